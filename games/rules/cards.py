@@ -1,0 +1,71 @@
+"""Cards of the two decks, and their value.
+
+French notation is rank ``A 2-9 T J Q K`` and suit ``s h d c``; Rumski notation is a colour letter ``R B G Y P`` with
+``1``-``13``, and ``W1``-``W5`` for the wilds.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+FRENCH_RANKS: Final = "A23456789TJQK"
+FRENCH_SUITS: Final = "shdc"
+RUMSKI_COLOURS: Final = "RBGYP"
+RUMSKI_WILDS: Final = 5
+RANKS: Final = 13
+
+
+class UnknownCard(ValueError):  # noqa: N818 - the player's word for it, not a programmer's error
+    """The text names no card of the deck. ``args[0]`` is the text as given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card of a deck.
+
+    ``rank`` runs from 1 (ace, or 1) to 13 (king, or 13) and is 0 for a wild; ``suit`` is the suit or colour letter,
+    ``W`` for a wild; ``wild`` numbers the wilds from 1 and is 0 for a natural card.
+    """
+
+    rank: int
+    suit: str
+    wild: int = 0
+
+    @property
+    def text(self) -> str:
+        """The card in the notation of its deck.
+
+        >>> Card(10, "s").text, Card(10, "R").text, Card(0, "W", 2).text
+        ('Ts', 'R10', 'W2')
+        """
+        if self.wild:
+            return f"W{self.wild}"
+        if self.suit in FRENCH_SUITS:
+            return f"{FRENCH_RANKS[self.rank - 1]}{self.suit}"
+        return f"{self.suit}{self.rank}"
+
+
+def _french() -> dict[str, Card]:
+    return {f"{r}{s}": Card(i + 1, s) for s in FRENCH_SUITS for i, r in enumerate(FRENCH_RANKS)}
+
+
+def _rumski() -> dict[str, Card]:
+    naturals = {f"{c}{r}": Card(r, c) for c in RUMSKI_COLOURS for r in range(1, RANKS + 1)}
+    return naturals | {f"W{n}": Card(0, "W", n) for n in range(1, RUMSKI_WILDS + 1)}
+
+
+DECKS: Final[dict[str, dict[str, Card]]] = {"french52": _french(), "rumski70": _rumski()}
+"""Deck name to its cards by their text: 52 for ``french52``, 70 for ``rumski70``."""
+
+
+def card(text: str, deck: str) -> Card:
+    """The card that ``text`` names in ``deck``.
+
+    Raises UnknownCard when the deck has no such card.
+
+    >>> card("Kd", "french52").rank
+    13
+    """
+    try:
+        return DECKS[deck][text]
+    except KeyError:
+        raise UnknownCard(text) from None

@@ -1,0 +1,62 @@
+"""Names of people, tables and devices: what may be one, and which two are the same."""
+
+import unicodedata
+from typing import Final
+
+LONGEST: Final = 60
+"""Characters, counted as code points."""
+_MOST_MARKS: Final = 4
+"""Combining marks one letter may carry; more is no name but a column of ink."""
+_JOINERS: Final = {"\u200d", "\ufe0f"}
+"""Zero-width joiner and emoji selector: what makes 👨‍👩‍👧 one picture."""
+
+
+class BadName(ValueError):  # noqa: N818 - the word for the reader: a bad name
+    """The text cannot be a name. ``args[0]`` says why: "required", "too_long" or "characters"."""
+
+
+def clean_name(text: str) -> str:
+    """``text`` as a name: spaces trimmed and single.
+
+    Raises BadName for nothing visible, more than LONGEST characters, control and direction-override characters, lone
+    surrogates, and letters under heaps of marks.
+
+    >>> clean_name("  Aunt   May ")
+    'Aunt May'
+    """
+    if len(text) > 10 * LONGEST:
+        raise BadName("too_long")
+    name = unicodedata.normalize("NFC", " ".join(text.split()))
+    if len(name) > LONGEST:
+        raise BadName("too_long")
+    marks = 0
+    for character in name:
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in ("Mn", "Me") and character not in _JOINERS else 0
+        if marks > _MOST_MARKS or category in ("Cc", "Cs", "Co", "Zl", "Zp"):
+            raise BadName("characters")
+        if (
+            category == "Cf"
+            and character not in _JOINERS
+            and character not in "\u200c\u200e\u200f"
+            and not _is_tag(character)
+        ):
+            raise BadName("characters")
+    if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
+        raise BadName("required")
+    return name
+
+
+def folded(name: str) -> str:
+    r"""The form in which names are compared: compatibility characters, case and invisible marks aside.
+
+    >>> folded("\uff21nn") == folded("ann")
+    True
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(c for c in unicodedata.normalize("NFKC", plain) if unicodedata.category(c) != "Cf")
+
+
+def _is_tag(character: str) -> bool:
+    """Tag characters spell the flags of England, Scotland and Wales."""
+    return "\U000e0020" <= character <= "\U000e007f"

@@ -1,0 +1,269 @@
+"""The parameters of a game (rules 8): a frozen RuleSet, made from a preset and the house rules laid over it."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, Literal, get_args
+
+from games.rules.faults import Code, Fault, Illegal
+
+Deck = Literal["french52", "rumski70"]
+RunWrap = Literal["none", "ace_high", "around_corner"]
+WildScope = Literal["any", "sets_only"]
+LimitSource = Literal["fixed", "upcard", "knock_card"]
+LimitAce = Literal["value", "gin_only"]
+Layoff = Literal["never", "unless_gin", "always"]
+HandScoring = Literal["points", "flop"]
+UndercutOn = Literal["tie_or_less", "less"]
+UndercutPoints = Literal["difference", "ender_total", "others_total", "others_net", "pairwise"]
+UndercutWinners = Literal["lowest", "all_below"]
+UndercutTied = Literal["each", "split", "next_left"]
+KnockPoints = Literal["own_once", "pairwise"]
+DoubleBoxes = Literal["none", "extra", "all"]
+BoxTiming = Literal["end", "immediate"]
+Shutout = Literal["none", "double_points", "double_total", "add"]
+ShutoutTest = Literal["no_points", "no_hands_won"]
+Winner = Literal["highest_total", "first_to_target"]
+Settlement = Literal["difference", "totals", "one_point", "zero_sum"]
+Seating = Literal["all_active", "dealer_sits_out", "loser_sits_out", "loser_deals_and_sits", "captain", "teams"]
+NextDealer = Literal["winner", "loser", "alternate", "left", "idle_player"]
+DeadHandDealer = Literal["same", "next"]
+FirstTurn = Literal["non_dealer", "left_of_dealer", "lower_score"]
+Opening = Literal["upcard_offer", "no_upcard", "non_dealer_eleven"]
+TeamNetting = Literal["per_hand", "sum"]
+
+FACES_TEN: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+HIGHEST: Final = 10_000
+"""The largest number of points a parameter may name: ten times any target seen in print."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """How many may sit down: at least ``min``, at most ``max``, and the ``best`` number."""
+
+    min: int = 2
+    max: int = 2
+    best: int = 2
+
+
+def _in(low: int, high: int, *, null: bool = False) -> dict[str, Any]:
+    """Metadata of a whole-number parameter: its bounds, and whether null is a value."""
+    return {"low": low, "high": high, "null": null}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet:
+    """Every parameter of rules 8, groups A to F in order, with the defaults of ``standard``. Amounts are points."""
+
+    deck: Deck = "french52"
+    rank_values: tuple[int, ...] = FACES_TEN
+    wild_value: int = field(default=0, metadata=_in(0, 100))
+    hand_size: int = field(default=10, metadata=_in(3, 13))
+    run_wrap: RunWrap = "none"
+    max_wilds_per_meld: int = field(default=0, metadata=_in(0, 5))
+    wild_scope: WildScope = "any"
+    wild_may_duplicate: bool = True
+
+    knock_limit: int | None = field(default=10, metadata=_in(0, 200, null=True))
+    limit_source: LimitSource = "fixed"
+    limit_ace: LimitAce = "value"
+    layoff: Layoff = "unless_gin"
+    layoff_zero_voids_gin: bool = False
+
+    hand_scoring: HandScoring = "points"
+    knock_bonus: int = field(default=0, metadata=_in(0, HIGHEST))
+    gin_bonus: int = field(default=25, metadata=_in(0, HIGHEST))
+    big_gin_bonus: int | None = field(default=31, metadata=_in(0, HIGHEST, null=True))
+    undercut_on: UndercutOn = "tie_or_less"
+    undercut_bonus: int = field(default=25, metadata=_in(0, HIGHEST))
+    undercut_tie_bonus: int | None = field(default=None, metadata=_in(0, HIGHEST, null=True))
+    undercut_points: UndercutPoints = "difference"
+    undercut_winners: UndercutWinners = "lowest"
+    undercut_tied: UndercutTied = "each"
+    knock_points: KnockPoints = "own_once"
+    bonus_per_opponent: bool = False
+    double_suits: frozenset[str] = frozenset()
+    double_boxes: DoubleBoxes = "extra"
+
+    box_win: int = field(default=1, metadata=_in(0, 100))
+    box_undercut: int = field(default=0, metadata=_in(0, 100))
+    box_gin: int = field(default=0, metadata=_in(0, 100))
+    box_big_gin: int = field(default=0, metadata=_in(0, 100))
+    box_value: int = field(default=25, metadata=_in(0, HIGHEST))
+    box_timing: BoxTiming = "end"
+
+    target: int | None = field(default=100, metadata=_in(1, HIGHEST, null=True))
+    game_bonus: int | Literal["target"] = field(default=100, metadata=_in(0, HIGHEST))
+    shutout: Shutout = "double_points"
+    shutout_amount: int = field(default=0, metadata=_in(0, HIGHEST))
+    shutout_test: ShutoutTest = "no_points"
+    line_bonus: int = field(default=0, metadata=_in(0, HIGHEST))
+    line_margin: int = field(default=50, metadata=_in(1, HIGHEST))
+    winner: Winner = "highest_total"
+    settlement: Settlement = "difference"
+    columns: int = field(default=1, metadata=_in(1, 3))
+    column_multipliers: tuple[int, ...] = (1,)
+    round_to: int = field(default=0, metadata=_in(0, HIGHEST))
+
+    seats: Seats = Seats()
+    seating: Seating = "all_active"
+    next_dealer: NextDealer = "alternate"
+    dead_hand_dealer: DeadHandDealer = "same"
+    first_turn: FirstTurn = "non_dealer"
+    opening: Opening = "upcard_offer"
+    dead_stock: int = field(default=2, metadata=_in(0, 20))
+    team_netting: TeamNetting = "per_hand"
+    sweep_boxes: int | Literal["team_size"] = field(default=0, metadata=_in(0, 100))
+
+    @property
+    def dearest_card(self) -> int:
+        """The highest value of any card in the deck, in points."""
+        wild = self.wild_value if self.deck == "rumski70" else 0
+        return max(*self.rank_values, wild)
+
+    @property
+    def most_deadwood(self) -> int:
+        """The bound on one hand's deadwood: one card more than a hand, each the dearest (points)."""
+        return (self.hand_size + 1) * self.dearest_card
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named RuleSet, with where its rules were printed and what in it rests on a reading of an unclear page."""
+
+    id: str
+    title: str
+    source: str
+    note: str
+    rules: RuleSet
+
+
+def changed(rules: RuleSet, house_rules: Mapping[str, object]) -> RuleSet:
+    """``rules`` with ``house_rules`` (parameter name to JSON value) laid over it.
+
+    Raises Illegal with every unknown parameter and every value that is not one of the parameter's.
+
+    >>> changed(RuleSet(), {"target": 150}).target
+    150
+    """
+    faults: list[Fault] = []
+    values: dict[str, Any] = {}
+    known = {f.name: f for f in fields(RuleSet)}
+    for name, value in house_rules.items():
+        if name not in known:
+            faults.append(Fault(Code.UNKNOWN_PARAMETER, name=name))
+            continue
+        try:
+            values[name] = _value(name, known[name].metadata, value)
+        except ValueError as wrong:
+            faults.append(Fault(Code.INVALID_VALUE, name=name, reason=str(wrong)))
+    if faults:
+        raise Illegal(tuple(faults))
+    rules = replace(rules, **values)
+    faults = _contradictions(rules, house_rules)
+    if faults:
+        raise Illegal(tuple(faults))
+    return rules
+
+
+def rule_set(preset: str, house_rules: Mapping[str, object] | None = None) -> RuleSet:
+    """The rules of ``preset`` under ``house_rules``.
+
+    Raises Illegal for an unknown preset, unknown parameters and impossible values.
+    """
+    known = presets()
+    if preset not in known:
+        raise Illegal((Fault(Code.UNKNOWN_PRESET, name=preset),))
+    return changed(known[preset].rules, house_rules or {})
+
+
+@cache
+def presets() -> Mapping[str, Preset]:
+    """The presets by id, in the order a player is offered them. Read once from ``presets.json``."""
+    data = json.loads(files(__package__).joinpath("presets.json").read_text(encoding="utf-8"))
+    return {
+        name: Preset(name, row["title"], row["source"], row["note"], changed(RuleSet(), row["parameters"]))
+        for name, row in data["presets"].items()
+    }
+
+
+def as_json(rules: RuleSet) -> dict[str, Any]:
+    """Every parameter of ``rules`` as a JSON value; laid over the defaults they make the same rules again."""
+    return asdict(rules) | {
+        "rank_values": list(rules.rank_values),
+        "double_suits": sorted(rules.double_suits),
+        "column_multipliers": list(rules.column_multipliers),
+    }
+
+
+def differences(rules: RuleSet, preset: RuleSet) -> tuple[str, ...]:
+    """The names of the parameters in which ``rules`` differ from ``preset``, in the order of rules 8."""
+    return tuple(f.name for f in fields(RuleSet) if getattr(rules, f.name) != getattr(preset, f.name))
+
+
+def _whole(value: object, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError("whole_number")
+    if not low <= value <= high:
+        raise ValueError("range")
+    return value
+
+
+def _wholes(value: object, low: int, high: int, lengths: tuple[int, ...]) -> tuple[int, ...]:
+    if not isinstance(value, list | tuple) or len(value) not in lengths:
+        raise ValueError("list")
+    return tuple(_whole(item, low, high) for item in value)
+
+
+def _value(name: str, bounds: Mapping[str, Any], value: object) -> object:
+    """``value`` as parameter ``name`` holds it. Raises ValueError with a short reason."""
+    if name == "rank_values":
+        return _wholes(value, 0, 100, (13,))
+    if name == "column_multipliers":
+        return _wholes(value, 1, 10, (1, 3))
+    if name == "seats":
+        if not isinstance(value, Mapping) or set(value) != {"min", "max", "best"}:
+            raise ValueError("seats")
+        return Seats(**{key: _whole(number, 2, 8) for key, number in value.items()})
+    if name == "double_suits":
+        if not isinstance(value, list | tuple) or not all(isinstance(s, str) and s in set("shdcRBGYP") for s in value):
+            raise ValueError("suits")
+        return frozenset(value)
+    if (name, value) in (("game_bonus", "target"), ("sweep_boxes", "team_size")):
+        return value
+    if bounds:
+        return None if value is None and bounds["null"] else _whole(value, bounds["low"], bounds["high"])
+    choices = _CHOICES.get(name)
+    if choices is None:
+        if not isinstance(value, bool):
+            raise ValueError("yes_or_no")
+        return value
+    if not isinstance(value, str) or value not in choices:
+        raise ValueError("choice")
+    return value
+
+
+def _contradictions(rules: RuleSet, house_rules: Mapping[str, object]) -> list[Fault]:
+    """What no single value shows: parameters that cannot stand together."""
+    wrong = []
+    if rules.game_bonus == "target" and rules.target is None:
+        wrong.append(("game_bonus", "no_target"))
+    if len(rules.column_multipliers) != rules.columns:
+        wrong.append(("column_multipliers" if "column_multipliers" in house_rules else "columns", "columns"))
+    if not rules.seats.min <= rules.seats.best <= rules.seats.max:
+        wrong.append(("seats", "seats"))
+    if rules.knock_limit is not None and rules.knock_limit > rules.most_deadwood:
+        wrong.append(("knock_limit", "above_hand"))
+    return [Fault(Code.INVALID_VALUE, name=name, reason=reason) for name, reason in wrong]
+
+
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    f.name: get_args(f.type)
+    for f in fields(RuleSet)
+    if not f.metadata and all(isinstance(a, str) for a in get_args(f.type) or [0])
+}
+
+if any(f.default is MISSING for f in fields(RuleSet)):
+    raise TypeError("every parameter has a default")

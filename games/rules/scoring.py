@@ -1,0 +1,241 @@
+"""One round: what is wrong with its declaration, and what it scores (rules 7, "Hand score" and "Boxes")."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.rules.cards import Card
+from games.rules.declaration import Declaration, Ending
+from games.rules.faults import Code, Fault, Illegal
+from games.rules.ruleset import RuleSet
+
+
+class Event(StrEnum):
+    """How a round came out."""
+
+    KNOCK = "knock"
+    GIN = "gin"
+    BIG_GIN = "big_gin"
+    UNDERCUT = "undercut"
+    DEAD = "dead"
+    VOID_GIN = "void_gin"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One number of a score and the parameter it comes from.
+
+    A seat's points are the sum of its lines' ``points``, its boxes the sum of their ``boxes``. ``kind`` names the
+    sentence; ``terms`` are the numbers that stand in it (points).
+    """
+
+    seat: int
+    kind: str
+    parameter: str
+    points: int = 0
+    boxes: int = 0
+    terms: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """What a round scored: ``points``, ``boxes`` and ``deadwood`` by seat, and why, line by line."""
+
+    event: Event
+    winners: tuple[int, ...]
+    points: Mapping[int, int]
+    boxes: Mapping[int, int]
+    deadwood: Mapping[int, int]
+    lines: tuple[Line, ...] = ()
+
+
+def knock_limit(rules: RuleSet, card: Card | None) -> int | None:
+    """The most deadwood one may knock with, in points; 0 is gin only, None any count.
+
+    ``card`` is the upcard or knock card where ``limit_source`` asks for one; it caps ``knock_limit`` (rules 5.6).
+    Raises Illegal when that card is missing.
+
+    >>> knock_limit(RuleSet(limit_source="upcard", limit_ace="gin_only"), Card(1, "c"))
+    0
+    """
+    if rules.limit_source == "fixed":
+        return rules.knock_limit
+    if card is None:
+        raise Illegal((Fault(Code.MISSING_KNOCK_CARD),))
+    if card.rank == 1 and rules.limit_ace == "gin_only":
+        return 0
+    value = rules.rank_values[card.rank - 1] if card.rank else rules.wild_value
+    return value if rules.knock_limit is None else min(value, rules.knock_limit)
+
+
+def faults_in(declaration: Declaration, rules: RuleSet) -> tuple[Fault, ...]:
+    """Everything wrong with ``declaration`` under ``rules``, in the order of rules 7; empty when it is legal."""
+    d, faults = declaration, list[Fault]()
+    for seat in sorted(set(d.deadwood) - set(d.active)):
+        faults.append(Fault(Code.NOT_ACTIVE, seat))
+    for seat in d.active:
+        amount = d.deadwood.get(seat)
+        if amount is not None and not 0 <= amount <= rules.most_deadwood:
+            faults.append(Fault(Code.OUT_OF_RANGE, seat, amount=amount, limit=rules.most_deadwood))
+    if d.ending is Ending.DEAD:
+        if d.ender is not None:
+            faults.append(Fault(Code.INVALID_VALUE, d.ender, name="ender", reason="dead"))
+        return tuple(faults)
+    faults += [Fault(Code.MISSING_DEADWOOD, seat) for seat in d.active if d.deadwood.get(seat) is None]
+    if d.ender is None:
+        return (*faults, Fault(Code.UNKNOWN_PLAYER, reason="no_ender"))
+    if d.ender not in d.active:
+        return (*faults, Fault(Code.NOT_ACTIVE, d.ender, reason="ender"))
+    faults += _card_faults(d, rules)
+    own = d.deadwood.get(d.ender)
+    if own is None or any(f.code is Code.OUT_OF_RANGE and f.seat == d.ender for f in faults):
+        return tuple(faults)
+    if d.ending is Ending.KNOCK:
+        if own and not any(f.code is Code.MISSING_KNOCK_CARD for f in faults):
+            limit = knock_limit(rules, d.knock_card)
+            if limit is not None and own > limit:
+                faults.append(Fault(Code.OVER_KNOCK_LIMIT, d.ender, amount=own, limit=limit))
+    elif own:
+        faults.append(Fault(Code.NOT_GIN, d.ender, name=d.ending.value, amount=own, limit=0))
+    return tuple(faults)
+
+
+def _card_faults(d: Declaration, rules: RuleSet) -> list[Fault]:
+    """A round whose limit or doubling hangs on a card needs that card."""
+    knocked = d.ending is Ending.KNOCK and d.deadwood.get(d.ender if d.ender is not None else -1) != 0
+    needed = bool(rules.double_suits) or (knocked and rules.limit_source != "fixed")
+    return [Fault(Code.MISSING_KNOCK_CARD)] if needed and d.knock_card is None else []
+
+
+def score_round(declaration: Declaration, rules: RuleSet) -> RoundResult:
+    """What ``declaration`` scores under ``rules``.
+
+    Raises Illegal with every fault when it is not a legal round.
+    """
+    faults = faults_in(declaration, rules)
+    if faults:
+        raise Illegal(faults)
+    d = declaration
+    if d.ending is Ending.DEAD or d.ender is None:
+        return _result(Event.DEAD, (), d, [])
+    if d.deadwood[d.ender] == 0:
+        return _gin(d, d.ender, rules)
+    below = _undercutters(d, d.ender, rules)
+    if below:
+        return _undercut(d, d.ender, below, rules)
+    return _knock(d, d.ender, rules)
+
+
+def _result(event: Event, winners: tuple[int, ...], d: Declaration, lines: list[Line]) -> RoundResult:
+    points, boxes = dict.fromkeys(d.active, 0), dict.fromkeys(d.active, 0)
+    for line in lines:
+        points[line.seat] += line.points
+        boxes[line.seat] += line.boxes
+    return RoundResult(event, winners, points, boxes, dict(d.deadwood), tuple(lines))
+
+
+def _gin(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
+    """Gin and big gin: the bonus and everybody's deadwood; never undercut. A big gin that is not played is a gin."""
+    others = [d.deadwood[s] for s in d.active if s != ender]
+    big = d.ending is Ending.BIG_GIN and rules.big_gin_bonus is not None
+    if rules.layoff_zero_voids_gin and not any(others):
+        return _result(Event.VOID_GIN, (), d, [])
+    name = "big_gin" if big else "gin"
+    if rules.hand_scoring == "flop":
+        lines = [Line(ender, "flop_hand", "hand_scoring", 1), Line(ender, f"flop_{name}", "hand_scoring", 1)]
+    else:
+        bonus = rules.big_gin_bonus if big and rules.big_gin_bonus is not None else rules.gin_bonus
+        times = len(others) if rules.bonus_per_opponent else 1
+        lines = [
+            Line(ender, name, f"{name}_bonus", bonus * times, terms=(bonus, times)),
+            Line(ender, "caught", f"{name}_bonus", sum(others), terms=tuple(others)),
+        ]
+    extra = rules.box_big_gin if big else rules.box_gin
+    parameter = "box_big_gin" if big else "box_gin"
+    event = Event.BIG_GIN if big else Event.GIN
+    return _result(event, (ender,), d, _doubled(lines + _boxes(ender, extra, parameter, rules), d, rules))
+
+
+def _knock(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
+    """A knock that stands: the others' deadwood less the knocker's own, once or once for each opponent."""
+    others = [d.deadwood[s] for s in d.active if s != ender]
+    own = d.deadwood[ender]
+    if rules.hand_scoring == "flop":
+        lines = [Line(ender, "flop_hand", "hand_scoring", 1)]
+    else:
+        times = len(others) if rules.knock_points == "pairwise" else 1
+        lines = [
+            Line(ender, "caught", "knock_points", sum(others), terms=tuple(others)),
+            Line(ender, "own", "knock_points", -own * times, terms=(own, times)),
+        ]
+        if rules.knock_bonus:
+            lines.append(Line(ender, "knock_bonus", "knock_bonus", rules.knock_bonus))
+    return _result(Event.KNOCK, (ender,), d, _doubled(lines + _boxes(ender, 0, "", rules), d, rules))
+
+
+def _undercutters(d: Declaration, ender: int, rules: RuleSet) -> tuple[int, ...]:
+    """Who undercuts, in seat order from the ender's left (``undercut_on``, ``undercut_winners``, ``undercut_tied``)."""
+    own, at = d.deadwood[ender], d.active.index(ender)
+    limit = own if rules.undercut_on == "tie_or_less" else own - 1
+    below = [s for s in d.active[at + 1 :] + d.active[:at] if d.deadwood[s] <= limit]
+    if below and rules.undercut_winners == "lowest":
+        least = min(d.deadwood[s] for s in below)
+        below = [s for s in below if d.deadwood[s] == least]
+        if rules.undercut_tied == "next_left":
+            below = below[:1]
+    return tuple(below)
+
+
+def _undercut(d: Declaration, ender: int, winners: tuple[int, ...], rules: RuleSet) -> RoundResult:
+    lines: list[Line] = []
+    for seat in winners:
+        if rules.hand_scoring == "flop":
+            own = [Line(seat, "flop_hand", "hand_scoring", 1), Line(seat, "flop_undercut", "hand_scoring", 1)]
+        else:
+            own = _undercut_lines(d, ender, seat, rules)
+        if rules.undercut_tied == "split" and rules.undercut_winners == "lowest" and len(winners) > 1:
+            whole = sum(line.points for line in own)
+            share = whole // len(winners)
+            own.append(Line(seat, "split", "undercut_tied", share - whole, terms=(whole, len(winners))))
+        lines += _doubled(own + _boxes(seat, rules.box_undercut, "box_undercut", rules), d, rules)
+    order = tuple(s for s in d.active if s in winners)
+    return _result(Event.UNDERCUT, order, d, lines)
+
+
+def _undercut_lines(d: Declaration, ender: int, seat: int, rules: RuleSet) -> list[Line]:
+    """The undercut bonus and what ``undercut_points`` adds to it (rules 7; Ginski's readings are A2)."""
+    e, w = d.deadwood[ender], d.deadwood[seat]
+    tied = w == e and rules.undercut_tie_bonus is not None
+    bonus = rules.undercut_tie_bonus if tied and rules.undercut_tie_bonus is not None else rules.undercut_bonus
+    others = [d.deadwood[s] for s in d.active if s != seat]
+    lines = [Line(seat, "undercut", "undercut_tie_bonus" if tied else "undercut_bonus", bonus)]
+    match rules.undercut_points:
+        case "difference":
+            caught, times = [e], 1
+        case "ender_total":
+            caught, times = [e], 0
+        case "others_total":
+            caught, times = others, 0
+        case "others_net":
+            caught, times = others, 1
+        case "pairwise":
+            caught, times = others, len(others)
+    lines.append(Line(seat, "caught", "undercut_points", sum(caught), terms=tuple(caught)))
+    if times:
+        lines.append(Line(seat, "own", "undercut_points", -w * times, terms=(w, times)))
+    return lines
+
+
+def _boxes(seat: int, extra: int, parameter: str, rules: RuleSet) -> list[Line]:
+    lines = [Line(seat, "box", "box_win", boxes=rules.box_win)] if rules.box_win else []
+    return lines + ([Line(seat, "extra_box", parameter, boxes=extra)] if extra else [])
+
+
+def _doubled(lines: list[Line], d: Declaration, rules: RuleSet) -> list[Line]:
+    """``lines``, and one more where the knock card's suit doubles: points always, boxes by ``double_boxes``."""
+    if d.knock_card is None or d.knock_card.suit not in rules.double_suits:
+        return lines
+    points = sum(line.points for line in lines)
+    counted = {"none": (), "extra": ("extra_box",), "all": ("box", "extra_box")}[rules.double_boxes]
+    boxes = sum(line.boxes for line in lines if line.kind in counted)
+    return [*lines, Line(lines[0].seat, "doubled", "double_suits", points, boxes)]

@@ -1,0 +1,111 @@
+"""The end of a game: every bonus as a line, and the winner (rules 7, "Game end")."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.rules.ruleset import RuleSet
+from games.rules.scoring import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a game stands: each seat's ``points`` so far (boxes paid at once included), ``boxes`` and ``hands_won``."""
+
+    points: Mapping[int, int]
+    boxes: Mapping[int, int]
+    hands_won: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """How a game ended, in points.
+
+    ``totals`` by seat, the ``winner`` (None while totals are level), whether the losers were shut out, the ``net``
+    between two seats (None with more), and every bonus as a line.
+    """
+
+    totals: Mapping[int, int]
+    winner: int | None
+    shutout: bool
+    net: int | None
+    lines: tuple[Line, ...]
+
+
+def leader(points: Mapping[int, int]) -> int | None:
+    """The one seat with the most points, or None where several have as many."""
+    most = max(points.values())
+    first = [seat for seat, amount in points.items() if amount == most]
+    return first[0] if len(first) == 1 else None
+
+
+def settle(rules: RuleSet, standing: Standing, *, complete: bool = True) -> Final:
+    """What a game is worth in ``standing``.
+
+    ``complete`` is False for a game given up before anybody reached the target: its boxes count, but no bonus that is
+    paid for winning the game (game, line, shutout) does. So it is where every hand is settled on its own.
+    """
+    seats, first = tuple(standing.points), leader(standing.points)
+    complete = complete and rules.target is not None and first is not None
+    lines = [Line(s, "hand_points", "target", standing.points[s]) for s in seats]
+    if rules.box_timing == "end" and rules.box_value:
+        lines += [
+            Line(s, "boxes", "box_value", n * rules.box_value, terms=(n, rules.box_value))
+            for s, n in standing.boxes.items()
+            if n
+        ]
+    shutout = first is not None and _shut_out(rules, standing, first)
+    if complete and first is not None:
+        lines += _bonuses(rules, standing, first)
+        if shutout:
+            lines += _shutout_lines(rules, standing, first, lines)
+    totals = _totals(seats, lines)
+    best = first if rules.winner == "first_to_target" and rules.target is not None else leader(totals)
+    if rules.settlement == "one_point" and best is not None:
+        lines = [Line(best, "game_won", "settlement", 1)]
+        if complete and shutout:
+            lines += _shutout_lines(rules, Standing({best: 1}, {}, {}), best, lines)
+        totals = _totals(seats, lines)
+    net = _net(rules, totals) if len(seats) == 2 else None
+    return Final(totals, best, shutout, net, tuple(lines))
+
+
+def _shut_out(rules: RuleSet, standing: Standing, first: int) -> bool:
+    """Whether every loser fails ``shutout_test``: has no points, or has won no hand."""
+    counted = standing.points if rules.shutout_test == "no_points" else standing.hands_won
+    return counted[first] > 0 and not any(counted[seat] for seat in standing.points if seat != first)
+
+
+def _bonuses(rules: RuleSet, standing: Standing, first: int) -> list[Line]:
+    """The game bonus, and the Let's-play page's bonus for winning by ``line_margin`` hand points or more (5.4)."""
+    lines = []
+    bonus = rules.target if rules.game_bonus == "target" else rules.game_bonus
+    if bonus:
+        lines.append(Line(first, "game", "game_bonus", bonus))
+    margin = standing.points[first] - max(p for s, p in standing.points.items() if s != first)
+    if rules.line_bonus and margin >= rules.line_margin:
+        terms = (margin, rules.line_margin)
+        lines.append(Line(first, "line", "line_bonus", rules.line_bonus, terms=terms))
+    return lines
+
+
+def _shutout_lines(rules: RuleSet, standing: Standing, first: int, lines: list[Line]) -> list[Line]:
+    amount = {
+        "none": 0,
+        "double_points": standing.points[first],
+        "double_total": sum(line.points for line in lines if line.seat == first),
+        "add": rules.shutout_amount,
+    }[rules.shutout]
+    return [Line(first, f"shutout_{rules.shutout}", "shutout", amount)] if amount else []
+
+
+def _totals(seats: tuple[int, ...], lines: list[Line]) -> dict[int, int]:
+    totals = dict.fromkeys(seats, 0)
+    for line in lines:
+        totals[line.seat] += line.points
+    return totals
+
+
+def _net(rules: RuleSet, totals: Mapping[int, int]) -> int:
+    """The difference of the two totals, rounded to the nearest ``round_to``, halves up."""
+    net = max(totals.values()) - min(totals.values())
+    return (2 * net + rules.round_to) // (2 * rules.round_to) * rules.round_to if rules.round_to else net

@@ -1,0 +1,231 @@
+"""The sheet: a pure fold over a table's ledger. Nothing here is stored; an edit of round 3 moves all that follows."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from games.rules.game import Tally
+from games.rules.ledger import (
+    Entry,
+    EntryUndone,
+    GameFinished,
+    GameReopened,
+    GameStarted,
+    RoundTold,
+    RoundVoided,
+    SeatsSwapped,
+)
+from games.rules.ruleset import RuleSet
+from games.rules.settlement import Final, settle
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """One round on the sheet.
+
+    ``told`` is its facts and score as they now stand: those last entered, also while the round is void. ``history`` is
+    every entry about the round, oldest first; ``revision`` the last of them, which a correction has to name. ``counts``
+    is False for a void round and for one ``after_end``, that is, later than the round that now ends the game.
+    ``cumulative`` and ``boxes`` are the score after the round, by seat (points and boxes).
+    """
+
+    number: int
+    revision: int
+    told: RoundTold
+    void: bool
+    after_end: bool
+    dealer: int | None
+    first_to_act: int | None
+    cumulative: Mapping[int, int]
+    boxes: Mapping[int, int]
+    history: tuple[Entry, ...]
+
+    @property
+    def counts(self) -> bool:
+        """Whether the round's points are in the totals."""
+        return not self.void and not self.after_end
+
+    @property
+    def edited(self) -> bool:
+        """Whether anything was entered about the round after its first entry."""
+        return len(self.history) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class GameSheet:
+    """One game on the sheet.
+
+    ``seating`` gives the player's number at the table for each seat (they differ after a swap). ``dealer`` and
+    ``first_to_act`` are those of the next round. ``ended_after`` is the round that ended the game, None while it goes
+    on; ``by_hand`` tells that a person ended it; ``complete`` that somebody reached the target.
+    """
+
+    number: int
+    preset: str
+    rules: RuleSet
+    seating: tuple[int, ...]
+    rounds: tuple[RoundLine, ...]
+    cumulative: Mapping[int, int]
+    boxes: Mapping[int, int]
+    hands_won: Mapping[int, int]
+    dealer: int
+    first_to_act: int
+    ended_after: int | None
+    by_hand: bool
+    complete: bool
+    final: Final | None
+    started_by: str
+    swaps: tuple[Entry, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.ended_after is not None
+
+    @property
+    def needs_attention(self) -> tuple[int, ...]:
+        """The numbers of the rounds entered after the round that now ends the game: a person has to decide."""
+        return tuple(line.number for line in self.rounds if line.after_end and not line.void)
+
+    @property
+    def next_round(self) -> int:
+        """The number of the next new round: one more than the highest, void rounds keep theirs."""
+        return self.rounds[-1].number + 1 if self.rounds else 1
+
+    @property
+    def open_again(self) -> RoundLine | None:
+        """The earliest of the void rounds that close the sheet (after an undo): the one to be entered again."""
+        again = None
+        for line in reversed(self.rounds):
+            if not line.void:
+                break
+            again = line
+        return again
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """All games of a table as they stand at ``revision``, and the revision an undo would take back (None: nothing)."""
+
+    revision: int
+    games: tuple[GameSheet, ...]
+    undoes: Entry | None
+
+    @property
+    def current(self) -> GameSheet:
+        """The game under way, or the last one played."""
+        return self.games[-1]
+
+
+def fold(entries: Iterable[Entry], seats: int) -> TableSheet:
+    """The sheet that ``entries`` make, in order of revision, at a table of ``seats`` seats.
+
+    Raises ValueError when no game was ever started.
+    """
+    all_entries = tuple(entries)
+    undone = {e.body.revision for e in all_entries if isinstance(e.body, EntryUndone)}
+    live = [e for e in all_entries if e.revision not in undone and not isinstance(e.body, EntryUndone)]
+    by_game: dict[int, list[Entry]] = {}
+    for entry in all_entries:
+        by_game.setdefault(entry.game, []).append(entry)
+    seating, games = tuple(range(seats)), list[GameSheet]()
+    for start in live:
+        if isinstance(start.body, GameStarted):
+            game = _game(start, start.body, by_game[start.game], undone, seating)
+            games.append(game)
+            seating = game.seating
+    if not games:
+        raise ValueError("a ledger begins with the start of a game")
+    undoable = [e for e in live if e.revision > 1]
+    return TableSheet(all_entries[-1].revision, tuple(games), undoable[-1] if undoable else None)
+
+
+def _game(
+    start: Entry, body: GameStarted, entries: list[Entry], undone: set[int], seating: tuple[int, ...]
+) -> GameSheet:
+    swaps, decision, rounds = list[Entry](), None, dict[int, list[Entry]]()
+    for entry in entries:
+        if entry.round is not None:
+            rounds.setdefault(entry.round, []).append(entry)
+        elif entry.revision not in undone:
+            match entry.body:
+                case SeatsSwapped():
+                    swaps.append(entry)
+                    seating = _swapped(seating, entry.body)
+                case GameFinished() | GameReopened():
+                    decision = entry.body
+    swapped_at = max((e.revision for e in entries if _about_seats(e, entries)), default=0)
+    tally = Tally(body.rules, tuple(range(len(seating))), body.dealer)
+    lines, final, ended_after = list[RoundLine](), None, None
+    open_through = decision.through if decision else 0
+    by_hand = isinstance(decision, GameFinished)
+    for number in sorted(rounds):
+        history = rounds[number]
+        told, void = _standing_version(history, undone)
+        after_end = ended_after is not None or (by_hand and number > open_through)
+        dealer = first = None
+        if not void and not after_end:
+            dealer, first = tally.dealer, tally.first_to_act
+            tally.add(told.result)
+            final = tally.final()
+            if final is not None and number > open_through:
+                ended_after = number
+        revision = max(history[-1].revision, swapped_at)
+        standing = tally.standing
+        lines.append(
+            RoundLine(
+                number, revision, told, void, after_end, dealer, first, standing.points, standing.boxes, tuple(history)
+            )
+        )
+    complete = final is not None
+    if by_hand:
+        ended_after = open_through
+        final = final or settle(body.rules, tally.standing, complete=False)
+    elif ended_after is None:
+        final = None
+    return GameSheet(
+        start.game,
+        body.preset,
+        body.rules,
+        seating,
+        tuple(lines),
+        tally.cumulative,
+        tally.boxes,
+        tally.hands_won,
+        tally.dealer,
+        tally.first_to_act,
+        ended_after,
+        by_hand,
+        complete,
+        final,
+        start.by,
+        tuple(swaps),
+    )
+
+
+def _standing_version(history: list[Entry], undone: set[int]) -> tuple[RoundTold, bool]:
+    """A round's facts as last entered, and whether it is void: voided, or with every entry undone."""
+    void, told = True, None
+    for entry in history:
+        if entry.revision in undone:
+            continue
+        if isinstance(entry.body, RoundTold):
+            told, void = entry.body, False
+        elif isinstance(entry.body, RoundVoided):
+            void = True
+    if told is None:
+        told = next(e.body for e in history if isinstance(e.body, RoundTold))
+    return told, void
+
+
+def _about_seats(entry: Entry, entries: list[Entry]) -> bool:
+    """Whether ``entry`` swapped seats, or took a swap back: either changes whose every round of the game is."""
+    if isinstance(entry.body, EntryUndone):
+        undone = entry.body.revision
+        return any(isinstance(e.body, SeatsSwapped) for e in entries if e.revision == undone)
+    return isinstance(entry.body, SeatsSwapped)
+
+
+def _swapped(seating: tuple[int, ...], swap: SeatsSwapped) -> tuple[int, ...]:
+    places = list(seating)
+    places[swap.one], places[swap.other] = places[swap.other], places[swap.one]
+    return tuple(places)
