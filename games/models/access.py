@@ -1,0 +1,61 @@
+"""Who may see or score a table: links, the devices that took them up, and the passes those devices hold."""
+
+from django.db import models
+
+from games.models.table import NAME_LENGTH, Table
+
+
+class Role(models.TextChoices):
+    """What a link lets its holder do; each role includes the ones before it."""
+
+    WATCH = "watch"
+    SCORE = "score"
+    OWNER = "owner"
+
+
+class Device(models.Model):
+    """A phone or browser, known by a cookie of which only the SHA-256 hash is stored."""
+
+    secret_hash = models.CharField(max_length=64, unique=True)
+    label = models.CharField(max_length=NAME_LENGTH)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class AccessLink(models.Model):
+    """A capability: whoever holds its secret has its role at its table, until it is revoked.
+
+    The secret itself is never stored, only its SHA-256 hash; ``nonce`` and the server's key make it again for the
+    owner's page, so a copy of the database alone opens nothing.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
+    role = models.CharField(max_length=5, choices=Role)
+    label = models.CharField(max_length=NAME_LENGTH)
+    nonce = models.CharField(max_length=32)
+    secret_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=models.Q(role__in=Role.values), name="link_role_is_known")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.role}/{self.label}"
+
+
+class Pass(models.Model):
+    """A device took up a link. The pass is worth what the link is worth: nothing once the link is revoked."""
+
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="passes")
+    link = models.ForeignKey(AccessLink, on_delete=models.CASCADE, related_name="passes")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["device", "link"], name="one_pass_per_device_and_link")]
+
+    def __str__(self) -> str:
+        return f"{self.device_id}/{self.link_id}"

@@ -1,0 +1,79 @@
+"""The ledger: one immutable row for everything that was said at a table."""
+
+from typing import Any
+
+from django.db import models
+
+from games.models.access import AccessLink, Device
+from games.models.table import NAME_LENGTH, Table
+
+KEY_LENGTH = 200
+REASON_LENGTH = 200
+
+
+class EntryKind(models.TextChoices):
+    """What an entry says."""
+
+    START = "start"
+    ROUND = "round"
+    CORRECTION = "correction"
+    VOID = "void"
+    UNDO = "undo"
+    SWAP = "swap"
+    FINISH = "finish"
+    REOPEN = "reopen"
+
+
+ABOUT_A_ROUND = (EntryKind.ROUND, EntryKind.CORRECTION, EntryKind.VOID)
+NOT_ABOUT_A_ROUND = (EntryKind.START, EntryKind.SWAP, EntryKind.FINISH, EntryKind.REOPEN)
+
+
+class Entry(models.Model):
+    """One line of a table's ledger; never changed, never deleted but with its whole table.
+
+    ``facts`` are what was told, ``result`` the score agreed on (both versioned JSON, see ``games.rules.ledger``);
+    ``digest`` is the SHA-256 of kind, place and facts; ``key`` the writer's own, so that a retry is no second entry.
+    ``by`` is the device's label at the time.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="entries")
+    revision = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=EntryKind)
+    game = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField(null=True)
+    facts = models.JSONField()
+    result = models.JSONField(null=True)
+    digest = models.CharField(max_length=64)
+    key = models.CharField(max_length=KEY_LENGTH)
+    reason = models.CharField(max_length=REASON_LENGTH, blank=True)
+    device = models.ForeignKey(Device, null=True, on_delete=models.PROTECT, related_name="+")
+    link = models.ForeignKey(AccessLink, null=True, on_delete=models.PROTECT, related_name="+")
+    by = models.CharField(max_length=NAME_LENGTH)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["revision"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "revision"], name="one_entry_per_revision"),
+            models.UniqueConstraint(fields=["table", "key"], name="one_entry_per_key"),
+            models.UniqueConstraint(
+                fields=["table", "game", "round"], condition=models.Q(kind="round"), name="one_first_entry_per_round"
+            ),
+            models.CheckConstraint(condition=models.Q(kind__in=EntryKind.values), name="entry_kind_is_known"),
+            models.CheckConstraint(condition=models.Q(revision__gte=1, game__gte=1), name="entry_counts_from_one"),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=ABOUT_A_ROUND, round__gte=1)
+                | models.Q(kind__in=NOT_ABOUT_A_ROUND, round__isnull=True)
+                | models.Q(kind=EntryKind.UNDO),
+                name="entry_names_its_round",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.revision} {self.kind}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store a new entry. Raises TypeError for one that is stored already: the ledger only grows."""
+        if self.pk is not None:
+            raise TypeError("an entry of the ledger is never changed")
+        super().save(*args, **kwargs)

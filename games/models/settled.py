@@ -1,0 +1,34 @@
+"""Finished games, settled: one row a seat, derived from the ledger, for standings and statistics to add up."""
+
+from django.db import models
+
+from games.models.table import Player, Table
+
+
+class SettledSeat(models.Model):
+    """What a finished game came to for one player. Points but for ``boxes``, ``hands_won`` and ``rounds`` (counts).
+
+    ``points`` are the rounds' alone, ``total`` includes every bonus. ``complete`` is False for a game that a person
+    ended before anybody reached the target. ``revision`` is the table's when the row was settled.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="settled")
+    game = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="settled")
+    points = models.IntegerField()
+    total = models.IntegerField()
+    boxes = models.IntegerField()
+    hands_won = models.PositiveIntegerField()
+    rounds = models.PositiveIntegerField()
+    won = models.BooleanField()
+    shutout = models.BooleanField()
+    complete = models.BooleanField()
+    revision = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["game", "seat"]
+        constraints = [models.UniqueConstraint(fields=["table", "game", "seat"], name="settled_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.game}/{self.seat}"

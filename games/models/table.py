@@ -1,0 +1,65 @@
+"""A table, the seats at it, and the people in them."""
+
+import secrets
+
+from django.db import models
+
+NAME_LENGTH = 60
+"""The longest name of a person, table or device, in characters."""
+
+
+def new_public_id() -> str:
+    """A table's public id: random, and of no use without a link."""
+    return secrets.token_hex(8)
+
+
+class Player(models.Model):
+    """A person, under the name used at the table. A device remembers the people it seated."""
+
+    name = models.CharField(max_length=NAME_LENGTH)
+    folded = models.CharField(max_length=4 * NAME_LENGTH)
+    """The name as it is compared: two names that look alike fold alike."""
+    remembered_by = models.ForeignKey("games.Device", null=True, on_delete=models.SET_NULL, related_name="players")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["remembered_by", "folded"],
+                condition=models.Q(remembered_by__isnull=False),
+                name="player_once_per_device",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Table(models.Model):
+    """A sitting. ``revision`` is that of the newest entry in its ledger, and the only clock of the table."""
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class Seat(models.Model):
+    """A place at a table, numbered from 0 in the order of the deal. The ledger knows seats only by these numbers."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["table", "player"], name="one_seat_per_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"

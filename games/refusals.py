@@ -1,0 +1,46 @@
+"""Why a use case was refused: stable codes, each with its HTTP status in this one place."""
+
+from typing import Any, Final
+
+STATUS: Final[dict[str, int]] = {
+    "not_found": 404,
+    "unknown_round": 404,
+    "not_allowed": 403,
+    "link_revoked": 410,
+    "idempotency_key_required": 400,
+    "idempotency_key_invalid": 400,
+    "idempotency_key_reused": 422,
+    "invalid_value": 400,
+    "round_conflict": 409,
+    "round_void": 409,
+    "missing_rounds": 409,
+    "wrong_game": 409,
+    "game_finished": 409,
+    "game_not_finished": 409,
+    "table_full": 409,
+    "too_many_links": 409,
+    "nothing_to_undo": 409,
+    "seats_changed": 409,
+    "revision_required": 428,
+    "stale": 412,
+    "too_many_requests": 429,
+    "busy": 503,
+    "disk_full": 507,
+}
+
+
+class Refused(Exception):  # noqa: N818 - a use case is refused; nothing in the program is wrong
+    """A use case was refused and nothing changed.
+
+    ``code`` is a key of STATUS; ``context`` holds what the sentence needs (names, numbers) and what the answer shows.
+    """
+
+    def __init__(self, code: str, **context: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.context = context
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that says it."""
+        return STATUS[self.code]

@@ -1,0 +1,63 @@
+"""A table's ledger, read back as values, and the sheet it folds into."""
+
+from functools import lru_cache
+
+from games.models import Entry, EntryKind, Table
+from games.rules import ledger, sheet
+
+
+def entries_of(table: Table, revision: int | None = None) -> tuple[ledger.Entry, ...]:
+    """The ledger of ``table`` as values, up to ``revision`` (None: all of it), oldest first."""
+    rows = Entry.objects.filter(table=table).order_by("revision")
+    if revision is not None:
+        rows = rows.filter(revision__lte=revision)
+    values: list[ledger.Entry] = []
+    games: dict[int, ledger.GameStarted] = {}
+    for row in rows:
+        body = _body(row, games)
+        values.append(
+            ledger.Entry(
+                revision=row.revision,
+                game=row.game,
+                round=row.round,
+                body=body,
+                by=row.by,
+                at=row.at,
+                reason=row.reason,
+            )
+        )
+    return tuple(values)
+
+
+def sheet_of(table: Table, revision: int | None = None) -> sheet.TableSheet:
+    """The sheet of ``table`` as it stood at ``revision`` (None: as the row in ``table`` says it stands)."""
+    return _sheet_at(table.pk, table.revision if revision is None else revision)
+
+
+@lru_cache(maxsize=256)
+def _sheet_at(table_id: int, revision: int) -> sheet.TableSheet:
+    """A revision of a table never changes, so what it folds into may be kept."""
+    table = Table.objects.get(pk=table_id)
+    return sheet.fold(entries_of(table, revision), table.seats.count())
+
+
+def _body(row: Entry, games: dict[int, ledger.GameStarted]) -> ledger.Body:
+    """The value of a row. ``games`` collects the rules of the games started so far, under which rounds are read."""
+    match row.kind:
+        case EntryKind.START:
+            games[row.game] = ledger.started(row.facts)
+            return games[row.game]
+        case EntryKind.ROUND | EntryKind.CORRECTION:
+            told = ledger.declaration(row.facts, games[row.game].rules)
+            return ledger.RoundTold(told, ledger.result_from(row.result or {}))
+        case EntryKind.VOID:
+            return ledger.RoundVoided()
+        case EntryKind.UNDO:
+            return ledger.EntryUndone(row.facts["revision"])
+        case EntryKind.SWAP:
+            return ledger.SeatsSwapped(*row.facts["seats"])
+        case EntryKind.FINISH:
+            return ledger.GameFinished(row.facts["through"])
+        case EntryKind.REOPEN:
+            return ledger.GameReopened(row.facts["through"])
+    raise ValueError(f"entry of an unknown kind: {row.kind}")

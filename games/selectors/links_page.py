@@ -1,0 +1,57 @@
+"""The owner's page of links."""
+
+import segno
+
+from games.models import AccessLink, Role
+from games.pages import LinksPage, LinkView
+from games.permissions import Access
+from games.selectors.addresses import at_table
+from games.selectors.game_view import players_at
+from games.selectors.secrets import secret_of
+from games.selectors.table_page import table_title
+from games.wording import clock
+
+_TITLES = {Role.WATCH: "To watch", Role.SCORE: "To score", Role.OWNER: "To own the table"}
+_EXPLAINS = {
+    Role.WATCH: "Whoever scans this sees the score move and can change nothing.",
+    Role.SCORE: "Whoever scans this may enter rounds, change them and undo.",
+    Role.OWNER: "For another phone of your own: it may do everything this one may.",
+}
+
+
+def links_page(access: Access, base_url: str, errors: tuple[str, ...] = ()) -> LinksPage:
+    """All links of the owner's table; ``base_url`` is this server's address as other phones reach it."""
+    table = access.table
+    order = [Role.WATCH, Role.SCORE, Role.OWNER]
+    links = sorted(table.links.all(), key=lambda x: (x.revoked_at is not None, order.index(Role(x.role)), x.pk))
+    return LinksPage(
+        table_title=table_title(table, players_at(table)),
+        table_url=at_table(table),
+        links=tuple(_view(link, access, base_url) for link in links),
+        create_url=at_table(table, "links/"),
+        errors=errors,
+    )
+
+
+def join_address(secret: str, base_url: str) -> str:
+    """The whole address that a link of ``secret`` is."""
+    return f"{base_url}/j/{secret}/"
+
+
+def _view(link: AccessLink, access: Access, base_url: str) -> LinkView:
+    off = link.revoked_at is not None
+    secret = "" if off else secret_of(link)
+    url = join_address(secret, base_url) if secret else ""
+    role = Role(link.role)
+    return LinkView(
+        id=link.pk,
+        role=role.value,
+        title=_TITLES[role],
+        explains=_EXPLAINS[role],
+        label=link.label,
+        url=url,
+        qr=segno.make(url, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff") if url else "",
+        revoke_url="" if link.pk == access.link.pk else at_table(link.table, f"links/{link.pk}/revoke/"),
+        revoked=off,
+        used=f"Last taken up at {clock(link.used_at)}" if link.used_at else "Not taken up yet",
+    )

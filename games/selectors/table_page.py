@@ -1,0 +1,89 @@
+"""The table page, and the small answers that other screens ask for."""
+
+from collections.abc import Sequence
+
+from games.models import Table
+from games.pages import EntryForm, Notice, TablePage, Undo
+from games.permissions import Access
+from games.rules.ledger import Entry, GameFinished, GameReopened, GameStarted, RoundTold, RoundVoided, SeatsSwapped
+from games.rules.sheet import GameSheet, TableSheet
+from games.selectors.access import stream_address
+from games.selectors.addresses import at_table
+from games.selectors.game_view import game_view, names_in, what_was_told
+from games.wording import listed
+
+
+def table_title(table: Table, players: Sequence[str]) -> str:
+    """What a table is called: its own name, or who sits at it."""
+    return table.name or listed(list(players))
+
+
+def table_page(
+    *,
+    access: Access,
+    sheet: TableSheet,
+    game: GameSheet,
+    players: Sequence[str],
+    entry: EntryForm | None,
+    notice: Notice | None = None,
+) -> TablePage:
+    """The table page of ``game`` for whoever holds ``access``."""
+    table = access.table
+    current = game.number == sheet.current.number
+    may_score = access.may("score")
+    here = current and may_score
+    return TablePage(
+        title=table_title(table, players),
+        table_url=at_table(table),
+        moved_url=at_table(table, "moved/") if current else "",
+        live_url=stream_address(access) if current else "",
+        poll_url=at_table(table, "revision/"),
+        rules_url=at_table(table, f"games/{game.number}/rules/"),
+        links_url=at_table(table, "links/") if access.may("manage_links") else "",
+        seats_url=at_table(table, "seats/") if here else "",
+        new_game_url=at_table(table, "games/") if here and game.over and not game.needs_attention else "",
+        finish_url=at_table(table, "finish/") if here and not game.over and game.rounds else "",
+        reopen_url=at_table(table, "reopen/") if here and game.over and not game.needs_attention else "",
+        revision=sheet.revision,
+        game=game_view(table, sheet, game, players, may_score=may_score),
+        entry=entry,
+        undo=_undo(table, sheet, players) if here else None,
+        notice=notice,
+        may_score=may_score,
+        may_own=access.may("manage_links"),
+        current=current,
+    )
+
+
+def _undo(table: Table, sheet: TableSheet, players: Sequence[str]) -> Undo | None:
+    newest = sheet.undoes
+    if newest is None:
+        return None
+    text, what = _what_undo_takes_back(newest, sheet, players)
+    return Undo(text=text, what=what, url=at_table(table, "undo/"), revision=newest.revision)
+
+
+def _what_undo_takes_back(newest: Entry, sheet: TableSheet, players: Sequence[str]) -> tuple[str, str]:
+    game = next(g for g in sheet.games if g.number == newest.game)
+    names = names_in(game, players)
+    match newest.body:
+        case RoundTold():
+            first = all(
+                e.revision >= newest.revision
+                for line in game.rounds
+                if line.number == newest.round
+                for e in line.history
+            )
+            what = what_was_told(newest.body, game, names)
+            return (f"Undo round {newest.round}" if first else f"Undo the change of round {newest.round}"), what
+        case RoundVoided():
+            return f"Bring back round {newest.round}", ""
+        case SeatsSwapped(one, other):
+            return "Undo the swap", f"{names[one]} and {names[other]}"
+        case GameFinished():
+            return "Undo the end of the game", ""
+        case GameReopened():
+            return "Undo going on", ""
+        case GameStarted():
+            return f"Undo the start of game {newest.game}", ""
+    return "Undo", ""

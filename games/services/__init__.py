@@ -1,0 +1,1 @@
+"""Writes: one keyword-only, atomic function for each use case, the same behind page, API and command."""

@@ -1,0 +1,28 @@
+"""Devices: a phone gets a name and a secret the first time it does anything."""
+
+import secrets
+from dataclasses import dataclass
+
+from games.models import Device
+from games.selectors.access import hashed
+
+
+@dataclass(frozen=True, slots=True)
+class NewDevice:
+    """A device and the secret for its cookie, which is not stored."""
+
+    device: Device
+    secret: str
+
+
+def make_device(*, label: str) -> NewDevice:
+    """A new device under ``label`` (a clean name). Its secret has 192 bits."""
+    secret = secrets.token_urlsafe(24)
+    return NewDevice(Device.objects.create(secret_hash=hashed(secret), label=label), secret)
+
+
+def rename_device(*, device: Device, label: str) -> None:
+    """Call ``device`` ``label`` from now on; entries keep the name they were made under."""
+    if device.label != label:
+        device.label = label
+        device.save(update_fields=["label"])

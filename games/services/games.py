@@ -1,0 +1,140 @@
+"""The games of a table: start the next, end one, open one again, swap seats, decide what an edit left open, undo."""
+
+from collections.abc import Mapping
+
+from games.models import EntryKind
+from games.permissions import Access
+from games.refusals import Refused
+from games.rules.ledger import (
+    EntryUndone,
+    GameFinished,
+    GameReopened,
+    GameStarted,
+    RoundVoided,
+    SeatsSwapped,
+    facts,
+)
+from games.rules.ruleset import rule_set
+from games.rules.sheet import GameSheet
+from games.services.ledger import LONGEST_KEY, OpenLedger, Written, open_ledger
+
+
+def start_game(
+    *, access: Access, key: str, preset: str | None = None, house_rules: Mapping[str, object] | None = None
+) -> Written:
+    """The next game with the same seats, under the same rules unless a ``preset`` is named.
+
+    The deal goes on from the last round. Raises Refused ("game_not_finished") while a game is under way, Illegal for
+    rules that cannot be.
+    """
+    with open_ledger(access=access, key=key, action="score") as book:
+        if again := book.replayed(EntryKind.START):
+            return again
+        last = book.sheet.current
+        if not last.over:
+            raise Refused("game_not_finished", game=last.number)
+        rules = last.rules if preset is None and not house_rules else rule_set(preset or last.preset, house_rules)
+        return book.append(GameStarted(rules, preset or last.preset, last.dealer), game=last.number + 1)
+
+
+def finish_game(*, access: Access, key: str, game: int, revision: int | None) -> Written:
+    """End a game now, whatever the score. ``revision`` is the table's, as the writer saw it.
+
+    Raises Refused ("wrong_game", "revision_required", "stale", "game_finished").
+    """
+    with open_ledger(access=access, key=key, action="finish") as book:
+        return _decide(book, game, revision, GameFinished, over=False)
+
+
+def reopen_game(*, access: Access, key: str, game: int, revision: int | None) -> Written:
+    """Let a finished game go on: its rounds so far no longer end it.
+
+    Raises Refused ("wrong_game", "revision_required", "stale", "game_not_finished").
+    """
+    with open_ledger(access=access, key=key, action="finish") as book:
+        return _decide(book, game, revision, GameReopened, over=True)
+
+
+def swap_seats(*, access: Access, key: str, game: int, one: int, other: int, revision: int | None) -> Written:
+    """Two seats were entered the wrong way round: exchange them for the whole game, and from here on.
+
+    Raises Refused ("wrong_game", "revision_required", "stale", "invalid_value" for a seat that is not there).
+    """
+    with open_ledger(access=access, key=key, action="score") as book:
+        body = SeatsSwapped(min(one, other), max(one, other))
+        if again := book.replayed(EntryKind.SWAP, facts(body), game=game):
+            return again
+        _current(book, game, revision)
+        if one == other or not 0 <= body.one < body.other < book.seats:
+            raise Refused("invalid_value", what="seats")
+        return book.append(body, game=game)
+
+
+def decide_after_end(*, access: Access, key: str, revision: int | None, keep: bool) -> Written:
+    """An edit made the game end earlier: let the rounds after its end count (``keep``), or strike them.
+
+    Raises Refused ("revision_required", "stale", "game_not_finished" where there is nothing to decide).
+    """
+    with open_ledger(access=access, key=key, action="score") as book:
+        if again := book.replayed(EntryKind.FINISH if keep else EntryKind.VOID):
+            return again
+        current = book.sheet.current
+        _unchanged(book, revision)
+        late = current.needs_attention
+        if not late:
+            raise Refused("game_not_finished", game=current.number)
+        if keep:
+            return book.append(GameFinished(current.next_round - 1), game=current.number)
+        base = book.key
+        for number in late:
+            book.key = base if number == late[-1] else f"{base[: LONGEST_KEY - 5]}:{number}"
+            written = book.append(RoundVoided(), game=current.number, round_number=number)
+        return written
+
+
+def undo(*, access: Access, key: str, revision: int | None) -> Written:
+    """Take back the newest entry that still stands. ``revision`` names it, as the writer saw it.
+
+    Raises Refused ("nothing_to_undo", "revision_required", "stale" where something came after).
+    """
+    with open_ledger(access=access, key=key, action="score") as book:
+        told = None if revision is None else facts(EntryUndone(revision))
+        if again := book.replayed(EntryKind.UNDO, told):
+            return again
+        newest = book.sheet.undoes
+        if newest is None:
+            raise Refused("nothing_to_undo")
+        if revision is None:
+            raise Refused("revision_required")
+        if newest.revision != revision:
+            raise Refused("stale", newest=newest)
+        return book.append(EntryUndone(revision), game=newest.game, round_number=newest.round)
+
+
+def _current(book: OpenLedger, game: int, revision: int | None) -> GameSheet:
+    """The current game, if it is ``game`` and nothing was entered since ``revision``."""
+    current = book.sheet.current
+    if game != current.number:
+        raise Refused("wrong_game", game=game, current=current.number)
+    _unchanged(book, revision)
+    return current
+
+
+def _unchanged(book: OpenLedger, revision: int | None) -> None:
+    """Nothing was entered since ``revision``, the table's as the writer saw it."""
+    if revision is None:
+        raise Refused("revision_required")
+    if revision != book.table.revision:
+        raise Refused("stale")
+
+
+def _decide(
+    book: OpenLedger, game: int, revision: int | None, decision: type[GameFinished | GameReopened], *, over: bool
+) -> Written:
+    kind = EntryKind.FINISH if decision is GameFinished else EntryKind.REOPEN
+    if again := book.replayed(kind, game=game):
+        return again
+    current = _current(book, game, revision)
+    if current.over is not over:
+        raise Refused("game_not_finished" if over else "game_finished", game=game, last=current.ended_after)
+    return book.append(decision(current.next_round - 1), game=game)

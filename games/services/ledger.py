@@ -1,0 +1,162 @@
+"""The core of every write to a table: lock it, look up the key, append one entry, settle, ring the bell."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import live
+from games.models import Entry, EntryKind, Table
+from games.permissions import Access
+from games.refusals import Refused
+from games.rules import ledger
+from games.rules.sheet import TableSheet, fold
+from games.selectors.ledger import entries_of
+from games.services.settling import settle_games
+
+MOST_ENTRIES: Final = 5_000
+MOST_ROUNDS: Final = 1_000
+LONGEST_KEY: Final = 200
+
+_KINDS: Final[dict[type[ledger.Body], EntryKind]] = {
+    ledger.GameStarted: EntryKind.START,
+    ledger.RoundVoided: EntryKind.VOID,
+    ledger.EntryUndone: EntryKind.UNDO,
+    ledger.SeatsSwapped: EntryKind.SWAP,
+    ledger.GameFinished: EntryKind.FINISH,
+    ledger.GameReopened: EntryKind.REOPEN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a write came to: the entry, and ``how``.
+
+    It was made now ("new"), was this key's already ("replayed"), or says what the sheet says anyway
+    ("already_recorded").
+    """
+
+    revision: int
+    game: int
+    round: int | None
+    how: str
+    by: str
+    at: datetime
+
+
+@dataclass(slots=True)
+class OpenLedger:
+    """A table's ledger, locked for one write. ``seats`` is how many there are at the table."""
+
+    access: Access
+    table: Table
+    key: str
+    seats: int
+    entries: list[ledger.Entry] = field(default_factory=list)
+
+    @property
+    def sheet(self) -> TableSheet:
+        """The sheet as it stands, the entries of this write included."""
+        return fold(self.entries, self.seats)
+
+    def replayed(
+        self,
+        kind: EntryKind,
+        facts: Mapping[str, Any] | None = None,
+        *,
+        game: int | None = None,
+        round_number: int | None = None,
+    ) -> Written | None:
+        """The entry that this key made before, or None. What is given of facts, game and round has to be the same.
+
+        Raises Refused ("idempotency_key_reused") when that entry says something else.
+        """
+        row = Entry.objects.filter(table=self.table, key=self.key).first()
+        if row is None:
+            return None
+        same_place = game is None or (row.game, row.round) == (game, round_number)
+        if row.kind != kind or not same_place or (facts is not None and row.facts != facts):
+            raise Refused("idempotency_key_reused", game=row.game, round=row.round, revision=row.revision)
+        return Written(row.revision, row.game, row.round, "replayed", row.by, row.at)
+
+    def append(
+        self, body: ledger.Body, *, game: int, round_number: int | None = None, corrects: bool = False, reason: str = ""
+    ) -> Written:
+        """Add one entry to the ledger. Raises Refused ("table_full") at the limit of entries."""
+        if self.table.revision >= MOST_ENTRIES:
+            raise Refused("table_full", most=MOST_ENTRIES, what="entries")
+        kind, facts = _kind(body, corrects=corrects), ledger.facts(body)
+        value = ledger.Entry(
+            revision=self.table.revision + 1,
+            game=game,
+            round=round_number,
+            body=body,
+            by=self.access.label,
+            at=timezone.now(),
+            reason=reason,
+        )
+        Entry.objects.create(
+            table=self.table,
+            revision=value.revision,
+            kind=kind,
+            game=game,
+            round=round_number,
+            facts=facts,
+            result=ledger.result_json(body.result) if isinstance(body, ledger.RoundTold) else None,
+            digest=_digest(kind, game, round_number, facts),
+            key=self.key,
+            reason=reason,
+            device=self.access.device,
+            link=self.access.link,
+            by=value.by,
+            at=value.at,
+        )
+        self.table.revision = value.revision
+        self.table.save(update_fields=["revision"])
+        self.entries.append(value)
+        return Written(value.revision, game, round_number, "new", value.by, value.at)
+
+
+@contextmanager
+def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger]:
+    """Lock the table of ``access`` for one write under ``key``, and finish the write on leaving.
+
+    On leaving, games that ended or came open again are settled, and once the transaction is committed the other
+    screens are told. Raises Refused for a role that may not do ``action``, a missing or impossible key, and a link
+    revoked in the meantime.
+    """
+    access.demand(action)
+    if not key:
+        raise Refused("idempotency_key_required")
+    if len(key) > LONGEST_KEY or not key.isprintable():
+        raise Refused("idempotency_key_invalid", most=LONGEST_KEY)
+    with transaction.atomic(durable=True):
+        table = Table.objects.select_for_update().get(pk=access.table.pk)
+        access.link.refresh_from_db(fields=["revoked_at"])
+        if access.link.revoked_at is not None:
+            raise Refused("link_revoked")
+        book = OpenLedger(access, table, key, table.seats.count(), list(entries_of(table)))
+        before = table.revision
+        yield book
+        if table.revision > before:
+            settle_games(table, book.sheet)
+            access.table.revision = table.revision
+            transaction.on_commit(partial(live.ring, table.public_id, table.revision), robust=True)
+
+
+def _kind(body: ledger.Body, *, corrects: bool) -> EntryKind:
+    if isinstance(body, ledger.RoundTold):
+        return EntryKind.CORRECTION if corrects else EntryKind.ROUND
+    return _KINDS[type(body)]
+
+
+def _digest(kind: EntryKind, game: int, round_number: int | None, facts: Mapping[str, Any]) -> str:
+    told = json.dumps([kind.value, game, round_number, facts], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(told.encode()).hexdigest()

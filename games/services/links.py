@@ -1,0 +1,83 @@
+"""Links: make one, take it up, switch it off."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import live
+from games.models import AccessLink, Device, Pass, Role, Table
+from games.permissions import Access
+from games.refusals import Refused
+from games.selectors.access import access_through, hashed, link_of
+from games.selectors.secrets import derived_secret
+
+MOST_LINKS: Final = 20
+"""Links of a table that are switched on at the same time."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeLink:
+    """A link and its secret."""
+
+    link: AccessLink
+    secret: str
+
+
+def make_link(*, table: Table, role: Role, label: str) -> MadeLink:
+    """A new link to ``table``. Its secret has 192 bits."""
+    nonce = secrets.token_hex(16)
+    secret = derived_secret(nonce)
+    link = AccessLink.objects.create(table=table, role=role, label=label, nonce=nonce, secret_hash=hashed(secret))
+    return MadeLink(link, secret)
+
+
+@transaction.atomic(durable=True)
+def create_link(*, access: Access, role: Role, label: str) -> MadeLink:
+    """One more link to the owner's table.
+
+    Raises Refused ("not_allowed", "too_many_links").
+    """
+    access.demand("manage_links")
+    table = Table.objects.select_for_update().get(pk=access.table.pk)
+    if AccessLink.objects.filter(table=table, revoked_at__isnull=True).count() >= MOST_LINKS:
+        raise Refused("too_many_links", most=MOST_LINKS)
+    return make_link(table=table, role=role, label=label)
+
+
+@transaction.atomic(durable=True)
+def revoke_link(*, access: Access, link_id: int) -> AccessLink:
+    """Switch a link off, with every pass and open stream that came by it. A second time changes nothing.
+
+    Raises Refused ("not_allowed", "not_found", and "invalid_value" for the link the owner came by).
+    """
+    access.demand("manage_links")
+    link = AccessLink.objects.select_for_update().filter(table=access.table, pk=link_id).first()
+    if link is None:
+        raise Refused("not_found")
+    if link.pk == access.link.pk:
+        raise Refused("invalid_value", what="own_link")
+    if link.revoked_at is None:
+        link.revoked_at = timezone.now()
+        link.save(update_fields=["revoked_at"])
+        transaction.on_commit(lambda: live.close_link(link.pk), robust=True)
+    return link
+
+
+@transaction.atomic(durable=True)
+def take_up_link(*, secret: str, device: Device) -> Access:
+    """Give ``device`` the pass that the link of ``secret`` stands for. A second time changes nothing.
+
+    Raises Refused ("not_found", "link_revoked").
+    """
+    link = link_of(secret)
+    if link is None:
+        raise Refused("not_found")
+    if link.revoked_at is not None:
+        raise Refused("link_revoked")
+    Pass.objects.get_or_create(device=device, link=link)
+    link.used_at = timezone.now()
+    link.save(update_fields=["used_at"])
+    return access_through(link, device)

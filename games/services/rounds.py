@@ -1,0 +1,122 @@
+"""Rounds: enter one, correct one, void one; the decision table for two phones that say something of the same round."""
+
+from games.models import EntryKind
+from games.permissions import Access
+from games.refusals import Refused
+from games.rules.declaration import Declaration
+from games.rules.ledger import RoundTold, RoundVoided, facts, round_facts
+from games.rules.scoring import RoundResult, score_round
+from games.rules.sheet import GameSheet, RoundLine, TableSheet
+from games.selectors.ledger import sheet_of
+from games.services.ledger import MOST_ROUNDS, Written, open_ledger
+
+
+def preview_round(*, access: Access, game: int, declaration: Declaration) -> tuple[RoundResult, GameSheet]:
+    """What a round would score in ``game``, and the game it would be added to. Nothing is written.
+
+    Raises Illegal for a round that the rules refuse, Refused for a game that the table does not have.
+    """
+    access.demand("watch")
+    sheet = _game(sheet_of(access.table), game)
+    return score_round(declaration, sheet.rules), sheet
+
+
+def enter_round(*, access: Access, key: str, game: int, round_number: int, declaration: Declaration) -> Written:
+    """Enter round ``round_number`` of ``game``.
+
+    Raises Illegal for a round that the rules refuse. Raises Refused as the decision table says: "wrong_game",
+    "round_void", "round_conflict" (the context holds the line that is there), "missing_rounds", "game_finished",
+    "table_full", "idempotency_key_reused".
+    """
+    with open_ledger(access=access, key=key, action="score") as book:
+        told = round_facts(declaration)
+        if again := book.replayed(EntryKind.ROUND, told, game=game, round_number=round_number):
+            return again
+        sheet = book.sheet
+        current = sheet.current
+        if game != current.number:
+            raise Refused("wrong_game", game=game, current=current.number)
+        if line := _line(current, round_number):
+            if line.void:
+                raise Refused("round_void", round=round_number, next=current.next_round)
+            if told == facts(line.told):
+                return _recorded(line, game)
+            raise Refused("round_conflict", line=line, declaration=declaration, game=game)
+        if round_number > current.next_round:
+            raise Refused("missing_rounds", missing=list(range(current.next_round, round_number)))
+        if current.over:
+            raise Refused("game_finished", game=game, last=current.ended_after)
+        if sum(len(played.rounds) for played in sheet.games) >= MOST_ROUNDS:
+            raise Refused("table_full", most=MOST_ROUNDS, what="rounds")
+        body = RoundTold(declaration, score_round(declaration, current.rules))
+        return book.append(body, game=game, round_number=round_number)
+
+
+def correct_round(
+    *,
+    access: Access,
+    key: str,
+    game: int,
+    round_number: int,
+    revision: int | None,
+    declaration: Declaration,
+    reason: str = "",
+) -> Written:
+    """Change a round, or enter a void one again. ``revision`` is the round's, as the writer saw it.
+
+    Raises Illegal for a round that the rules refuse, Refused ("unknown_round", "revision_required", "stale").
+    """
+    with open_ledger(access=access, key=key, action="score") as book:
+        told = round_facts(declaration)
+        if again := book.replayed(EntryKind.CORRECTION, told, game=game, round_number=round_number):
+            return again
+        sheet = _game(book.sheet, game)
+        line = _expected(sheet, round_number, revision)
+        if not line.void and told == facts(line.told):
+            return _recorded(line, game)
+        if line.revision != revision:
+            raise Refused("stale", line=line, game=game)
+        body = RoundTold(declaration, score_round(declaration, sheet.rules))
+        return book.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
+
+
+def void_round(
+    *, access: Access, key: str, game: int, round_number: int, revision: int | None, reason: str = ""
+) -> Written:
+    """Let a round count no longer; its line stays. Raises Refused as ``correct_round`` does, and "round_void"."""
+    with open_ledger(access=access, key=key, action="score") as book:
+        body = RoundVoided()
+        if again := book.replayed(EntryKind.VOID, facts(body), game=game, round_number=round_number):
+            return again
+        sheet = _game(book.sheet, game)
+        line = _expected(sheet, round_number, revision)
+        if line.revision != revision:
+            raise Refused("stale", line=line, game=game)
+        if line.void:
+            raise Refused("round_void", round=round_number, next=sheet.next_round)
+        return book.append(body, game=game, round_number=round_number, reason=reason)
+
+
+def _game(sheet: TableSheet, number: int) -> GameSheet:
+    for game in sheet.games:
+        if game.number == number:
+            return game
+    raise Refused("wrong_game", game=number, current=sheet.current.number)
+
+
+def _line(game: GameSheet, number: int) -> RoundLine | None:
+    return next((line for line in game.rounds if line.number == number), None)
+
+
+def _expected(game: GameSheet, number: int, revision: int | None) -> RoundLine:
+    line = _line(game, number)
+    if line is None:
+        raise Refused("unknown_round", round=number)
+    if revision is None:
+        raise Refused("revision_required", line=line, game=game.number)
+    return line
+
+
+def _recorded(line: RoundLine, game: int) -> Written:
+    last = line.history[-1]
+    return Written(line.revision, game, line.number, "already_recorded", last.by, last.at)

@@ -1,0 +1,82 @@
+"""Start a table, with its seats, its links and its first game."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Device, Entry, Pass, Player, Role, Seat, Table
+from games.permissions import Access
+from games.rules.ledger import GameStarted
+from games.rules.names import folded
+from games.rules.ruleset import rule_set
+from games.selectors.secrets import secret_of
+from games.services.ledger import OpenLedger
+from games.services.links import make_link
+
+_LINKS: Final = {Role.OWNER: "Owner", Role.SCORE: "Scorers", Role.WATCH: "Spectators"}
+
+
+@dataclass(frozen=True, slots=True)
+class StartedTable:
+    """A new table, the access of whoever started it, and the secrets of its three links by role."""
+
+    access: Access
+    secrets: Mapping[Role, str]
+
+
+@transaction.atomic(durable=True)
+def start_table(
+    *,
+    names: Sequence[str],
+    preset: str,
+    house_rules: Mapping[str, object],
+    dealer: int | None,
+    title: str = "",
+    device: Device | None = None,
+    key: str = "",
+) -> StartedTable:
+    """Start a table with ``names`` in seat order, and its first game.
+
+    ``names`` are clean and no two alike, and their number suits the rules (the forms see to it); ``dealer`` is the seat
+    that deals first, None to draw for it. ``key`` makes a retry from the same device the same table. Raises Illegal for
+    rules that cannot be.
+    """
+    rules = rule_set(preset, house_rules)
+    if device and key:
+        before = Entry.objects.filter(device=device, key=key, revision=1).select_related("table", "link").first()
+        if before and before.link:
+            return StartedTable(Access(before.table, Role.OWNER, before.link, device), _secrets(before.table))
+    table = Table.objects.create(name=title)
+    for number, name in enumerate(names):
+        Seat.objects.create(table=table, number=number, player=_player(name, device))
+    for role, label in _LINKS.items():
+        make_link(table=table, role=role, label=label)
+    owner = table.links.get(role=Role.OWNER)
+    if device is not None:
+        Pass.objects.create(device=device, link=owner)
+        owner.used_at = timezone.now()
+        owner.save(update_fields=["used_at"])
+    access = Access(table=table, role=Role.OWNER, link=owner, device=device)
+    first = secrets.randbelow(len(names)) if dealer is None else dealer
+    book = OpenLedger(access, table, key or secrets.token_hex(16), len(names))
+    book.append(GameStarted(rules, preset, first), game=1)
+    return StartedTable(access, _secrets(table))
+
+
+def _player(name: str, device: Device | None) -> Player:
+    """The person of that name whom the device has seated before, under the name as it is written now; or a new one."""
+    known = Player.objects.filter(remembered_by=device, folded=folded(name)).first() if device else None
+    if known is None:
+        return Player.objects.create(name=name, folded=folded(name), remembered_by=device)
+    if known.name != name:
+        known.name = name
+        known.save(update_fields=["name"])
+    return known
+
+
+def _secrets(table: Table) -> dict[Role, str]:
+    return {Role(link.role): secret_of(link) for link in table.links.order_by("-pk")}

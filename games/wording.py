@@ -1,0 +1,282 @@
+"""Sentences: what happened in a round, how a score comes about, what is wrong, why something was refused."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from games.refusals import Refused
+from games.rules.declaration import Declaration, Ending
+from games.rules.faults import Code, Fault
+from games.rules.ruleset import RuleSet
+from games.rules.scoring import Event, Line, RoundResult
+from games.rules.settlement import Final as GameEnd
+
+Names = Sequence[str]
+"""The players' names by seat."""
+
+MINUS: Final = "\u2212"
+ARROW: Final = "\u2192"
+TIMES: Final = "\u00d7"
+
+
+def clock(at: datetime) -> str:
+    """The time of day on the server's clock, "22:41"."""
+    return at.astimezone().strftime("%H:%M")
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a list in a sentence: "Ann, Ben and Cleo"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
+
+
+def boxes(n: int) -> str:
+    """A number of boxes in words."""
+    return "1 box" if n == 1 else f"{n} boxes"
+
+
+def rounds(n: int) -> str:
+    """A number of rounds in words."""
+    return "1 round" if n == 1 else f"{n} rounds"
+
+
+def signed(n: int) -> str:
+    """A number of points as it is written beside a name: "+13", "0"."""
+    return f"+{n}" if n > 0 else f"{MINUS}{-n}" if n < 0 else "0"
+
+
+def event_word(event: Event, rules: RuleSet) -> str:
+    """The short word for how a round came out; Ginski has its own two."""
+    gin = "Ginski" if rules.deck == "rumski70" else "Gin"
+    return {
+        Event.KNOCK: "Knock",
+        Event.GIN: gin,
+        Event.BIG_GIN: f"Big {gin if gin == 'Ginski' else 'gin'}",
+        Event.UNDERCUT: "Undercut",
+        Event.DEAD: "Dead hand",
+        Event.VOID_GIN: f"{gin}, laid off",
+    }[event]
+
+
+def what_happened(d: Declaration, result: RoundResult, rules: RuleSet, names: Names) -> str:
+    """A round in one sentence: "Ann knocked with 9, Ben undercut with 7"."""
+    if d.ender is None or result.event is Event.DEAD:
+        return "Dead hand: nobody scores"
+    if result.event in (Event.GIN, Event.BIG_GIN, Event.VOID_GIN):
+        went = "went big " if result.event is Event.BIG_GIN else "went "
+        parts = [names[d.ender] + " " + went + ("Ginski" if rules.deck == "rumski70" else "gin")]
+    else:
+        parts = [f"{names[d.ender]} knocked with {result.deadwood[d.ender]}"]
+    for seat in d.active:
+        if seat != d.ender:
+            undercut = result.event is Event.UNDERCUT and seat in result.winners
+            parts.append(f"{names[seat]} {'undercut with' if undercut else 'had'} {result.deadwood[seat]}")
+    return ", ".join(parts)
+
+
+def formula(lines: Sequence[Line]) -> str:
+    """The arithmetic of one player's round: "25 + 9 − 7"."""
+    text = ""
+    for line in lines:
+        match line.kind:
+            case "doubled":
+                text = f"({text}) {TIMES} 2" if " " in text else f"{text} {TIMES} 2"
+                continue
+            case "split":
+                text = f"({text}) shared by {line.terms[1]}"
+                continue
+            case "own":
+                if not line.points:
+                    continue
+                own, times = line.terms
+                text += f" {MINUS} {own}" if times == 1 else f" {MINUS} {times} {TIMES} {own}"
+                continue
+            case "caught":
+                part = " + ".join(str(term) for term in line.terms)
+            case "gin" | "big_gin" if line.terms[1] > 1:
+                part = f"{line.terms[1]} {TIMES} {line.terms[0]}"
+            case _:
+                if not line.points:
+                    continue
+                part = str(line.points)
+        text = f"{text} + {part}" if text else part
+    return text
+
+
+_LINE_TEXT: Final = {
+    "gin": "Gin",
+    "big_gin": "Big gin",
+    "knock_bonus": "Bonus for the knock",
+    "undercut": "Undercut",
+    "flop_hand": "Hand won",
+    "flop_gin": "Gin",
+    "flop_big_gin": "Big gin",
+    "flop_undercut": "Undercut",
+    "box": "Box for the win",
+    "game": "Game bonus",
+    "game_won": "Game won",
+    "hand_points": "Points of the rounds",
+    "shutout_double_points": "Shutout: the points once more",
+    "shutout_double_total": "Shutout: the total once more",
+    "shutout_add": "Shutout",
+}
+
+
+def line_text(line: Line, names: Names) -> str:
+    """Where one number of a score comes from, in words, without the number itself."""
+    who = names[line.seat]
+    match line.kind:
+        case "caught":
+            return f"Caught by {who}: {' + '.join(map(str, line.terms))}"
+        case "own":
+            own, times = line.terms
+            return f"Less {who}'s own {own}" + (f", {times} times" if times > 1 else "")
+        case "split":
+            return f"Shared by {line.terms[1]}"
+        case "doubled":
+            return "Doubled by the card that sets the limit"
+        case "extra_box":
+            return {
+                "box_undercut": "Extra for the undercut",
+                "box_gin": "Extra for gin",
+                "box_big_gin": "Extra for big gin",
+            }[line.parameter]
+        case "boxes":
+            return f"{boxes(line.terms[0])} at {line.terms[1]}"
+        case "line":
+            return f"Won by {line.terms[0]}, {line.terms[1]} or more"
+    return _LINE_TEXT[line.kind]
+
+
+def arithmetic(result: RoundResult, names: Names) -> tuple[str, ...]:
+    """Every number of a round's score in words, line by line."""
+    told = []
+    for line in result.lines:
+        amount = boxes(line.boxes) if line.boxes and not line.points else signed(line.points)
+        if line.boxes and line.points:
+            amount = f"{signed(line.points)}, {boxes(line.boxes)}"
+        told.append(f"{line_text(line, names)}: {amount}")
+    return tuple(told)
+
+
+def outcome(result: RoundResult, names: Names, before: Mapping[int, int], boxes_after: Mapping[int, int]) -> str:
+    """A round's result in one sentence with its arithmetic, for the preview: "Ann +13: 20 − 7 · 54 → 67 · 4 boxes".
+
+    ``before`` are the points so far, ``boxes_after`` the boxes this round included, by seat.
+    """
+    if not result.winners:
+        return "Nobody scores"
+    parts = []
+    for seat in result.winners:
+        points = result.points[seat]
+        own = [line for line in result.lines if line.seat == seat]
+        part = f"{names[seat]} {signed(points)}: {formula(own)} \u00b7 {before[seat]} {ARROW} {before[seat] + points}"
+        if result.boxes[seat]:
+            part += f" \u00b7 {boxes(boxes_after[seat])}"
+        parts.append(part)
+    return "; ".join(parts)
+
+
+def headline(end: GameEnd, names: Names) -> str:
+    """Who won a game, and by how much."""
+    if end.winner is None:
+        return "Level: nobody wins"
+    second = max(total for seat, total in end.totals.items() if seat != end.winner)
+    by = end.net if end.net is not None else end.totals[end.winner] - second
+    return f"{names[end.winner]} wins by {by}" if by > 0 else f"{names[end.winner]} wins"
+
+
+def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch a code, that is the table
+    """What is wrong, in a sentence a player understands."""
+    who = names[fault.seat] if fault.seat is not None and fault.seat < len(names) else fault.name
+    match fault.code:
+        case Code.OVER_KNOCK_LIMIT:
+            if fault.limit == 0:
+                return f"{who} cannot knock with {fault.amount}: only gin ends this hand."
+            return f"{who} cannot knock with {fault.amount}: the limit is {fault.limit}."
+        case Code.NOT_GIN:
+            return f"{who} has {fault.amount} points of deadwood: that is no gin."
+        case Code.OUT_OF_RANGE:
+            if fault.name == "knock":
+                return f"{who} cannot knock with {fault.amount}: the limit is {fault.limit}."
+            return f"{who}'s deadwood must be between 0 and {fault.limit}."
+        case Code.MISSING_DEADWOOD:
+            return f"{who}'s deadwood is missing."
+        case Code.NOT_ACTIVE:
+            return f"{who} does not play this round."
+        case Code.UNKNOWN_PLAYER:
+            return (
+                f"Nobody called {who!r} plays here." if fault.name else "Say who ended the round, or that it was dead."
+            )
+        case Code.MISSING_KNOCK_CARD:
+            return "The card that sets the knock limit is missing."
+        case Code.UNKNOWN_CARD:
+            return f"{fault.name!r} is no card of this deck."
+        case Code.UNKNOWN_PRESET:
+            return f"There are no rules called {fault.name!r}."
+        case Code.UNKNOWN_PARAMETER:
+            return f"There is no rule called {fault.name!r}."
+        case Code.INVALID_VALUE:
+            return _invalid_text(fault, who)
+
+
+_WRONG_VALUE: Final = {
+    "whole_number": "must be a whole number",
+    "range": "is outside what can be played",
+    "choice": "is not one of the choices",
+    "yes_or_no": "must be yes or no",
+    "list": "must be a list of the right length",
+    "seats": "must name a smallest, a best and a largest number of players, in that order",
+    "suits": "must be a list of suits",
+    "no_target": "cannot be the target: there is none",
+    "columns": "and its multipliers do not fit together",
+    "above_hand": "is more than a hand can hold",
+    "dead": "must be left out: nobody ends a dead hand",
+    "expected_object": "must be an object",
+    "text": "must be text",
+    "both_cards": "cannot be given twice",
+    "negative": "must not be negative",
+    "after_end": "come after the end of the game",
+}
+
+
+def _invalid_text(fault: Fault, who: str) -> str:
+    what = f"{who}'s deadwood" if fault.name == "deadwood" and fault.seat is not None else fault.name.replace("_", " ")
+    text = f"{what} {_WRONG_VALUE.get(fault.reason, 'cannot be that')}."
+    return text[0].upper() + text[1:]
+
+
+def refusal_text(refused: Refused) -> str:
+    """Why a use case was refused, in a sentence."""
+    told: dict[str, Any] = {"last": None, "most": 0, "what": "", "next": 0, "round": 0, "current": 0} | refused.context
+    missing = ", ".join(str(n) for n in told.get("missing", ())[:10])
+    texts = {
+        "not_found": "There is nothing here, or it is not for this phone.",
+        "unknown_round": f"There is no round {told['round']} in this game.",
+        "not_allowed": "This link can only watch."
+        if told.get("role") == "watch"
+        else "Only the owner of the table may do that.",
+        "link_revoked": "This link was switched off. Ask for a new one.",
+        "idempotency_key_required": "The request needs an Idempotency-Key.",
+        "idempotency_key_invalid": "The Idempotency-Key must be printable and 200 characters at most.",
+        "idempotency_key_reused": "This form was saved before with other numbers. Open the round to change it.",
+        "invalid_value": "That cannot be.",
+        "round_conflict": f"Round {told['round']} was entered on another phone with other numbers.",
+        "round_void": f"Round {told['round']} is void. The next round is {told['next']}.",
+        "missing_rounds": f"First comes round {missing}.",
+        "wrong_game": f"Game {told['current']} is under way.",
+        "game_finished": "The game is over.",
+        "game_not_finished": "The game is not over.",
+        "table_full": f"This table is full: {told['most']} {told['what']}. Start a new one.",
+        "too_many_links": f"There are {told['most']} links. Switch one off first.",
+        "nothing_to_undo": "There is nothing to undo.",
+        "seats_changed": "The seats were swapped on another phone. Please look at the names again.",
+        "revision_required": "The request needs the revision it changes (If-Match).",
+        "stale": "Something was entered in the meantime. Please look again.",
+        "too_many_requests": "That was very often. Please wait a moment.",
+        "busy": "The server is busy. Please try again in a moment; nothing was lost.",
+        "disk_full": "The server's disk is full. Nothing was saved; your entry is still on this page.",
+    }
+    return texts[refused.code]
+
+
+ENDING_WORDS: Final = {Ending.KNOCK: "knocks", Ending.GIN: "goes gin", Ending.BIG_GIN: "goes big gin"}
