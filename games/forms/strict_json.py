@@ -1,0 +1,94 @@
+"""One strict reader for all JSON that comes from outside: what is ambiguous or cannot be stored is refused."""
+
+import json
+import math
+from typing import Any, Final
+
+DEEPEST: Final = 20
+"""Levels of nesting."""
+LARGEST: Final = 64 * 1024
+"""Bytes of a request's body."""
+_BEYOND: Final = 10**18
+"""Stands for any whole number with more digits: it is out of every range all the same."""
+
+
+class BadJSON(ValueError):  # noqa: N818 - the reader's word for it
+    """The text is not JSON that is accepted; ``args`` are a code and a sentence."""
+
+
+def loads(text: str) -> Any:
+    """The value that ``text`` holds.
+
+    Raises BadJSON: "invalid_json" (also NaN, infinities), "duplicate_key", "json_too_deep", "invalid_value" for
+    characters that cannot be stored.
+    """
+    _measure(text)
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer, parse_float=_number
+        )
+    except BadJSON:
+        raise
+    except (ValueError, RecursionError):
+        raise BadJSON("invalid_json", "This is not JSON.") from None
+    _readable(value)
+    return value
+
+
+def _measure(text: str) -> None:
+    """Refuse deep nesting before the parser climbs into it."""
+    depth, quoted, escaped = 0, False, False
+    for character in text:
+        if quoted:
+            if escaped:
+                escaped = False
+            elif character == "\\":
+                escaped = True
+            elif character == '"':
+                quoted = False
+        elif character == '"':
+            quoted = True
+        elif character in "[{":
+            depth += 1
+            if depth > DEEPEST:
+                raise BadJSON("json_too_deep", f"The JSON is nested more than {DEEPEST} levels deep.")
+        elif character in "]}":
+            depth -= 1
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        twice = next(key for i, (key, _) in enumerate(pairs) if key in [k for k, _ in pairs[:i]])
+        raise BadJSON("duplicate_key", f"The key {twice[:40]!r} appears twice.")
+    return found
+
+
+def _constant(_: str) -> Any:
+    raise BadJSON("invalid_json", "JSON has no such number.")
+
+
+def _integer(digits: str) -> int:
+    if len(digits) <= 18:
+        return int(digits)
+    return -_BEYOND if digits.startswith("-") else _BEYOND
+
+
+def _number(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise BadJSON("invalid_json", "JSON has no such number.")
+    return number
+
+
+def _readable(value: Any) -> None:
+    if isinstance(value, str):
+        if "\x00" in value or any("\ud800" <= c <= "\udfff" for c in value):
+            raise BadJSON("invalid_value", "The text contains characters that cannot be stored.")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _readable(key)
+            _readable(item)
+    elif isinstance(value, list):
+        for item in value:
+            _readable(item)

@@ -1,0 +1,79 @@
+"""A round as JSON, keyed by players' names, to a Declaration keyed by seat: the fields of evaluate's ``round``."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from games.rules.cards import Card, UnknownCard, card
+from games.rules.declaration import Declaration, Ending
+from games.rules.faults import Code, Fault, Illegal
+from games.rules.ruleset import RuleSet
+
+ROUND_FIELDS: Final = ("ender", "declared", "upcard", "knock_card", "deadwood_after_layoffs")
+
+
+def declaration_from(
+    told: Mapping[str, Any], names: Sequence[str], rules: RuleSet, active: Sequence[int] | None = None
+) -> Declaration:
+    """The declaration that ``told`` holds; ``names`` are the players in seat order, ``active`` those who play.
+
+    Raises Illegal with every fault of form (unknown names, text for numbers, unknown cards); whether the round is legal
+    is for ``score_round`` to say.
+    """
+    faults: list[Fault] = []
+    ending = _ending(told, faults)
+    ender = None
+    if told.get("ender") is not None:
+        ender = _seat(told["ender"], names, faults)
+    deadwood = _deadwood(told, names, faults)
+    upcard = card_from(told, rules, faults)
+    if faults:
+        raise Illegal(tuple(faults))
+    return Declaration(tuple(active if active is not None else range(len(names))), ending, ender, deadwood, upcard)
+
+
+def card_from(told: Mapping[str, Any], rules: RuleSet, faults: list[Fault]) -> Card | None:
+    """The upcard or knock card, whichever of the two names it was given under."""
+    given = [told[key] for key in ("upcard", "knock_card") if told.get(key) is not None]
+    if len(given) > 1:
+        faults.append(Fault(Code.INVALID_VALUE, name="knock_card", reason="both_cards"))
+    if not given:
+        return None
+    try:
+        return card(given[0] if isinstance(given[0], str) else str(given[0])[:20], rules.deck)
+    except UnknownCard as unknown:
+        faults.append(Fault(Code.UNKNOWN_CARD, name=str(unknown)[:20]))
+        return None
+
+
+def _ending(told: Mapping[str, Any], faults: list[Fault]) -> Ending:
+    try:
+        return Ending(str(told.get("declared")))
+    except ValueError:
+        faults.append(Fault(Code.INVALID_VALUE, name="declared", reason="choice"))
+        return Ending.DEAD
+
+
+def _seat(name: Any, names: Sequence[str], faults: list[Fault]) -> int | None:
+    if isinstance(name, str) and name in names:
+        return names.index(name)
+    faults.append(Fault(Code.UNKNOWN_PLAYER, name=str(name)[:60]))
+    return None
+
+
+def _deadwood(told: Mapping[str, Any], names: Sequence[str], faults: list[Fault]) -> dict[int, int]:
+    given = told.get("deadwood_after_layoffs")
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        faults.append(Fault(Code.INVALID_VALUE, name="deadwood_after_layoffs", reason="expected_object"))
+        return {}
+    deadwood = {}
+    for name, points in given.items():
+        seat = _seat(name, names, faults)
+        if seat is None:
+            continue
+        if isinstance(points, bool) or not isinstance(points, int):
+            faults.append(Fault(Code.INVALID_VALUE, seat, name="deadwood", reason="whole_number"))
+        else:
+            deadwood[seat] = points
+    return deadwood

@@ -1,0 +1,30 @@
+"""Who may open a live stream: the question a stream asks once, before it starts, and the two kinds of answer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Leave to watch one table: which, through which access link (None: not through a link), and where it stands."""
+
+    table: str
+    link: int | None
+    revision: int
+
+
+class Refusal(Enum):
+    """Why a stream is not opened.
+
+    UNKNOWN is a token this server never gave out; GONE is one that was good once and has since expired or been
+    switched off.
+    """
+
+    UNKNOWN = "unknown"
+    GONE = "gone"
+
+
+# Takes the token out of the stream's address. It runs in a worker thread and must leave no database connection open,
+# because a stream lives for half an hour and would keep it that long.
+Admit = Callable[[str], Admission | Refusal]

@@ -1,0 +1,37 @@
+"""The one ASGI application of the server: live streams and pages side by side."""
+
+from games.live.admission import Admit
+from games.live.hub import Hub, process_hub
+from games.live.intake import WholeRequests
+from games.live.protocol import Application, Receive, Scope, Send, local_path
+from games.live.stream import PREFIX, LiveStream
+
+
+def make_application(pages: Application, admit: Admit, hub: Hub = process_hub) -> Application:
+    """Return an application that streams below /live/ and leaves every other request to the pages.
+
+    In: the pages as an ASGI application that answers `http` scopes; who may watch; the hub that rings.
+    """
+    stream = LiveStream(admit, hub)
+    whole_requests = WholeRequests(pages)
+
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await live_and_die(receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1000})
+        elif local_path(scope).startswith(PREFIX):
+            await stream(scope, receive, send)
+        else:
+            await whole_requests(scope, receive, send)
+
+    return application
+
+
+async def live_and_die(receive: Receive, send: Send) -> None:
+    """Confirm start and stop to the server; there is nothing to set up and nothing to put away."""
+    while True:
+        message = await receive()
+        await send({"type": f"{message['type']}.complete"})
+        if message["type"] == "lifespan.shutdown":
+            return

@@ -1,0 +1,174 @@
+"""The hub of one process: a table that moved rings, and every stream open on that table wakes up.
+
+Nothing authoritative passes through here. A ring carries a table and its newest revision; whoever missed it is told
+the newest revision when it connects again. So a stream needs no queue, only the highest revision it has heard of.
+"""
+
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+STREAMS_PER_TABLE = 300
+STREAMS_PER_ADDRESS = 500
+
+
+class Crowded(Exception):  # noqa: N818 - an answer to a visitor, not an error of the program
+    """There is no place for another stream on this table or from this address."""
+
+
+class Listener:
+    """The ear of one open stream; it belongs to the event loop it was made in and is touched only there."""
+
+    def __init__(self, link: int | None, revision: int) -> None:
+        self.link = link
+        self.latest = revision
+        self.closed = False
+        self._news = asyncio.Event()
+
+    def advance(self, revision: int) -> None:
+        """Take note of a revision; an older one than the latest known is ignored."""
+        if revision > self.latest:
+            self.latest = revision
+            self._news.set()
+
+    def close(self) -> None:
+        """End the stream: it wakes up and finds itself closed."""
+        self.closed = True
+        self._news.set()
+
+    async def news(self, known: int, seconds: float) -> None:
+        """Wait until there is a revision above `known` or the stream is closed, at most so many seconds."""
+        if self.closed or self.latest > known:
+            return
+        self._news.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
+
+
+@dataclass(eq=False, slots=True)
+class Bell:
+    """One table in one event loop: who listens there, and the newest revision not yet passed on to them."""
+
+    loop: asyncio.AbstractEventLoop
+    listeners: set[Listener] = field(default_factory=set)
+    revision: int = 0
+    swinging: bool = False
+
+
+class Hub:
+    """All bells of a process. Every method may be called from any thread, except that `listen` needs a running loop.
+
+    In: the most streams allowed on one table, and from one client address.
+    """
+
+    def __init__(self, *, per_table: int = STREAMS_PER_TABLE, per_address: int = STREAMS_PER_ADDRESS) -> None:
+        self._per_table = per_table
+        self._per_address = per_address
+        # Re-entrant: the garbage collector may end a dead loop's `listen` block on a thread that holds the lock.
+        self._lock = threading.RLock()
+        self._bells: dict[str, dict[asyncio.AbstractEventLoop, Bell]] = {}
+        self._addresses: Counter[str] = Counter()
+        self._clock = 0
+
+    @property
+    def clock(self) -> int:
+        """A number that grows with every ring and every closed link: equal twice means nothing happened between."""
+        return self._clock
+
+    def streams(self, table: str) -> int:
+        """Return how many streams are open on a table."""
+        with self._lock:
+            return self._count(table)
+
+    def ring(self, table: str, revision: int) -> None:
+        """Tell the streams of a table that it now stands at this revision; to be called after the commit.
+
+        Rings that come faster than the loop turns are passed on as one, the highest. Costs next to nothing when
+        nobody listens. Raises nothing: a saved round must not fail because a screen could not be told.
+        """
+        with self._lock:
+            self._clock += 1
+            for bell in list(self._bells.get(table, {}).values()):
+                bell.revision = max(bell.revision, revision)
+                if not bell.swinging:
+                    bell.swinging = True
+                    self._call(table, bell, self._swing, bell)
+
+    def close_link(self, link: int) -> None:
+        """End every stream that was opened through this access link; to be called after the link was switched off."""
+        with self._lock:
+            self._clock += 1
+            for table, bells in list(self._bells.items()):
+                for bell in list(bells.values()):
+                    for listener in [listener for listener in bell.listeners if listener.link == link]:
+                        self._call(table, bell, listener.close)
+
+    @contextmanager
+    def place(self, address: str | None) -> Iterator[None]:
+        """Hold one of the places of a client address (None: unknown, not counted). Raises Crowded."""
+        if address is None:
+            yield
+            return
+        with self._lock:
+            if self._addresses[address] >= self._per_address:
+                raise Crowded
+            self._addresses[address] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._addresses[address] -= 1
+                if not self._addresses[address]:
+                    del self._addresses[address]
+
+    @contextmanager
+    def listen(self, table: str, link: int | None, revision: int) -> Iterator[Listener]:
+        """Be rung for a table until the block is left; `revision` is where it stood last. Raises Crowded."""
+        loop = asyncio.get_running_loop()
+        listener = Listener(link, revision)
+        with self._lock:
+            if self._count(table) >= self._per_table:
+                raise Crowded
+            bell = self._bells.setdefault(table, {}).setdefault(loop, Bell(loop))
+            bell.listeners.add(listener)
+        try:
+            yield listener
+        finally:
+            with self._lock:
+                bell.listeners.discard(listener)
+                if not bell.listeners:
+                    self._forget(table, bell)
+
+    def _count(self, table: str) -> int:
+        return sum(len(bell.listeners) for bell in self._bells.get(table, {}).values())
+
+    def _call(self, table: str, bell: Bell, function: Callable[..., None], *args: Bell) -> None:
+        try:
+            bell.loop.call_soon_threadsafe(function, *args)
+        except RuntimeError:
+            # The loop was closed with streams still open, so they are dead as well.
+            self._forget(table, bell)
+
+    def _forget(self, table: str, bell: Bell) -> None:
+        bells = self._bells.get(table, {})
+        if bells.get(bell.loop) is bell:
+            del bells[bell.loop]
+            if not bells:
+                del self._bells[table]
+
+    def _swing(self, bell: Bell) -> None:
+        with self._lock:
+            bell.swinging = False
+            revision, listeners = bell.revision, tuple(bell.listeners)
+        for listener in listeners:
+            listener.advance(revision)
+
+
+# The hub that the pages ring and the streams listen to.
+process_hub = Hub()
+ring = process_hub.ring
+close_link = process_hub.close_link

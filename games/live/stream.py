@@ -1,0 +1,178 @@
+"""The live stream of a table, `GET /live/<token>/`: a plain ASGI application beside Django, not inside it.
+
+Django's handler keeps a thread for every open response; this keeps none. A stream says only which table stands at
+which revision, and the page then asks for what it shows. What goes out (text/event-stream):
+
+* `retry: 2000` once, for clients that reconnect by themselves;
+* an event with `id: <revision>` at once, and whenever the table moves; its data is `{"table": …, "revision": …}`;
+* an event `beat`, without an id, when nothing was sent for a while, so that a silent death of the line is noticed.
+"""
+
+import asyncio
+import ipaddress
+import json
+import logging
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from games.live.admission import Admission, Admit, Refusal
+from games.live.hub import Crowded, Hub, Listener, process_hub
+from games.live.protocol import Receive, Reply, Scope, Send, header, local_path
+
+PREFIX = "/live/"
+HEARTBEAT = 20.0  # seconds
+MAX_AGE = 30 * 60.0  # seconds
+LONGEST_TOKEN = 500  # characters
+LONGEST_LAST_EVENT_ID = 1000  # bytes
+ADMISSION_THREADS = 4
+LAST_WORDS = 0.5  # seconds a stopping server waits for a client that does not read
+
+logger = logging.getLogger(__name__)
+
+
+class LiveStream:
+    """The ASGI application of all live streams.
+
+    In: `admit`, which is asked in a worker thread whether a token may watch; the hub that rings; seconds between two
+    signs of life; seconds after which a stream ends, so that the right to watch is asked for anew.
+    """
+
+    def __init__(
+        self,
+        admit: Admit,
+        hub: Hub = process_hub,
+        *,
+        heartbeat: float = HEARTBEAT,
+        max_age: float = MAX_AGE,
+    ) -> None:
+        self._admit = admit
+        self._hub = hub
+        self._heartbeat = heartbeat
+        self._max_age = max_age
+        self._threads = ThreadPoolExecutor(ADMISSION_THREADS, thread_name_prefix="live-admit")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request. Raises nothing, not even when the server cancels it to stop."""
+        reply = Reply(send)
+        try:
+            await self._answer(scope, receive, reply)
+        except asyncio.CancelledError:
+            # The server stops. Handing the cancellation on would print a traceback for every open stream.
+            if not reply.ended:
+                await self._last_words(reply)
+
+    async def _answer(self, scope: Scope, receive: Receive, reply: Reply) -> None:
+        token = local_path(scope).removeprefix(PREFIX).removesuffix("/")
+        if fault := fault_of(scope, token):
+            await reply.whole(*fault)
+            return
+        try:
+            with self._hub.place(client_address(scope)):
+                await self._admitted(token, receive, reply)
+        except Crowded:
+            await reply.whole(429, "Too many streams are open.", (b"retry-after", b"15"))
+
+    async def _admitted(self, token: str, receive: Receive, reply: Reply) -> None:
+        clock = self._hub.clock
+        verdict = await self._ask(token)
+        if not isinstance(verdict, Admission):
+            await refuse(verdict, reply)
+            return
+        with self._hub.listen(verdict.table, verdict.link, verdict.revision) as listener:
+            if self._hub.clock != clock:
+                # Something rang or was switched off after the database was read and before anyone listened.
+                verdict = await self._ask(token)
+                if not isinstance(verdict, Admission):
+                    await refuse(verdict, reply)
+                    return
+                listener.advance(verdict.revision)
+            watcher = asyncio.create_task(close_when_gone(receive, listener))
+            try:
+                await self._stream(verdict.table, listener, reply)
+            finally:
+                watcher.cancel()
+
+    async def _ask(self, token: str) -> Admission | Refusal | None:
+        """Return what `admit` says, or None when it failed."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self._admit, token)
+        except Exception:
+            # Whatever it was (most likely the database), the page must hear "later", not "never".
+            logger.exception("Nobody could say who may watch.")
+            return None
+
+    async def _stream(self, table: str, listener: Listener, reply: Reply) -> None:
+        # Up to a tenth shorter, or all streams opened after a restart would also end together.
+        end = time.monotonic() + self._max_age * random.uniform(0.9, 1)  # noqa: S311 - no secret
+        await reply.start(200, [(b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no")])
+        await reply.write(b"retry: 2000\n\n")
+        sent = -1
+        while not listener.closed and (left := end - time.monotonic()) > 0:
+            revision = listener.latest
+            # The beat repeats the state, so the page treats both alike.
+            kind = "event: beat" if revision == sent else f"id: {revision}"
+            data = json.dumps({"table": table, "revision": revision})
+            await reply.write(f"{kind}\ndata: {data}\n\n".encode())
+            sent = revision
+            await listener.news(sent, min(self._heartbeat, left))
+        await reply.end()
+
+    async def _last_words(self, reply: Reply) -> None:
+        try:
+            async with asyncio.timeout(LAST_WORDS):
+                if reply.started:
+                    await reply.end()
+                else:
+                    await reply.whole(503, "The server stops.", (b"retry-after", b"5"))
+        except TimeoutError:
+            logger.info("A client did not read to the end of its stream.")
+
+
+def fault_of(scope: Scope, token: str) -> tuple[int, str] | tuple[int, str, tuple[bytes, bytes]] | None:
+    """Return status, text and perhaps a header for a request that is wrong whatever its token says, else None."""
+    if scope["method"] != "GET":
+        return 405, "A live stream is only read.", (b"allow", b"GET")
+    if not token or len(token) > LONGEST_TOKEN or "/" in token or not token.isascii():
+        return 404, "There is no such stream."
+    # What it says does not matter, every stream begins with the newest revision; but nobody needs it this long.
+    if len(header(scope, b"last-event-id") or b"") > LONGEST_LAST_EVENT_ID:
+        return 400, "The Last-Event-ID is too long."
+    return None
+
+
+async def refuse(verdict: Refusal | None, reply: Reply) -> None:
+    """Answer a token that may not watch (None: it is not known whether it may)."""
+    if verdict is Refusal.GONE:
+        # 204 tells an EventSource to stop for good; the page then polls and learns there what happened.
+        await reply.whole(204)
+    elif verdict is Refusal.UNKNOWN:
+        await reply.whole(404, "There is no such stream.")
+    else:
+        await reply.whole(503, "Try again later.", (b"retry-after", b"5"))
+
+
+async def close_when_gone(receive: Receive, listener: Listener) -> None:
+    """Close the listener as soon as the client has left."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    listener.close()
+
+
+def client_address(scope: Scope) -> str | None:
+    """Return whom a stream is counted for: an IPv4 address or an IPv6 network of 64 bits; None when not known.
+
+    One household gets a /64, so a single IPv6 address would be no limit at all.
+    """
+    client = scope.get("client")
+    if not client:
+        return None
+    try:
+        address = ipaddress.ip_address(client[0].partition("%")[0])
+    except ValueError:
+        return str(client[0])
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))

@@ -1,0 +1,44 @@
+"""``manage.py evaluate``: answers questions about the rules, one JSON object a line, without a database."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any, TextIO
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.forms.question import answer_line
+
+
+class Command(BaseCommand):
+    """Read JSON Lines, write one JSON line for each; exit status 1 when any was answered with an error."""
+
+    help = "Answer questions about the rules: JSON Lines in, JSON Lines out."
+    requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the file to read, or - for standard input."""
+        parser.add_argument("file", help="a file of JSON Lines, or - for standard input")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Answer every line in order."""
+        if options["file"] == "-":
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+            failed = self._answer(sys.stdin)
+        else:
+            try:
+                with open(options["file"], encoding="utf-8", errors="replace") as lines:  # noqa: PTH123 - any path
+                    failed = self._answer(lines)
+            except OSError as error:
+                raise CommandError(f"{options['file']} cannot be read: {error.strerror}.") from error
+        if failed:
+            sys.exit(1)
+
+    def _answer(self, lines: TextIO) -> int:
+        failed = 0
+        for line in lines:
+            if line.strip():
+                told = answer_line(line)
+                failed += "error" in told
+                self.stdout.write(json.dumps(told, ensure_ascii=False))
+        return failed

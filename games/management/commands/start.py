@@ -1,0 +1,92 @@
+"""`start`: everything a table at home needs, in one command."""
+
+import socket
+import sys
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandParser
+
+from scorekeeper.collected import collect_static
+from scorekeeper.listening import CannotListenError, listen
+from scorekeeper.welcome import phone_urls, welcome
+
+CANNOT_START = 2
+
+
+class Command(BaseCommand):
+    """Prepare the data folder and serve Scorekeeper from this computer until Ctrl+C."""
+
+    help = "Start Scorekeeper on this computer, for every phone in the same Wi-Fi."
+    # `migrate` checks the database it is about to change; the rest is checked by the tests, not at every start.
+    requires_system_checks: list[str] = []  # noqa: RUF012 - an attribute of Django's
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """Return the parser; without abbreviations, because `--data` is also read before Django is loaded."""
+        return super().create_parser(prog_name, subcommand, allow_abbrev=False, **kwargs)
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the options."""
+        parser.add_argument("--host", default="0.0.0.0", help="address to answer at (default: all)")  # noqa: S104 - phones must get in
+        parser.add_argument("--port", type=_port, default=8000, help="port to answer at (default: 8000)")
+        parser.add_argument("--data", metavar="DIR", help="folder for the scores (default: data, beside manage.py)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Serve until a signal stops it. Exit status 2 when the address is no use, 3 when the application breaks."""
+        try:
+            with listen(options["host"], options["port"]) as listener:
+                self._serve(listener, options["host"])
+        except CannotListenError as error:
+            self.stderr.write(str(error))
+            sys.exit(CANNOT_START)
+        except KeyboardInterrupt:
+            self.stdout.write("\nScorekeeper has stopped.")
+
+    def _serve(self, listener: socket.socket, host: str) -> None:
+        """Bring the data up to date and answer at `listener`."""
+        call_command("migrate", interactive=False, verbosity=0)
+        collect_static()
+        port = listener.getsockname()[1]
+        text = welcome(
+            urls=phone_urls(host, port), host=host, port=port, data=settings.DATA, colour=self.stdout.isatty()
+        )
+        config = uvicorn.Config(
+            "scorekeeper.asgi:application",
+            ws="none",
+            log_config=None,  # Django's logging is set up already
+            access_log=False,
+            proxy_headers=False,  # nobody stands in front; a phone must not be able to say it is another one
+            server_header=False,
+            timeout_graceful_shutdown=2,  # live pages stay connected for ever; a stop must not wait for them
+        )
+        server = _Server(config, text)
+        server.run(sockets=[listener])
+        if not server.started:
+            sys.exit(3)
+
+
+class _Server(uvicorn.Server):
+    """A server that says so when it is ready: an address that is printed works."""
+
+    def __init__(self, config: uvicorn.Config, text: str) -> None:
+        super().__init__(config)
+        self.text = text
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to answer, then print the text."""
+        await super().startup(sockets)
+        encoding = sys.stdout.encoding or "ascii"
+        print(self.text.encode(encoding, errors="replace").decode(encoding), flush=True)
+
+
+def _port(text: str) -> int:
+    """Return `text` as a port number; raises ValueError, which argparse turns into its own sentence."""
+    port = int(text)
+    if not 0 <= port <= 65535:
+        raise ValueError
+    return port
+
+
+_port.__name__ = "port"  # argparse names it in that sentence

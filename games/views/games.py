@@ -1,0 +1,167 @@
+"""The games of a table: undo, another game, end, go on, decide, swap seats, rules."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.pages import Notice, RulesPage, SeatsPage
+from games.refusals import Refused
+from games.rules.ruleset import differences, presets
+from games.rules.summary import summary
+from games.selectors.addresses import at_table
+from games.selectors.game_view import names_in, rules_title
+from games.selectors.table_page import table_title
+from games.services import games as services
+from games.views.devices import access_to
+from games.views.rounds import _whole
+from games.views.table import AtTable
+from games.wording import refusal_text
+
+TOLD_ON_THE_PAGE = ("stale", "nothing_to_undo", "game_finished", "game_not_finished", "wrong_game", "revision_required")
+"""Refusals that the table page itself answers: something changed in the meantime, and there it can be seen."""
+
+
+@never_cache
+@require_POST
+def undo(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take back the newest entry."""
+    seen = _whole(request.POST.get("revision", ""))
+    return _do(
+        request, public_id, "Undone", lambda at: services.undo(access=at.access, key=f"undo:{seen}", revision=seen)
+    )
+
+
+@never_cache
+@require_POST
+def another(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Another game with the same seats and the same rules."""
+    seen = _whole(request.POST.get("revision", ""))
+    return _do(
+        request,
+        public_id,
+        "A new game begins",
+        lambda at: services.start_game(access=at.access, key=f"game:{at.sheet.current.number}:{seen}"),
+    )
+
+
+@never_cache
+@require_POST
+def finish(request: HttpRequest, public_id: str) -> HttpResponse:
+    """End the game as it stands."""
+    seen = _whole(request.POST.get("revision", ""))
+    return _do(
+        request,
+        public_id,
+        "The game was ended",
+        lambda at: services.finish_game(
+            access=at.access, key=f"finish:{seen}", game=at.sheet.current.number, revision=seen
+        ),
+    )
+
+
+@never_cache
+@require_POST
+def reopen(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Go on with a finished game."""
+    seen = _whole(request.POST.get("revision", ""))
+    return _do(
+        request,
+        public_id,
+        "The game goes on",
+        lambda at: services.reopen_game(
+            access=at.access, key=f"reopen:{seen}", game=at.sheet.current.number, revision=seen
+        ),
+    )
+
+
+@never_cache
+@require_POST
+def decide(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Strike or count the rounds that an edit left behind the end of the game."""
+    seen, keep = _whole(request.POST.get("revision", "")), request.POST.get("decision") == "keep"
+    return _do(
+        request,
+        public_id,
+        "Decided",
+        lambda at: services.decide_after_end(access=at.access, key=f"decide:{seen}", revision=seen, keep=keep),
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def seats(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Two seats were entered the wrong way round: choose which, and exchange them."""
+    at = AtTable(access_to(request, public_id))
+    at.access.demand("score")
+    errors: tuple[str, ...] = ()
+    status = 200
+    if request.method == "POST":
+        seen = _whole(request.POST.get("revision", ""))
+        one, _, other = request.POST.get("pair", "").partition("-")
+        first, second = _whole(one), _whole(other)
+        try:
+            services.swap_seats(
+                access=at.access,
+                key=f"swap:{seen}:{first}:{second}",
+                game=at.sheet.current.number,
+                one=-1 if first is None else first,
+                other=-1 if second is None else second,
+                revision=seen,
+            )
+            return redirect(at_table(at.table))
+        except Refused as why:
+            errors, status = (refusal_text(why),), why.status
+            at = AtTable(access_to(request, public_id))
+    names = names_in(at.sheet.current, at.players)
+    page = SeatsPage(
+        table_title=table_title(at.table, at.players),
+        table_url=at_table(at.table),
+        action=at_table(at.table, "seats/"),
+        revision=at.sheet.revision,
+        seats=tuple(enumerate(names)),
+        pairs=tuple(
+            (f"{a}-{b}", f"{names[a]} and {names[b]} change places") for a, b in combinations(range(len(names)), 2)
+        ),
+        errors=errors,
+    )
+    return render(request, "seats.html", {"page": page}, status=status)
+
+
+@require_safe
+def rules(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
+    """The rules of one game of a table, in sentences."""
+    at = AtTable(access_to(request, public_id))
+    sheet = at.game(game)
+    preset = presets().get(sheet.preset)
+    changed = differences(sheet.rules, preset.rules) if preset else ()
+    page = RulesPage(
+        title=rules_title(sheet),
+        back_url=at_table(at.table),
+        back_text=table_title(at.table, at.players),
+        sentences=summary(sheet.rules),
+        changed=tuple(f"{name.replace('_', ' ').capitalize()}: {getattr(sheet.rules, name)}" for name in changed),
+        source=preset.source if preset else "",
+        note=preset.note if preset else "",
+    )
+    return render(request, "rules.html", {"page": page})
+
+
+def _do(request: HttpRequest, public_id: str, done: str, use_case: Callable[[AtTable], object]) -> HttpResponse:
+    """Carry out a use case of one button, and show the table as it then stands."""
+    at = AtTable(access_to(request, public_id))
+    notice, status = Notice("good", done), 200
+    try:
+        use_case(at)
+    except Refused as why:
+        if why.code not in TOLD_ON_THE_PAGE:
+            raise
+        notice, status = Notice("bad", refusal_text(why)), why.status
+    if not request.htmx and status == 200:  # type: ignore[attr-defined]
+        return redirect(at_table(at.table))
+    at = AtTable(access_to(request, public_id))
+    template = "table.html#saved" if request.htmx else "table.html"  # type: ignore[attr-defined]
+    return render(request, template, {"page": at.page(notice=notice)}, status=status)

@@ -1,0 +1,88 @@
+"""Links: the owner's page, switching one off, and what a link opens."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.models import Role
+from games.pages import JoinPage
+from games.refusals import Refused
+from games.rules.names import LONGEST, BadName, clean_name
+from games.selectors.access import link_of
+from games.selectors.addresses import at_table
+from games.selectors.links_page import links_page
+from games.services.devices import rename_device
+from games.services.links import create_link, revoke_link, take_up_link
+from games.views.devices import access_to, device_label, known_device, new_device, remember
+from games.web.base_url import base_url
+from games.web.throttles import check_rate
+from games.wording import refusal_text
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def links(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The owner's links, and a new one."""
+    access = access_to(request, public_id)
+    access.demand("manage_links")
+    errors: tuple[str, ...] = ()
+    status = 200
+    if request.method == "POST":
+        role = request.POST.get("role", "")
+        label = request.POST.get("label", "").strip() or "New"
+        try:
+            if role not in (Role.WATCH, Role.SCORE):
+                raise Refused("invalid_value")
+            create_link(access=access, role=Role(role), label=clean_name(label))
+            return redirect(at_table(access.table, "links/"))
+        except Refused as why:
+            errors, status = (refusal_text(why),), why.status
+        except BadName:
+            errors, status = (f"A name has {LONGEST} visible characters at most.",), 400
+    page = links_page(access, base_url(request), errors)
+    return render(request, "links.html", {"page": page}, status=status)
+
+
+@never_cache
+@require_POST
+def revoke(request: HttpRequest, public_id: str, link: int) -> HttpResponse:
+    """Switch a link off."""
+    access = access_to(request, public_id)
+    revoke_link(access=access, link_id=link)
+    return redirect(at_table(access.table, "links/"))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, secret: str) -> HttpResponse:
+    """What a link opens: a page with one button. Only the button changes anything."""
+    link = link_of(secret)
+    if link is None:
+        check_rate(request, "wrong_link")
+        raise Refused("not_found")
+    if link.revoked_at is not None:
+        raise Refused("link_revoked")
+    device = known_device(request)
+    label, error = device.label if device else device_label(request), ""
+    if request.method == "POST":
+        label = request.POST.get("label", label)
+        try:
+            return _take_up(request, secret, clean_name(label))
+        except BadName as bad:
+            error = f"A name has {LONGEST} characters at most." if bad.args[0] == "too_long" else "Please give a name."
+    page = JoinPage(action=request.path, role=link.role, label=label, error=error)
+    response = render(request, "join.html", {"page": page}, status=400 if error else 200)
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _take_up(request: HttpRequest, secret: str, label: str) -> HttpResponse:
+    device = known_device(request)
+    made = None if device else new_device(request, label)
+    if device is not None:
+        rename_device(device=device, label=label)
+    access = take_up_link(secret=secret, device=made.device if made else device)  # type: ignore[arg-type]
+    return remember(request, redirect(at_table(access.table)), made)

@@ -1,0 +1,267 @@
+"""Rounds: preview, save, change, strike."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.forms.entry import Place, conflict_view, entry_form, preview_of
+from games.forms.round_form import TypedRound, illegal_text, read_round
+from games.pages import ConflictView, EntryForm, Notice, RoundPage
+from games.refusals import Refused
+from games.rules.declaration import Declaration
+from games.rules.faults import Illegal
+from games.rules.sheet import RoundLine
+from games.selectors.addresses import at_table
+from games.selectors.game_view import round_view
+from games.selectors.table_page import table_title
+from games.services.ledger import Written
+from games.services.rounds import correct_round, enter_round, void_round
+from games.views.devices import access_to
+from games.views.table import AtTable
+from games.wording import clock, refusal_text
+
+ASK_FIRST = 422
+"""The status of "is that so?": nothing was refused for good, nothing was saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The round form as it came: where the round goes, what was typed, and how it was meant."""
+
+    place: Place
+    typed: TypedRound
+    key: str
+    seating: int | None
+    revision: int | None
+    confirmed: bool
+
+
+@never_cache
+@require_POST
+def preview(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What the form would score. Answers a preview, or without script the page with it."""
+    at = AtTable(access_to(request, public_id))
+    at.access.demand("score")
+    posted = _posted(request, at)
+    if request.htmx:  # type: ignore[attr-defined]
+        told = preview_of(posted.place, posted.typed, confirmed=posted.confirmed)
+        return render(request, "_preview.html", {"preview": told})
+    form = _form(at, posted)
+    if posted.place.line and not posted.place.line.void:
+        return render(request, "round.html", {"page": _round_page(at, posted.place, form)})
+    return render(request, "table.html", {"page": at.page(entry=form)})
+
+
+@never_cache
+@require_POST
+def save(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Save the next round, or one that is entered again after an undo or a question between two phones."""
+    at = AtTable(access_to(request, public_id))
+    at.access.demand("score")
+    posted = _posted(request, at)
+    entry, status, notice = None, 200, None
+    if (refused := _not_yet(posted)) is not None:
+        entry, status = (
+            _form(at, posted, errors=refused),
+            ASK_FIRST if not refused and posted.typed.declaration else 400,
+        )
+    else:
+        try:
+            notice = _saved(_write(at, posted))
+        except Refused as why:
+            entry, status = _form(at, posted, refused=why), why.status
+        except Illegal as illegal:
+            entry, status = _form(at, posted, errors=illegal_text(illegal, posted.place.names)), 400
+    if notice and not request.htmx:  # type: ignore[attr-defined]
+        return redirect(at_table(at.table))
+    if notice:
+        at = AtTable(at.access)
+    template = "table.html#saved" if request.htmx else "table.html"  # type: ignore[attr-defined]
+    return render(request, template, {"page": at.page(entry=entry, notice=notice)}, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
+    """A round that was entered before: show it, or change it."""
+    at = AtTable(access_to(request, public_id))
+    at.access.demand("score")
+    place = at.place(at.game(game), number)
+    if place.line is None:
+        raise Http404
+    if request.method != "POST":
+        return render(request, "round.html", {"page": _round_page(at, place, _correction(at, place))})
+    posted = _posted(request, at, place)
+    status = 400
+    if (errors := _not_yet(posted)) is None:
+        try:
+            _write(at, posted)
+            return redirect(at_table(at.table, "" if game == at.sheet.current.number else f"games/{game}/"))
+        except Refused as why:
+            at, status = AtTable(access_to(request, public_id)), why.status
+            place = at.place(at.game(game), number)
+            conflict = _conflict(at, place, why, posted.typed.declaration)
+            errors = () if conflict else (refusal_text(why),)
+            form = _correction(at, place, posted, errors=errors, conflict=conflict)
+            return render(request, "round.html", {"page": _round_page(at, place, form)}, status=status)
+    if not errors and posted.typed.declaration:
+        status = ASK_FIRST
+    form = _correction(at, place, posted, errors=errors)
+    return render(request, "round.html", {"page": _round_page(at, place, form)}, status=status)
+
+
+@never_cache
+@require_POST
+def strike(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
+    """Let a round count no longer."""
+    at = AtTable(access_to(request, public_id))
+    seen = _whole(request.POST.get("revision", ""))
+    try:
+        void_round(
+            access=at.access,
+            key=f"void:{game}:{number}:{seen}",
+            game=game,
+            round_number=number,
+            revision=seen,
+            reason=request.POST.get("reason", "").strip()[:200],
+        )
+    except Refused as why:
+        if why.code not in ("stale", "round_void", "revision_required"):
+            raise
+        at = AtTable(access_to(request, public_id))
+        place = at.place(at.game(game), number)
+        form = _correction(at, place, errors=(refusal_text(why),))
+        return render(request, "round.html", {"page": _round_page(at, place, form)}, status=why.status)
+    return redirect(at_table(at.table))
+
+
+def _posted(request: HttpRequest, at: AtTable, place: Place | None = None) -> Posted:
+    data = request.POST.dict()
+    if place is None:
+        game, number = _whole(data.get("game", "")), _whole(data.get("round", ""))
+        played = next((g for g in at.sheet.games if g.number == game), at.sheet.current)
+        place = at.place(played, number)
+        if place.line is None and number is not None and number != played.next_round:
+            raise Refused("missing_rounds", missing=list(range(played.next_round, min(number, played.next_round + 10))))
+    return Posted(
+        place=place,
+        typed=read_round(data, place.names, place.game.rules),
+        key=data.get("key", "")[:200],
+        seating=_whole(data.get("seating", "")),
+        revision=_whole(data.get("revision", "")),
+        confirmed=data.get("confirm") == "yes",
+    )
+
+
+def _not_yet(posted: Posted) -> tuple[str, ...] | None:
+    """Why the form cannot be saved yet, in sentences that belong to no field; None where it can.
+
+    Empty where the fields say it themselves, or where something unlikely is asked first.
+    """
+    if posted.seating != posted.place.seating:
+        return (refusal_text(Refused("seats_changed")),)
+    if posted.typed.declaration is None:
+        return ()
+    told = preview_of(posted.place, posted.typed, confirmed=posted.confirmed)
+    return () if told.ask else None
+
+
+def _write(at: AtTable, posted: Posted) -> Written:
+    place, declaration = posted.place, posted.typed.declaration
+    if declaration is None:
+        raise ValueError("a round is written once it is complete")
+    if posted.revision is not None:
+        return correct_round(
+            access=at.access,
+            key=posted.key,
+            game=place.game.number,
+            round_number=place.number,
+            revision=posted.revision,
+            declaration=declaration,
+            reason=posted.typed.reason,
+        )
+    return enter_round(
+        access=at.access, key=posted.key, game=place.game.number, round_number=place.number, declaration=declaration
+    )
+
+
+def _saved(written: Written) -> Notice:
+    if written.how == "already_recorded":
+        return Notice("good", f"Round {written.round} was already entered by {written.by} at {clock(written.at)}.")
+    return Notice("good", f"Round {written.round} saved")
+
+
+def _form(at: AtTable, posted: Posted, *, errors: tuple[str, ...] = (), refused: Refused | None = None) -> EntryForm:
+    """The form again, with everything that was typed."""
+    place, conflict, key = posted.place, None, posted.key
+    if refused is not None:
+        at = AtTable(at.access)
+        at.table.refresh_from_db(fields=["revision"])
+        place = at.place(at.game(place.game.number), place.number)
+        conflict = _conflict(at, place, refused, posted.typed.declaration)
+        errors = () if conflict else (refusal_text(refused),)
+        key = ""
+    correction = place.line is not None and not place.line.void and conflict is None
+    return entry_form(
+        place,
+        action=at_table(at.table, "rounds/"),
+        correction=correction,
+        typed=posted.typed,
+        key=key,
+        confirmed=posted.confirmed,
+        conflict=conflict,
+        errors=errors,
+    )
+
+
+def _correction(
+    at: AtTable,
+    place: Place,
+    posted: Posted | None = None,
+    *,
+    errors: tuple[str, ...] = (),
+    conflict: ConflictView | None = None,
+) -> EntryForm:
+    return entry_form(
+        place,
+        action=_address(at, place),
+        correction=True,
+        typed=posted.typed if posted else None,
+        confirmed=posted.confirmed if posted else False,
+        conflict=conflict,
+        errors=errors,
+    )
+
+
+def _conflict(at: AtTable, place: Place, why: Refused, typed: Declaration | None) -> ConflictView | None:
+    """Both versions, where the refusal is about another phone's version of the same round."""
+    line: RoundLine | None = place.line
+    if why.code not in ("round_conflict", "stale", "idempotency_key_reused") or line is None or typed is None:
+        return None
+    return conflict_view(place, line, typed, at_table(at.table, "rounds/"))
+
+
+def _round_page(at: AtTable, place: Place, form: EntryForm) -> RoundPage:
+    line = place.line
+    if line is None:
+        raise Http404
+    return RoundPage(
+        table_title=table_title(at.table, at.players),
+        table_url=at_table(at.table),
+        round=round_view(at.table, place.game, line, place.names, may_score=True),
+        entry=form,
+        void_url=_address(at, place) + "void/",
+        may_void=not line.void,
+    )
+
+
+def _address(at: AtTable, place: Place) -> str:
+    return at_table(at.table, f"rounds/{place.game.number}/{place.number}/")
+
+
+def _whole(text: str) -> int | None:
+    """A whole number of at most nine digits, or None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -1,0 +1,53 @@
+"""The start page: this phone's tables, and a new one."""
+
+import secrets
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.forms.start_form import DEFAULT_PRESET, TypedStart, name_fields, preset_choices, read_start
+from games.models import Device
+from games.pages import StartPage
+from games.selectors.addresses import at_table
+from games.selectors.start_page import recent_tables, remembered_names
+from games.services.tables import start_table
+from games.views.devices import known_device, new_device, remember
+from games.web.throttles import check_rate
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest) -> HttpResponse:
+    """Show the start page, or start a table and go to it."""
+    device = known_device(request)
+    if request.method != "POST":
+        return render(request, "start.html", {"page": _page(device, None)})
+    typed = read_start(request.POST.dict())
+    if not typed.ready:
+        return render(request, "start.html", {"page": _page(device, typed)}, status=400)
+    check_rate(request, "start")
+    made = None if device else new_device(request)
+    started = start_table(
+        names=typed.names,
+        preset=typed.preset,
+        house_rules=typed.house_rules,
+        dealer=typed.dealer_seat,
+        device=made.device if made else device,
+        key=typed.key,
+    )
+    return remember(request, redirect(at_table(started.access.table)), made)
+
+
+def _page(device: Device | None, typed: TypedStart | None) -> StartPage:
+    return StartPage(
+        tables=recent_tables(device),
+        names=name_fields(typed),
+        remembered=remembered_names(device),
+        presets=preset_choices(typed.preset if typed else DEFAULT_PRESET),
+        target=typed.target if typed else "",
+        target_error=typed.target_error if typed else "",
+        dealer=typed.dealer if typed else "draw",
+        dealer_error=typed.dealer_error if typed else "",
+        errors=tuple(typed.general) if typed else (),
+        key=(typed.key if typed else "") or secrets.token_hex(16),
+    )

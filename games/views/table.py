@@ -1,0 +1,124 @@
+"""The table page, and the fragments with which open screens keep up."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.forms.entry import Place, entry_form
+from games.models import Table
+from games.pages import EntryForm, Notice, TablePage
+from games.permissions import Access
+from games.rules.ledger import RoundTold
+from games.rules.sheet import GameSheet, TableSheet
+from games.selectors.addresses import at_table
+from games.selectors.game_view import names_in, players_at, what_was_told
+from games.selectors.ledger import sheet_of
+from games.selectors.table_page import table_page
+from games.views.devices import access_to
+
+
+@dataclass
+class AtTable:
+    """A request at a table: who asks, and the sheet as it stands now."""
+
+    access: Access
+
+    @property
+    def table(self) -> Table:
+        """The table asked about."""
+        return self.access.table
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The names by player number."""
+        return players_at(self.table)
+
+    @cached_property
+    def sheet(self) -> TableSheet:
+        """The sheet at the table's newest revision."""
+        return sheet_of(self.table)
+
+    def game(self, number: int | None = None) -> GameSheet:
+        """Game ``number``, or the current one. Raises Http404 for one that was not played."""
+        if number is None:
+            return self.sheet.current
+        found = next((game for game in self.sheet.games if game.number == number), None)
+        if found is None:
+            raise Http404
+        return found
+
+    def place(self, game: GameSheet, number: int | None = None) -> Place:
+        """Where round ``number`` of ``game`` goes; without a number, the next round or the one to enter again."""
+        line = game.open_again
+        if number is not None:
+            line = next((x for x in game.rounds if x.number == number), None)
+        return Place(self.table, game, names_in(game, self.players), line)
+
+    def fresh_entry(self) -> EntryForm | None:
+        """An empty form for the next round; None for who only watches, and where a game is over."""
+        game = self.sheet.current
+        if not self.access.may("score") or game.over:
+            return None
+        return entry_form(self.place(game), action=at_table(self.table, "rounds/"), correction=False)
+
+    def page(
+        self, *, game: GameSheet | None = None, entry: EntryForm | None = None, notice: Notice | None = None
+    ) -> TablePage:
+        """The table page, with ``entry`` in place of a fresh form where there is one."""
+        shown = game or self.sheet.current
+        if entry is None and shown.number == self.sheet.current.number:
+            entry = self.fresh_entry()
+        return table_page(
+            access=self.access, sheet=self.sheet, game=shown, players=self.players, entry=entry, notice=notice
+        )
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, public_id: str, game: int | None = None) -> HttpResponse:
+    """The table page of the current game, or of an earlier one."""
+    at = AtTable(access_to(request, public_id))
+    return render(request, "table.html", {"page": at.page(game=at.game(game))})
+
+
+@never_cache
+@require_safe
+def moved(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What an open screen needs after the table moved. A form that somebody is typing in is left alone."""
+    at = AtTable(access_to(request, public_id))
+    typing = request.GET.get("typing") == "1"
+    page = at.page(notice=_news(at))
+    return render(request, "table.html#moved", {"page": page, "with_entry": not typing})
+
+
+@never_cache
+@require_safe
+def revision(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table's revision as JSON, for screens whose live stream is cut."""
+    access = access_to(request, public_id)
+    etag = f'"{access.table.revision}"'
+    if request.headers.get("If-None-Match") == etag:
+        return HttpResponse(status=304, headers={"ETag": etag})
+    return JsonResponse({"revision": access.table.revision}, headers={"ETag": etag})
+
+
+@require_safe
+def absent_stream(_request: HttpRequest, _token: str) -> HttpResponse:
+    """The live stream where the server cannot hold one: 204 tells the browser not to ask again, and the page polls."""
+    return HttpResponse(status=204)
+
+
+def _news(at: AtTable) -> Notice | None:
+    """The newest entry in a sentence, unless the device that asks made it."""
+    game = at.sheet.current
+    newest = max((line.history[-1] for line in game.rounds), key=lambda e: e.revision, default=None)
+    if newest is None or newest.revision != at.sheet.revision or newest.by == at.access.label:
+        return None
+    if isinstance(newest.body, RoundTold):
+        told = what_was_told(newest.body, game, names_in(game, at.players))
+        return Notice("good", f"Round {newest.round}: {told}")
+    return Notice("warn", f"Round {newest.round} was changed by {newest.by}")

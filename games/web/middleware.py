@@ -1,0 +1,47 @@
+"""Around every request: headers that keep strangers out, a cap on bodies, and refusals made into answers."""
+
+from collections.abc import Callable
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+
+from games.forms.strict_json import LARGEST
+from games.refusals import Refused
+from games.web.problems import problem, refused
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+"""No inline script or style, nothing from anywhere else; ``data:`` is for QR codes, which are images."""
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+class HouseMiddleware:
+    """The content policy on every response, 413 for bodies that are too large, and an answer for each refusal."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request, the policy included."""
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not length.isdigit() or int(length) > LARGEST:
+            response = problem(request, 413, "too_large", f"A request has {LARGEST // 1024} KiB at most.")
+        elif "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+            response = problem(request, 400, "invalid_request", "The request cannot be read.")
+        else:
+            response = self.get_response(request)
+        response.setdefault("Content-Security-Policy", POLICY)
+        response.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+        return response
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """The answer to a refusal, to a database that is locked and to a disk that is full; None for anything else."""
+        if isinstance(error, Refused):
+            return refused(request, error)
+        if isinstance(error, OperationalError):
+            full = "full" in str(error)
+            return refused(request, Refused("disk_full" if full else "busy"))
+        return None

@@ -1,0 +1,82 @@
+"""What is shown when something could not be done."""
+
+import json
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from games.pages import ProblemPage
+from games.refusals import Refused
+from games.wording import refusal_text
+
+_TITLES = {
+    400: "That did not work",
+    403: "Not for this phone",
+    404: "Nothing here",
+    405: "That did not work",
+    410: "Switched off",
+    413: "Too much",
+    429: "One moment",
+    500: "Our mistake",
+    503: "One moment",
+    507: "The disk is full",
+}
+RETRY_AFTER = 2
+"""Seconds after which a busy server is worth asking again."""
+
+
+def refused(request: HttpRequest, why: Refused) -> HttpResponse:
+    """The answer to a refused use case, as page or as problem document."""
+    response = problem(request, why.status, why.code, refusal_text(why))
+    if why.status in (429, 503, 507):
+        response["Retry-After"] = str(why.context.get("wait", RETRY_AFTER))
+    return response
+
+
+def problem(request: HttpRequest, status: int, code: str, text: str) -> HttpResponse:
+    """A page that says what went wrong; for the API a problem document (RFC 9457)."""
+    if request.path.startswith("/api/"):
+        return problem_document(status, code, text)
+    page = ProblemPage(
+        status=status,
+        title=_TITLES.get(status, "That did not work"),
+        text=text,
+        back_url=reverse("start"),
+        back_text="To the start",
+    )
+    response = render(request, "problem.html", {"page": page}, status=status)
+    if request.headers.get("HX-Request") and status in (403, 404, 410):
+        # A fragment cannot say that the whole page is no longer there; the page itself, loaded again, can.
+        response = HttpResponse(status=status, headers={"HX-Refresh": "true"})
+    return response
+
+
+def problem_document(status: int, code: str, text: str, **more: object) -> HttpResponse:
+    """A problem document: type, title, status, detail, code, and what belongs to the code."""
+    title = _TITLES.get(status, code.replace("_", " ").capitalize())
+    body = {"type": "about:blank", "title": title, "status": status, "detail": text, "code": code, **more}
+    return HttpResponse(json.dumps(body, ensure_ascii=False), content_type="application/problem+json", status=status)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer for an address that is none: the same as for a table that is somebody else's."""
+    return refused(request, Refused("not_found"))
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The answer to a request that cannot be read."""
+    return problem(request, 400, "invalid_request", "The request cannot be read.")
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """The answer when the program failed. It needs neither database nor template."""
+    text = "Something went wrong on the server. What was saved before is safe."
+    if request.path.startswith("/api/"):
+        return problem_document(500, "server_error", text)
+    return HttpResponse(f"<!doctype html><title>Scorekeeper</title><p>{text}</p>", status=500)
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The answer to a form from another site, or from a page that lay open since the cookies were cleared."""
+    return problem(request, 403, "csrf_failed", "This page was open for too long. Please load it again and repeat.")

@@ -1,0 +1,1 @@
+"""The wiring of Scorekeeper: settings, addresses, servers and the first start. The game itself lives in `games`."""

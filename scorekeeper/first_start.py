@@ -1,0 +1,62 @@
+"""What `start` lays out before the settings are read: the data folder, the secret key, the hosts that may be named.
+
+Standard library only: it runs before Django is loaded.
+"""
+
+import argparse
+import os
+import secrets
+import sys
+import tempfile
+from pathlib import Path
+
+from scorekeeper.addresses import own_hosts
+from scorekeeper.bootstrap import ROOT
+
+CANNOT_START = 2
+
+
+def prepare(arguments: list[str]) -> None:
+    """Make the data folder that `--data` in `arguments` (or SCOREKEEPER_DATA) names, and set the environment from it.
+
+    Afterwards SCOREKEEPER_DATA names the folder, a secret key is in it (or in SECRET_KEY), and ALLOWED_HOSTS holds
+    this machine's own addresses besides those that were given. Raises SystemExit (2) when the folder is no use.
+    """
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--data")
+    asked = parser.parse_known_args(arguments)[0].data or os.environ.get("SCOREKEEPER_DATA") or ROOT / "data"
+    data = Path(asked).expanduser().resolve()
+    if not {"-h", "--help"} & set(arguments):
+        try:
+            make_data_folder(data)
+        except OSError as error:
+            reason = error.strerror or error
+            print(  # noqa: T201 - there is no Django yet to print with
+                f"Cannot write in the data folder {data}: {reason}. Choose another one with --data.", file=sys.stderr
+            )
+            sys.exit(CANNOT_START)
+    os.environ["SCOREKEEPER_DATA"] = str(data)
+    given = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host.strip()]
+    os.environ["ALLOWED_HOSTS"] = ",".join(dict.fromkeys([*given, *own_hosts()]))
+
+
+def make_data_folder(data: Path) -> None:
+    """Make the folder `data` with a secret key in it, readable by its owner only.
+
+    A key that is there stays; SECRET_KEY in the environment makes one in the folder needless. Raises OSError when the
+    folder or the database in it cannot be written.
+    """
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=data):
+        pass  # Only trying tells: permissions, a read-only disk and a full one all look different beforehand.
+    database = data / "scorekeeper.sqlite3"
+    if database.exists():
+        database.open("ab").close()
+    key = data / "secret_key"
+    if os.environ.get("SECRET_KEY") or (key.exists() and key.read_text(encoding="ascii").strip()):
+        return
+    # mkstemp gives mode 0600; the rename lets nobody ever read half a key.
+    handle, half = tempfile.mkstemp(dir=data, prefix="secret_key.")
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(50) + "\n")
+    Path(half).replace(key)

@@ -1,0 +1,47 @@
+"""Opens the socket that the server answers at, before anything else is done: a taken port is told at once."""
+
+import errno
+import os
+import socket
+
+
+class CannotListenError(Exception):
+    """The address is no use; the text says why and what to do."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at `host` and `port`; port 0 takes any free one.
+
+    Raises CannotListenError with a sentence for the person who chose them.
+    """
+    listener = None
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+        if os.name == "posix":
+            # Start again at once after a stop. (On Windows the option would let two servers share a port.)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if host == "::":
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        listener.bind(place)
+        # At once, not when the server is ready: until then a second start could bind the same port.
+        listener.listen(128)
+    except OSError as error:
+        if listener:
+            listener.close()
+        raise CannotListenError(_sentence(error, host, port)) from error
+    return listener
+
+
+def _sentence(error: OSError, host: str, port: int) -> str:
+    """Say what `error` means for somebody who wants to play cards."""
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken; perhaps Scorekeeper runs already. "
+            f"Choose another port: python3 manage.py start --port {port + 1}"
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {port} is for administrators. Choose one above 1023, for example: --port 8000"
+    return f"This computer has no address {host}. Leave out --host to answer at all it has."

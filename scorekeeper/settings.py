@@ -1,0 +1,173 @@
+"""Settings of Scorekeeper, read from the environment; every default is the safe one.
+
+In: the environment variables named below (README, "Settings").
+Raises: ImproperlyConfigured when there is no secret key and the command is not one that can do without.
+"""
+
+import os
+import secrets
+import sys
+from pathlib import Path
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = environ.Env()
+
+DEBUG = env.bool("DJANGO_DEBUG", default=False)
+
+# --- Where everything that must survive lives ---------------------------------------------------------------------
+
+DATA = Path(env.str("SCOREKEEPER_DATA", default=str(BASE_DIR / "data"))).expanduser().resolve()
+
+# These commands answer no request and sign nothing that outlives them, so a throw-away key does no harm. Everything
+# else must find the real key: two different keys would make links and forms of one another invalid.
+KEYLESS_COMMANDS = {"check", "collectstatic", "help", "makemigrations", "migrate", "spectacular", "start", "version"}
+
+
+def _secret_key() -> str:
+    """Return the key from SECRET_KEY, else from the data folder, else a throw-away one for a keyless command.
+
+    Raises ImproperlyConfigured when none of the three is there.
+    """
+    if key := env.str("SECRET_KEY", default=""):
+        return key
+    file = DATA / "secret_key"
+    try:
+        if key := file.read_text(encoding="ascii").strip():
+            return key
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise ImproperlyConfigured(f"The secret key {file} cannot be read: {error.strerror}.") from error
+    if len(sys.argv) > 1 and sys.argv[1] in KEYLESS_COMMANDS:
+        return secrets.token_urlsafe(50)
+    raise ImproperlyConfigured(
+        f"There is no secret key. Run `python3 manage.py start` once, which writes {file}, "
+        "or set SECRET_KEY in the environment to a long random text."
+    )
+
+
+SECRET_KEY = _secret_key()
+
+# --- Who may ask --------------------------------------------------------------------------------------------------
+
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+CSRF_FAILURE_VIEW = "games.web.problems.csrf_failed"
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+
+# This server as other phones reach it, for QR codes; `start` sets it. Empty: as each request came.
+PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
+
+# How often one address may do what costs something: (times, seconds). A club with 200 phones has one address.
+RATES = {
+    "start": ((100, 3600), (500, 24 * 3600)),
+    "wrong_link": ((60, 60),),
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+
+# --- Parts --------------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "django_htmx",
+    "template_partials",
+    "games",
+]
+
+MIDDLEWARE = [
+    "games.web.middleware.HouseMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "scorekeeper.urls"
+ASGI_APPLICATION = "scorekeeper.asgi.application"
+WSGI_APPLICATION = "scorekeeper.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    },
+]
+
+# --- Data ---------------------------------------------------------------------------------------------------------
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+if os.environ.get("DATABASE_URL"):
+    DATABASES = {"default": env.db_url("DATABASE_URL")}
+    DATABASES["default"] |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA / "scorekeeper.sqlite3",
+            # Connections stay open: closing the last one checkpoints the write-ahead log, which makes pages slow.
+            "CONN_MAX_AGE": None,
+            "OPTIONS": {
+                # Write-ahead log AND immediate: the log alone still fails at once when two readers turn writers.
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 10,
+                # FULL: a saved round stays saved when the power goes.
+                "init_command": (
+                    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+                    "PRAGMA temp_store=MEMORY; PRAGMA mmap_size=134217728; "
+                    "PRAGMA journal_size_limit=27103364; PRAGMA cache_size=2000;"
+                ),
+            },
+        },
+    }
+
+# --- Static files -------------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- Language and time --------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+USE_I18N = False
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- API ----------------------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "EXCEPTION_HANDLER": "games.api.base.on_error",
+    "UNAUTHENTICATED_USER": None,
+}
+SPECTACULAR_SETTINGS = {"TITLE": "Scorekeeper", "VERSION": "1"}
+
+# --- Log: plain lines on stderr -----------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {"django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False}},
+}

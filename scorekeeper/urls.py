@@ -1,0 +1,9 @@
+"""Every address of Scorekeeper."""
+
+from django.urls import include, path
+
+handler400 = "games.web.problems.bad_request"
+handler404 = "games.web.problems.not_found"
+handler500 = "games.web.problems.failed"
+
+urlpatterns = [path("", include("games.urls"))]

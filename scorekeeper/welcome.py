@@ -1,0 +1,51 @@
+"""What `start` says to the person at the terminal: which address to open, and how to stop."""
+
+import io
+from pathlib import Path
+
+import segno
+
+from scorekeeper.addresses import default_address, in_url, own_interfaces, phone_addresses
+
+EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 - only compared with what the person asked for
+HERE = {"localhost", "127.0.0.1", "::1"}
+
+# White on black whatever the terminal's own colours: a code printed the other way round is one some phones cannot read.
+CODE_COLOURS, BIG, PLAIN = "\033[97;40m", "\033[1m", "\033[0m"
+
+
+def phone_urls(host: str, port: int) -> list[str]:
+    """Return the addresses a phone may open when the server listens at `host`, the most likely one first."""
+    if host in HERE:
+        return []
+    hosts = phone_addresses(own_interfaces(), default_address()) if host in EVERYWHERE else [host]
+    return [f"http://{in_url(address)}:{port}/" for address in hosts]
+
+
+def welcome(*, urls: list[str], host: str, port: int, data: Path, colour: bool) -> str:
+    """Return the text to print once the server answers.
+
+    `urls` are those for phones, `colour` tells whether the terminal understands colours.
+    """
+    lines = ["", "  Scorekeeper is running.", ""]
+    if urls:
+        big, plain = (BIG, PLAIN) if colour else ("", "")
+        lines += ["  Open this address on a phone in the same Wi-Fi:", "", f"      {big}{urls[0]}{plain}", ""]
+        lines += _code(urls[0], colour=colour)
+        lines += [f"  If that does not open:  {url}" for url in urls[1:]]
+    elif host in HERE:
+        lines += ["  Only this computer can open it. Leave out --host to let phones in.", ""]
+    else:
+        lines += ["  This computer is on no network: connect it to the Wi-Fi and start again to let phones in.", ""]
+    if host in EVERYWHERE | HERE:
+        lines += [f"  On this computer:       http://localhost:{port}/"]
+    lines += [f"  The scores are kept in: {data}", "  To stop:                press Ctrl+C", ""]
+    return "\n".join(lines)
+
+
+def _code(url: str, *, colour: bool) -> list[str]:
+    """Return a QR code of `url` as lines of a terminal."""
+    out = io.StringIO()
+    segno.make(url, error="m", micro=False).terminal(out, compact=True, border=2)
+    start, end = (CODE_COLOURS, PLAIN) if colour else ("", "")
+    return [f"      {start}{line}{end}" for line in out.getvalue().splitlines()] + [""]

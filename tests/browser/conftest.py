@@ -1,0 +1,138 @@
+"""A real Chromium, phones in it, and the real application on a port for them to open."""
+
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+HERE = Path(__file__).parent
+PATIENCE = 10  # seconds until a server that does not come up is broken
+
+CHROMIUM = os.environ.get("CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+FLAGS = [
+    "--no-sandbox",  # Chromium has no sandbox for root, which is who runs CI
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+NOT_RUN = pytest.StashKey[int]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything in this folder `browser`; skip it where there is no Chromium."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if not CHROMIUM:
+                item.add_marker(pytest.mark.skip(reason="no Chromium on this machine"))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Count what was asked for and cannot run."""
+    session.config.stash[NOT_RUN] = 0 if CHROMIUM else sum(HERE in item.path.parents for item in session.items)
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Fail the run in CI when browser tests were left out; elsewhere the block below has to do."""
+    if session.config.stash.get(NOT_RUN, 0) and os.environ.get("CI") and exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> Iterator[None]:
+    """End the run, after every other summary, with a block nobody can overlook."""
+    yield
+    if not (number := config.stash.get(NOT_RUN, 0)):
+        return
+    colour = {"red": True, "bold": True}
+    terminalreporter.write_sep("!", "BROWSER TESTS NOT RUN", **colour)
+    terminalreporter.write_line(f"{number} tests need Chromium, and there is none on this machine.", **colour)
+    terminalreporter.write_line("Install it (Debian: sudo apt-get install chromium), or set CHROMIUM to its path.")
+    if os.environ.get("CI"):
+        terminalreporter.write_line("CI is set, so this run has failed.", **colour)
+    terminalreporter.write_sep("!", "BROWSER TESTS NOT RUN", **colour)
+
+
+# Not for the session: Playwright keeps an event loop running in this thread, which tests elsewhere must not meet.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests; what separates them is a context each."""
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        # Seeing that loop, Django would refuse the database to the tests.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def _server(django_db_setup: None) -> Iterator[str]:
+    """The application as it is served in production: one process, one event loop, a free port."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        config = uvicorn.Config("scorekeeper.asgi:application", log_config=None, ws="none", timeout_graceful_shutdown=1)
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="live app")
+        thread.start()
+        end = time.monotonic() + PATIENCE
+        while not server.started:
+            assert thread.is_alive(), "the application does not start"
+            assert time.monotonic() < end, "the application does not start in time"
+            time.sleep(0.01)
+        yield f"http://localhost:{listener.getsockname()[1]}"
+        server.should_exit = True
+        thread.join(PATIENCE)
+
+
+@pytest.fixture
+def live_app(transactional_db: None, _server: str) -> str:
+    """The address of the running application, with an empty database that the test itself may read and write."""
+    return _server
+
+
+@pytest.fixture
+def phone(browser: Browser, live_app: str) -> Iterator[Callable[..., Page]]:
+    """Make phones: `phone()` is a page of somebody else's phone each time, sharing nothing with the others.
+
+    `page.goto("/")` opens the live application. Keywords go to Playwright's `new_context`, for example
+    `phone(java_script_enabled=False)`. The test fails when a script broke or the content security policy was hurt.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def said(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            complaints.append(message.text)
+
+    def make(**options: Any) -> Page:
+        context = browser.new_context(base_url=live_app, **(PHONE | options))
+        context.set_default_timeout(PATIENCE * 1000)
+        context.on("console", said)
+        context.on("weberror", lambda broken: complaints.append(str(broken.error)))
+        contexts.append(context)
+        return context.new_page()
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not complaints

@@ -1,0 +1,119 @@
+"""A real server on a free port, tables kept in a dictionary, and a client that reads one live stream."""
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import httpx
+import uvicorn
+
+from games.live import Admission, Hub, Refusal
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 3.0) -> None:
+    """Return once the condition holds; fail when it does not within the time."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.005)
+
+
+@dataclass
+class Tables:
+    """What a database would know: tables by name, tokens `<table>.<link>`, links that were switched off."""
+
+    hub: Hub
+    revisions: dict[str, int] = field(default_factory=lambda: {"t1": 1})
+    revoked: set[int] = field(default_factory=set)
+    asked: int = 0
+
+    def admit(self, token: str) -> Admission | Refusal:
+        self.asked += 1
+        table, _, link = token.partition(".")
+        if table not in self.revisions or not link.isdigit():
+            return Refusal.UNKNOWN
+        if int(link) in self.revoked:
+            return Refusal.GONE
+        return Admission(table, int(link), self.revisions[table])
+
+    def play(self, table: str = "t1") -> int:
+        self.revisions[table] += 1
+        self.hub.ring(table, self.revisions[table])
+        return self.revisions[table]
+
+    def revoke(self, link: int) -> None:
+        self.revoked.add(link)
+        self.hub.close_link(link)
+
+
+class Served:
+    """Uvicorn in a thread, on a free port unless one is given."""
+
+    def __init__(self, application: Any, *, port: int = 0, **config: Any) -> None:
+        self._socket = socket.create_server(("127.0.0.1", port), backlog=512)
+        self.port = self._socket.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        settings = {"log_config": None, "timeout_graceful_shutdown": 1, "ws": "none", "lifespan": "off"} | config
+        self._server = uvicorn.Server(uvicorn.Config(application, **settings))
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
+        self._thread.start()
+        wait_until(lambda: self._server.started)
+
+    def stop(self) -> float:
+        """Stop it and return how many seconds that took."""
+        began = time.monotonic()
+        self._server.should_exit = True
+        self._thread.join(20)
+        assert not self._thread.is_alive()
+        self._socket.close()
+        return time.monotonic() - began
+
+
+class Watching:
+    """One open stream."""
+
+    def __init__(self, url: str, **headers: str) -> None:
+        self._client = httpx.Client(timeout=3)
+        self._context = self._client.stream("GET", url, headers=headers)
+        self.answer = self._context.__enter__()
+        self._lines = self.answer.iter_lines()
+
+    def block(self) -> dict[str, str]:
+        """Return the next block of the stream, field by field; empty when the stream has ended."""
+        fields: dict[str, str] = {}
+        for line in self._lines:
+            if not line and fields:
+                break
+            name, _, value = line.partition(": ")
+            fields[name] = value
+        return fields
+
+    def revision(self) -> int:
+        """Return the revision of the next event that is not a beat."""
+        while True:
+            block = self.block()
+            assert block, "the stream has ended"
+            if "id" in block:
+                assert set(block) == {"id", "data"}
+                assert json.loads(block["data"])["revision"] == int(block["id"])
+                return int(block["id"])
+
+    def ends(self) -> bool:
+        """Read to the end and return True; a stream that stays open raises httpx.ReadTimeout."""
+        while self.block():
+            pass
+        return True
+
+    def close(self) -> None:
+        self._context.__exit__(None, None, None)
+        self._client.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,191 @@
+"""Pages and streams side by side behind a2wsgi, as they are served; the pages here are a small WSGI application."""
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from a2wsgi import WSGIMiddleware
+
+from games.live import make_application
+from games.live.intake import WholeRequests
+from games.live.protocol import Receive, Scope, Send
+from tests.live.kit import Served, Tables, Watching, wait_until
+
+Serve = Callable[..., Served]
+MIB = 1024 * 1024
+
+
+class Pages:
+    """Pages that answer how long the body was and remember what they were given and on which thread."""
+
+    def __init__(self) -> None:
+        self.bodies: list[bytes] = []
+        self.threads: set[int] = set()
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        self.threads.add(threading.get_ident())
+        if environ["PATH_INFO"] == "/slow/":
+            time.sleep(0.1)
+        self.bodies.append(environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0)))
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return [str(len(self.bodies[-1])).encode()]
+
+
+@pytest.fixture
+def pages() -> Pages:
+    return Pages()
+
+
+@pytest.fixture
+def server(serve: Serve, pages: Pages, tables: Tables) -> Served:
+    application: Any = WSGIMiddleware(pages, workers=8)  # type: ignore[arg-type]
+    return serve(make_application(application, tables.admit, tables.hub), lifespan="on")
+
+
+def limited(pages: Pages, **limits: Any) -> WholeRequests:
+    application: Any = WSGIMiddleware(pages, workers=8)  # type: ignore[arg-type]
+    return WholeRequests(application, **limits)
+
+
+def begun(server: Served, length: int, first: bytes) -> socket.socket:
+    """A POST of which only the first bytes have been sent."""
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=5)
+    line.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % length + first)
+    return line
+
+
+def test_pages_and_streams_live_side_by_side(
+    server: Served, watch: Callable[..., Watching], tables: Tables, pages: Pages
+) -> None:
+    stream = watch(f"{server.url}/live/t1.7/")
+    assert stream.revision() == 1
+    assert httpx.get(f"{server.url}/lively/").text == "0"
+    tables.play()
+    assert stream.revision() == 2
+    assert len(pages.bodies) == 1
+
+
+@pytest.mark.parametrize("size", [1, 70_000, 3 * MIB])
+def test_a_body_arrives_whole(server: Served, pages: Pages, size: int) -> None:
+    body = bytes(range(256)) * (size // 256) + b"x" * (size % 256)
+    assert httpx.post(server.url, content=body).text == str(size)
+    assert pages.bodies == [body]
+
+
+def test_a_body_without_a_length_arrives_whole(server: Served) -> None:
+    def pieces() -> Iterator[bytes]:
+        for _ in range(10):
+            yield b"x" * 1000
+
+    assert httpx.post(server.url, content=pieces()).text == "10000"
+
+
+def test_a_declared_body_over_the_limit_is_refused_before_it_is_sent(server: Served, pages: Pages) -> None:
+    with begun(server, 5 * MIB, b"") as line:
+        assert line.recv(1000).startswith(b"HTTP/1.1 413 ")
+    assert not pages.bodies
+
+
+def test_an_undeclared_body_over_the_limit_is_refused(serve: Serve, pages: Pages) -> None:
+    def endless() -> Iterator[bytes]:
+        for _ in range(50):
+            yield b"x" * 1000
+
+    server = serve(limited(pages, largest=10_000))
+    assert httpx.post(server.url, content=endless()).status_code == 413
+    assert not pages.bodies
+
+
+def test_a_form_cut_off_half_way_never_reaches_the_pages(server: Served, pages: Pages) -> None:
+    with begun(server, 11, b"deadwood=1"):
+        time.sleep(0.1)
+    assert httpx.get(server.url).status_code == 200
+    time.sleep(0.1)
+    assert pages.bodies == [b""]
+
+
+def test_slow_forms_hold_no_thread(server: Served) -> None:
+    lines = [begun(server, 2, b"a") for _ in range(20)]
+    began = time.monotonic()
+    assert httpx.get(server.url).text == "0"
+    assert time.monotonic() - began < 1
+    for line in lines:
+        line.sendall(b"b")
+        assert line.recv(1000).startswith(b"HTTP/1.1 200 ")
+        line.close()
+
+
+def test_a_form_that_never_ends_is_given_up(serve: Serve, pages: Pages) -> None:
+    server = serve(limited(pages, patience=0.2))
+    with begun(server, 11, b"deadwood=1") as line:
+        assert line.recv(1000).startswith(b"HTTP/1.1 408 ")
+    assert not pages.bodies
+
+
+def test_large_bodies_at_once_have_a_limit_together_and_give_it_back(serve: Serve, pages: Pages) -> None:
+    server = serve(limited(pages, largest=10_000, largest_sum=15_000))
+    with begun(server, 10_000, b"x" * 9_000):
+        time.sleep(0.1)
+        answer = httpx.post(server.url, content=b"x" * 9_000)
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+        assert httpx.post(server.url, content=b"x" * 5_000).status_code == 200
+    wait_until(lambda: httpx.post(server.url, content=b"x" * 9_000).status_code == 200)
+
+
+def test_many_requests_share_eight_threads(server: Served, pages: Pages) -> None:
+    async def storm() -> list[int]:
+        async with httpx.AsyncClient() as client:
+            answers = await asyncio.gather(*(client.get(f"{server.url}/slow/") for _ in range(40)))
+        return [answer.status_code for answer in answers]
+
+    assert asyncio.run(storm()) == [200] * 40
+    assert len(pages.threads) == 8
+
+
+def test_a_client_that_leaves_during_a_page_does_no_harm(server: Served, caplog: pytest.LogCaptureFixture) -> None:
+    for _ in range(10):
+        with socket.create_connection(("127.0.0.1", server.port)) as line:
+            line.sendall(b"GET /slow/ HTTP/1.1\r\nHost: x\r\n\r\n")
+    time.sleep(0.3)
+    assert httpx.get(server.url).status_code == 200
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_a_server_stops_quietly_while_a_form_trickles_in(server: Served, caplog: pytest.LogCaptureFixture) -> None:
+    with begun(server, 11, b"deadwood=1") as line:
+        time.sleep(0.1)
+        assert server.stop() < 3
+        assert line.recv(1000).startswith(b"HTTP/1.1 503 ")
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_a_web_socket_is_closed(tables: Tables) -> None:
+    sent: list[Any] = []
+
+    async def pages(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        raise AssertionError("a web socket is no page")
+
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def scene() -> None:
+        await make_application(pages, tables.admit, tables.hub)({"type": "websocket"}, receive, send)
+
+    asyncio.run(scene())
+    assert sent == [{"type": "websocket.close", "code": 1000}]
+
+
+def test_a_server_in_a_folder_still_finds_its_streams(tables: Tables, serve: Serve) -> None:
+    async def pages(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        raise AssertionError("a stream is no page")
+
+    server = serve(make_application(pages, tables.admit, tables.hub), root_path="/cards")
+    assert httpx.get(f"{server.url}/live/nothing/").status_code == 404

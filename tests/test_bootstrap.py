@@ -1,0 +1,165 @@
+"""`manage.py` on a machine that has nothing but Python: real processes in copies of this project."""
+
+import ast
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+ROOT = Path(__file__).parent.parent
+BASE_PYTHON = str(Path(sys.base_prefix) / ("python.exe" if os.name == "nt" else "bin/python3"))
+NEEDLESS = shutil.ignore_patterns(".*", "*.egg-info", "__pycache__", "build", "data", "dist", "tests")
+PATIENCE = 180  # seconds; a first start fetches its packages
+NO_NETWORK = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_CONFIG_FILE": os.devnull}
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+    """Make copies of what a fresh clone needs to start."""
+
+    def clone() -> Path:
+        copy = tmp_path_factory.mktemp("clone") / "scorekeeper"
+        return Path(shutil.copytree(ROOT, copy, ignore=NEEDLESS))
+
+    return clone
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return an environment with an empty home and nothing of this one but the system's own programs."""
+    return {"HOME": str(tmp_path_factory.mktemp("home")), "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"}
+
+
+def run(*command: str, cwd: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end."""
+    return subprocess.run(
+        command,
+        cwd=cwd,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+def pretending(line: str) -> list[str]:
+    """Return a command that runs `manage.py version` in a Python for which `line` was executed first."""
+    script = f"import sys, runpy; {line}; sys.argv = ['manage.py', 'version']; sys.path.insert(0, '.'); "
+    return [BASE_PYTHON, "-c", script + "runpy.run_path('manage.py', run_name='__main__')"]
+
+
+def test_inside_an_environment_it_steps_aside(clone: Callable[[], Path], bare: dict[str, str]) -> None:
+    copy = clone()
+    done = run(sys.executable, "manage.py", "version", cwd=copy, env=bare)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not (copy / ".venv").exists()
+
+
+def test_an_environment_without_packages_is_told_what_to_install(
+    clone: Callable[[], Path], bare: dict[str, str], tmp_path: Path
+) -> None:
+    run(BASE_PYTHON, "-m", "venv", "--without-pip", str(tmp_path / "empty"), cwd=tmp_path, env=bare)
+    python = tmp_path / "empty" / "bin" / "python"
+    for command, lock in {"version": "requirements.txt", "test": "requirements-dev.txt"}.items():
+        done = run(str(python), "manage.py", command, cwd=clone(), env=bare)
+        assert done.returncode == 1
+        assert f"-m pip install -r {lock}" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_an_old_python_is_told_so(clone: Callable[[], Path], bare: dict[str, str]) -> None:
+    ast.parse((ROOT / "manage.py").read_text(encoding="utf-8"), feature_version=(3, 8))
+    done = run(*pretending("sys.version_info = (3, 8, 18, 'final', 0)"), cwd=clone(), env=bare)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Scorekeeper needs Python 3.11 or newer; this is Python 3.8.")
+
+
+def test_a_python_that_cannot_make_environments_is_told_what_to_install(
+    clone: Callable[[], Path], bare: dict[str, str]
+) -> None:
+    done = run(*pretending("sys.modules['ensurepip'] = None"), cwd=clone(), env=bare)
+    assert done.returncode == 1
+    assert "sudo apt-get install python3-venv" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_half_made_environment_is_made_anew_and_a_missing_network_is_told(
+    clone: Callable[[], Path], bare: dict[str, str]
+) -> None:
+    copy = clone()
+    command = [BASE_PYTHON, "manage.py", "version"]
+    with subprocess.Popen(
+        command, cwd=copy, env=bare | NO_NETWORK, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as killed:
+        assert killed.stderr
+        said = [killed.stderr.readline(), killed.stderr.readline()]
+        os.killpg(killed.pid, signal.SIGKILL)
+    assert [line.partition(" ")[0] for line in said] == ["Making", "Installing"]
+
+    done = run(*command, cwd=copy, env=bare | NO_NETWORK)
+    assert done.returncode == 1
+    first, second, sentence, reason = done.stderr.splitlines()
+    assert [first, second] == [line.rstrip() for line in said]
+    assert sentence.startswith("The packages could not be installed. Connect this computer to the internet")
+    assert reason.startswith("(ERROR: ")
+
+
+@pytest.fixture(scope="module")
+def installed(clone: Callable[[], Path], bare: dict[str, str]) -> Path:
+    """Return a fresh clone in which two commands, begun at the same moment, have made `.venv` from the real index."""
+    copy = clone()
+    command = [BASE_PYTHON, "manage.py", "version"]
+    both = [
+        subprocess.Popen(command, cwd=copy, env=bare, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    ended = [process.communicate(timeout=PATIENCE) for process in both]
+    said = "".join(stderr for _, stderr in ended)
+    if "Connect this computer to the internet" in said:
+        if os.environ.get("CI"):
+            pytest.fail(f"CI needs the package index for this test:\n{said}", pytrace=False)
+        pytest.skip("NOT RUN: the package index cannot be reached")
+    assert [process.returncode for process in both] == [0, 0], said
+    assert ended[0][0] == ended[1][0]
+    assert said.count("Making") == said.count("Installing") == said.count("waiting") == 1
+    return copy
+
+
+def test_a_fresh_clone_starts_and_the_second_start_installs_nothing(
+    installed: Path, bare: dict[str, str], start_command: Callable[..., Any], tmp_path: Path
+) -> None:
+    for _ in range(2):
+        started = start_command(
+            BASE_PYTHON, "manage.py", "start", "--port", "0", "--data", str(tmp_path), cwd=installed, env=bare
+        )
+        assert "Making" not in started.said
+        assert "Installing" not in started.said
+        assert httpx.get(started.url).is_success
+        assert started.stop() == (0, "\nScorekeeper has stopped.\n")
+    left_behind = {path.name for path in installed.iterdir()} - {path.name for path in ROOT.iterdir()}
+    assert left_behind <= {".venv", ".venv.lock"}
+
+
+def test_a_changed_lock_is_installed_once(installed: Path, bare: dict[str, str]) -> None:
+    lock = installed / "requirements.txt"
+    lock.write_text(lock.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
+    command = [BASE_PYTHON, "manage.py", "version"]
+    first, second = (run(*command, cwd=installed, env=bare) for _ in range(2))
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert first.stderr.splitlines() == ["Installing the packages of requirements.txt into .venv …"]
+    assert second.stderr == ""
+
+
+def test_an_environment_of_another_tool_is_used_as_it_is(installed: Path, bare: dict[str, str]) -> None:
+    (installed / ".venv" / "installed.txt").unlink()
+    done = run(BASE_PYTHON, "manage.py", "version", cwd=installed, env=bare | NO_NETWORK)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,54 @@
+"""Static files are collected when one of them changed, and only then."""
+
+import os
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from scorekeeper.collected import collect_static
+
+
+@pytest.fixture
+def source(settings: Settings, tmp_path: Path) -> Path:
+    source = tmp_path / "source"
+    source.mkdir()
+    settings.STATICFILES_DIRS = [source]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATIC_ROOT = tmp_path / "collected"
+    (source / "app.css").write_text("a {}")
+    return source
+
+
+def test_nothing_is_done_twice(source: Path) -> None:
+    assert collect_static() is True
+    assert collect_static() is False
+
+
+def test_a_new_text_is_collected_even_when_its_file_is_older(source: Path) -> None:
+    collect_static()
+    (source / "app.css").write_text("b {}")
+    os.utime(source / "app.css", (1_000_000_000, 1_000_000_000))
+    assert collect_static() is True
+    assert (source.parent / "collected" / "app.css").read_text() == "b {}"
+
+
+def test_a_file_that_went_is_gone(source: Path) -> None:
+    (source / "old.js").touch()
+    collect_static()
+    (source / "old.js").unlink()
+    assert collect_static() is True
+    assert [path.name for path in (source.parent / "collected").iterdir()] == ["app.css"]
+
+
+def test_a_lost_folder_is_made_again(source: Path) -> None:
+    collect_static()
+    (source.parent / "collected").rename(source.parent / "elsewhere")
+    assert collect_static() is True
+
+
+def test_files_of_pages_that_are_not_served_are_left_out(source: Path) -> None:
+    (source / "rest_framework" / "css").mkdir(parents=True)
+    (source / "rest_framework" / "css" / "bootstrap.css").touch()
+    collect_static()
+    assert [path.name for path in (source.parent / "collected").iterdir()] == ["app.css"]
