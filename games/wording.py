@@ -126,10 +126,10 @@ def line_text(line: Line, names: Names) -> str:
     who = names[line.seat]
     match line.kind:
         case "caught":
-            return f"Caught by {who}: {' + '.join(map(str, line.terms))}"
+            return "Deadwood caught" + (f", {' + '.join(map(str, line.terms))}" if len(line.terms) > 1 else "")
         case "own":
             own, times = line.terms
-            return f"Less {who}'s own {own}" + (f", {times} times" if times > 1 else "")
+            return f"{who}'s own deadwood" + (f", {times} times {own}" if times > 1 else "")
         case "split":
             return f"Shared by {line.terms[1]}"
         case "doubled":

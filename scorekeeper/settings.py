@@ -7,6 +7,7 @@ Raises: ImproperlyConfigured when there is no secret key and the command is not 
 import os
 import secrets
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import environ
@@ -112,8 +113,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if os.environ.get("DATABASE_URL"):
     DATABASES = {"default": env.db_url("DATABASE_URL")}
+    if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+        raise ImproperlyConfigured("DATABASE_URL is for PostgreSQL. Where SQLite's file lies is said by SCOREKEEPER_DATA.")
     DATABASES["default"] |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
 else:
+    with suppress(OSError):  # a folder that cannot be made is told of by whoever needs it, with a sentence
+        DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
@@ -169,5 +174,9 @@ LOGGING = {
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {"django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        # A refused request is an everyday answer, told to whoever asked; only a failure is worth a line here.
+        "django.request": {"level": "ERROR"},
+    },
 }

@@ -74,7 +74,9 @@ function ask(entry) {
 function prepare(entry) {
   entry.querySelector("[data-keypad]").hidden = false;
   for (const field of entry.querySelectorAll("[data-deadwood]")) field.inputMode = "none";
-  if (ending(entry)) activate(entry, entry.querySelector("[aria-invalid]") ?? firstEmpty(entry) ?? fields(entry)[0]);
+  // Only in a form that is new on the page: a preview that arrives must not take the hand being typed away.
+  if (!ending(entry) || entry.querySelector("[data-deadwood].active")) return;
+  activate(entry, entry.querySelector("[aria-invalid]") ?? firstEmpty(entry) ?? fields(entry)[0]);
 }
 
 document.addEventListener("click", (event) => {
@@ -136,7 +138,8 @@ let saving = 0;
 let heard = 0;
 const onPage = () => Number(document.getElementById("tally")?.dataset.revision ?? 0);
 
-document.addEventListener("table-moved", (event) => { heard = Math.max(heard, Number(event.detail?.revision ?? 0)); });
+// On the way down, before htmx hears of it and asks what is heard so far.
+document.addEventListener("table-moved", (event) => { heard = Math.max(heard, Number(event.detail?.revision ?? 0)); }, true);
 
 document.addEventListener("htmx:configRequest", (event) => {
   if (event.target.id !== "moved") return;
@@ -146,16 +149,14 @@ document.addEventListener("htmx:configRequest", (event) => {
 });
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (!event.target.matches("form")) return;
-  saving += 1;
-  // An older preview must not be painted over the answer.
-  for (const asks of document.querySelectorAll("[data-asks]")) window.htmx.trigger(asks, "htmx:abort");
+  if (event.target.matches("form")) saving += 1;
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.requestConfig?.verb !== "post" || event.detail.elt.matches("[data-asks]")) return;
   saving = Math.max(0, saving - 1);
-  if (event.detail.successful && !form()?.querySelector("[role=alert]")) document.getElementById("entry").focus({ preventScroll: true });
+  const wrong = event.detail.xhr.status >= 400 && document.querySelector("[data-entry] [aria-invalid]");
+  (wrong || document.getElementById("entry")).focus({ preventScroll: true });
   if (onPage() > Number(document.body.dataset.revision)) document.body.dataset.revision = onPage();
   if (heard > onPage()) window.htmx.trigger(document.body, "table-moved", { revision: heard });
 });
@@ -189,6 +190,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("input", (event) => {
+  if (event.target.name === "preset") document.querySelector("[data-usual]").placeholder = event.target.dataset.target;
   const number = event.target.dataset?.name;
   if (!number) return;
   const label = document.querySelector(`[data-name-of="${number}"]`);

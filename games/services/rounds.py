@@ -41,7 +41,7 @@ def enter_round(*, access: Access, key: str, game: int, round_number: int, decla
                 raise Refused("round_void", round=round_number, next=current.next_round)
             if told == facts(line.told):
                 return _recorded(line, game)
-            raise Refused("round_conflict", line=line, declaration=declaration, game=game)
+            raise Refused("round_conflict", round=round_number, line=line, declaration=declaration, game=game)
         if round_number > current.next_round:
             raise Refused("missing_rounds", missing=list(range(current.next_round, round_number)))
         if current.over:
@@ -75,7 +75,7 @@ def correct_round(
         if not line.void and told == facts(line.told):
             return _recorded(line, game)
         if line.revision != revision:
-            raise Refused("stale", line=line, game=game)
+            raise Refused("stale", round=round_number, line=line, game=game)
         body = RoundTold(declaration, score_round(declaration, sheet.rules))
         return book.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
 
@@ -91,7 +91,7 @@ def void_round(
         sheet = _game(book.sheet, game)
         line = _expected(sheet, round_number, revision)
         if line.revision != revision:
-            raise Refused("stale", line=line, game=game)
+            raise Refused("stale", round=round_number, line=line, game=game)
         if line.void:
             raise Refused("round_void", round=round_number, next=sheet.next_round)
         return book.append(body, game=game, round_number=round_number, reason=reason)
@@ -113,7 +113,7 @@ def _expected(game: GameSheet, number: int, revision: int | None) -> RoundLine:
     if line is None:
         raise Refused("unknown_round", round=number)
     if revision is None:
-        raise Refused("revision_required", line=line, game=game.number)
+        raise Refused("revision_required", round=number, line=line, game=game.number)
     return line
 
 

@@ -1,5 +1,6 @@
 """A small site for live.js: one page, its fragment, its revision and its stream, each of which can be made to fail."""
 
+import asyncio
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,7 +11,6 @@ from games.live import Hub, LiveStream
 from games.live.protocol import Application, Receive, Scope, Send
 from tests.live.kit import Tables
 
-PATIENCE = 10_000  # milliseconds
 SECOND = 1000
 LIVE_JS = Path(__file__).parents[2] / "static" / "live.js"
 HTMX = Path(django_htmx.__file__).parent / "static" / "django_htmx" / "htmx-2.min.js"
@@ -46,6 +46,7 @@ class Site:
     attributes: str = LIVE
     stream: str = "open"
     fragment: int = 200
+    delay: float = 0  # seconds before the revision is told
     asked: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -61,6 +62,7 @@ class Site:
         if path.startswith("/live/") and self.stream in self._streams:
             await self._streams[self.stream](scope, receive, send)
         else:
+            await asyncio.sleep(self.delay if path == "/revision/" else 0)
             status, kind, body = self._page(scope)
             headers = [(b"content-type", kind), (b"content-security-policy", CSP)]
             headers.append((b"etag", b'"%d"' % self.revision))
@@ -106,9 +108,9 @@ async def say_nothing(_scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-def says(page: Page, words: str) -> None:
+def says(page: Page, words: str, seconds: float = 10) -> None:
     state = {"Live": "live", "Offline": "offline", "Link": "gone", "Checked": "polling"}[words.split(maxsplit=1)[0]]
-    expect(page.locator("html")).to_have_attribute("data-live", state, timeout=PATIENCE)
+    expect(page.locator("html")).to_have_attribute("data-live", state, timeout=seconds * SECOND)
     expect(page.locator("[data-live-status]")).to_contain_text(words)
 
 

@@ -49,9 +49,11 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         collect_static()
         port = listener.getsockname()[1]
-        text = welcome(
-            urls=phone_urls(host, port), host=host, port=port, data=settings.DATA, colour=self.stdout.isatty()
-        )
+        urls = phone_urls(host, port)
+        if urls and not settings.PUBLIC_URL:
+            # QR codes must name the address that other phones reach, also when this computer asks for "localhost".
+            settings.PUBLIC_URL = urls[0].rstrip("/")
+        text = welcome(urls=urls, host=host, port=port, data=settings.DATA, colour=self.stdout.isatty())
         config = uvicorn.Config(
             "scorekeeper.asgi:application",
             ws="none",

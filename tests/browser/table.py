@@ -1,0 +1,89 @@
+"""A phone at a table, as a hand uses it: every touch is counted."""
+
+from contextlib import nullcontext
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+AT_ONCE = 5_000
+"""Milliseconds after which another screen that does not show a saved round is broken; how fast it is, benchmarks say."""
+
+
+@dataclass
+class Hand:
+    """Whoever holds a phone. ``taps`` counts the touches since it was last set to 0."""
+
+    page: Page
+    taps: int = 0
+
+    def tap(self, where: Locator | str) -> None:
+        target = self.page.locator(where) if isinstance(where, str) else where
+        target.tap()
+        self.taps += 1
+
+    def start_table(self, *names: str, preset: str, dealer: int = 1) -> str:
+        """Fill in the start page and return the table's path."""
+        self.page.goto("/")
+        self.page.locator(f'label:has(input[name="preset"][value="{preset}"])').first.tap()
+        for number, name in enumerate(names, 1):
+            self.page.locator(f'[name="name-{number}"]').fill(name)
+        self.page.locator(f'label:has(input[name="dealer"][value="{dealer}"])').tap()
+        self.page.get_by_role("button", name="Start").tap()
+        self.page.wait_for_url("**/t/*/")
+        expect(self.page.locator("#tally")).to_be_visible()
+        return self.page.url.split("/", 3)[3].join(("/", ""))
+
+    def link_to(self, role: str) -> str:
+        """The address of the table's link for ``role``, from the page with the QR codes."""
+        table = self.page.url
+        self.page.goto(table + "links/")
+        address = self.page.locator(".link", has_text=f"To {role}").locator(".address a").first.get_attribute("href")
+        assert address
+        self.page.goto(table)
+        return "/" + address.split("/", 3)[3]
+
+    def join(self, link: str, name: str) -> None:
+        """Open a link and press its button."""
+        self.page.goto(link)
+        self.page.locator("#label").fill(name)
+        self.page.locator("main form button[type=submit]").tap()
+        self.page.wait_for_url("**/t/*/")
+
+    def choose(self, ending: str) -> None:
+        self.tap(f'label:has(input[value="{ending}"])')
+
+    def type(self, keys: str) -> None:
+        for key in keys:
+            self.tap(f'[data-key="{"next" if key == ">" else key}"]:visible')
+
+    def type_slowly(self, keys: str) -> None:
+        """Type so slowly that a preview arrives between any two keys."""
+        for key in keys:
+            with self.page.expect_response("**/preview/") if key != ">" else nullcontext():
+                self.type(key)
+
+    def round(self, ending: str, keys: str, preview: str) -> None:
+        """Enter and save a round; the preview has to say ``preview`` first."""
+        number = self.saved
+        self.choose(ending)
+        self.type(keys)
+        expect(self.page.locator("#preview .sentence").first).to_have_text(preview)
+        self.tap("button.save")
+        expect(self.page.locator("#sheet .lines > li")).to_have_count(number + 1)
+
+    @property
+    def saved(self) -> int:
+        """How many rounds are on the sheet."""
+        return self.page.locator("#sheet .lines > li").count()
+
+    def undo(self) -> None:
+        self.tap("#undo button")
+
+    @property
+    def totals(self) -> list[str]:
+        """The big numbers, seat by seat."""
+        return self.page.locator("#tally .total").all_text_contents()
+
+    def shows(self, *totals: int, within: int = AT_ONCE) -> None:
+        """The big numbers are these, at the latest after so many milliseconds."""
+        expect(self.page.locator("#tally .total")).to_have_text([str(total) for total in totals], timeout=within)
