@@ -88,6 +88,7 @@ MIDDLEWARE = [
     "games.web.middleware.HouseMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "games.web.middleware.PageCompression",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -114,7 +115,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if os.environ.get("DATABASE_URL"):
     DATABASES = {"default": env.db_url("DATABASE_URL")}
     if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-        raise ImproperlyConfigured("DATABASE_URL is for PostgreSQL. Where SQLite's file lies is said by SCOREKEEPER_DATA.")
+        raise ImproperlyConfigured("DATABASE_URL is for PostgreSQL; SCOREKEEPER_DATA says where SQLite's file lies.")
     DATABASES["default"] |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
 else:
     with suppress(OSError):  # a folder that cannot be made is told of by whoever needs it, with a sentence
@@ -164,7 +165,17 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "games.api.base.on_error",
     "UNAUTHENTICATED_USER": None,
 }
-SPECTACULAR_SETTINGS = {"TITLE": "Scorekeeper", "VERSION": "1"}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Scorekeeper",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    # In the order of the addresses and of the headers as they are described: that is the order of an evening.
+    "SORT_OPERATIONS": False,
+    "SORT_OPERATION_PARAMETERS": False,
+    # The choices of a field stand in its shape; only this project's own hook adds to what the views say.
+    "POSTPROCESSING_HOOKS": ["games.api.schema.finish"],
+}
 
 # --- Log: plain lines on stderr -----------------------------------------------------------------------------------
 

@@ -31,13 +31,13 @@ def entries_of(table: Table, revision: int | None = None) -> tuple[ledger.Entry,
 
 def sheet_of(table: Table, revision: int | None = None) -> sheet.TableSheet:
     """The sheet of ``table`` as it stood at ``revision`` (None: as the row in ``table`` says it stands)."""
-    return _sheet_at(table.pk, table.revision if revision is None else revision)
+    return _sheet_at(table.public_id, table.revision if revision is None else revision)
 
 
-@lru_cache(maxsize=256)
-def _sheet_at(table_id: int, revision: int) -> sheet.TableSheet:
-    """A revision of a table never changes, so what it folds into may be kept."""
-    table = Table.objects.get(pk=table_id)
+@lru_cache(maxsize=64)
+def _sheet_at(public_id: str, revision: int) -> sheet.TableSheet:
+    """A revision of a table never changes, so what it folds into may be kept: all screens of a table ask at once."""
+    table = Table.objects.get(public_id=public_id)
     return sheet.fold(entries_of(table, revision), table.seats.count())
 
 

@@ -24,6 +24,8 @@ _TITLES = {
 }
 RETRY_AFTER = 2
 """Seconds after which a busy server is worth asking again."""
+DOCS = "/api/v1/docs/"
+"""Where the API is explained, code by code."""
 
 
 def refused(request: HttpRequest, why: Refused) -> HttpResponse:
@@ -53,10 +55,18 @@ def problem(request: HttpRequest, status: int, code: str, text: str) -> HttpResp
 
 
 def problem_document(status: int, code: str, text: str, **more: object) -> HttpResponse:
-    """A problem document: type, title, status, detail, code, and what belongs to the code."""
-    title = _TITLES.get(status, code.replace("_", " ").capitalize())
-    body = {"type": "about:blank", "title": title, "status": status, "detail": text, "code": code, **more}
+    """A problem document as an answer."""
+    body = problem_body(status, code, text, **more)
     return HttpResponse(json.dumps(body, ensure_ascii=False), content_type="application/problem+json", status=status)
+
+
+def problem_body(status: int, code: str, text: str, **more: object) -> dict[str, object]:
+    """What a problem document says: type, title, status, detail, code, and what belongs to the code.
+
+    ``type`` is where the code is explained, on this server's own page of the API.
+    """
+    title = code.replace("_", " ").capitalize()
+    return {"type": f"{DOCS}#{code}", "title": title, "status": status, "detail": text, "code": code, **more}
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

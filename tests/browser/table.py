@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 AT_ONCE = 5_000
-"""Milliseconds after which another screen that does not show a saved round is broken; how fast it is, benchmarks say."""
+"""Milliseconds after which a screen that does not show a saved round is broken; how fast it is, benchmarks say."""
 
 
 @dataclass

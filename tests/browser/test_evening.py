@@ -13,7 +13,7 @@ Phones = Callable[..., Page]
 
 
 def folded(path: str) -> tuple[list[str], int, str]:
-    """Totals, number of rounds and winner that the ledger of the table at ``path`` folds into, as a screen shows them."""
+    """Totals, number of rounds and winner that the ledger of the table at ``path`` folds into."""
     table = Table.objects.get(public_id=path.split("/")[2])
     game = fold(entries_of(table), table.seats.count()).current
     names = list(table.seats.order_by("number").values_list("player__name", flat=True))
