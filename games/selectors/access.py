@@ -12,8 +12,9 @@ from games.permissions import Access
 from games.refusals import Refused
 
 _STREAM_SALT = "games.live"
-_STREAM_AGE = 24 * 3600
-"""Seconds a page's stream address is good for; the page gets a new one each time it is loaded."""
+_STREAM_AGE = 30 * 24 * 3600
+"""Seconds a page's stream address is good for. The link behind it is looked up at every connection, so this only
+bounds how long an address that leaked could be tried."""
 
 
 @dataclass(frozen=True, slots=True)
