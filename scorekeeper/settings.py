@@ -85,8 +85,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "games.web.middleware.HouseMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "games.web.middleware.HouseMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "games.web.middleware.PageCompression",
     "django.middleware.common.CommonMiddleware",
@@ -174,6 +174,7 @@ SPECTACULAR_SETTINGS = {
     "SORT_OPERATIONS": False,
     "SORT_OPERATION_PARAMETERS": False,
     # The choices of a field stand in its shape; only this project's own hook adds to what the views say.
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": ["games.api.schema.finish"],
 }
 

@@ -3,10 +3,14 @@
 import re
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+# Asserts in the helpers say as much as asserts in the tests.
+pytest.register_assert_rewrite("tests.makers")
 
 PATIENCE = 180  # seconds; a first start fetches its packages
 
@@ -30,6 +34,19 @@ class Started:
         self.process.send_signal(signal.SIGINT)
         rest, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, rest
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> Iterator[None]:
+    """Forget sheets and counted requests: after a rollback the next table has the same id and another ledger."""
+    yield
+    if "games.selectors.ledger" in sys.modules:
+        from django.core.cache import cache
+
+        from games.selectors import ledger
+
+        ledger._sheet_at.cache_clear()
+        cache.clear()
 
 
 @pytest.fixture

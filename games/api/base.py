@@ -1,65 +1,39 @@
-"""What all API views share: the strict reader, tokens, and problem documents for everything that is refused."""
+"""What all API views share: who asks, what was sent, and a problem document for everything that is refused."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponse
 from rest_framework import exceptions
-from rest_framework.parsers import BaseParser
+from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.forms.strict_json import LARGEST, BadJSON, loads
+from games.api.reading import BadBody, InvalidFields, StrictJSONParser, has_body, revision_in
+from games.forms.strict_json import LARGEST
 from games.permissions import Access
 from games.refusals import Refused
-from games.rules.faults import Illegal
-from games.selectors.access import access_by_token
+from games.rules.faults import Code, Fault, Illegal
+from games.selectors.access import access_by_token, link_of
 from games.web.problems import problem_document
 from games.web.problems import refused as refused_problem
 from games.wording import fault_text, refusal_text
 
 
-class BadBody(exceptions.APIException):
-    """A body that is not the JSON object it should be; ``code`` says why."""
+class AlwaysJSON(BaseContentNegotiation):
+    """There is one form of answer, whatever the ``Accept`` header wishes for."""
 
-    status_code = 400
+    def select_parser(self, request: Request, parsers: Iterable[Any]) -> Any:
+        """The one parser, for the content type that it reads; None for any other, which is then refused."""
+        kind = (request.content_type or "").partition(";")[0].strip().lower()
+        return next((parser for parser in parsers if parser.media_type == kind), None)
 
-    def __init__(self, code: str, detail: str) -> None:
-        super().__init__(detail, code)
-        self.code = code
-
-
-class InvalidFields(exceptions.APIException):
-    """Fields that cannot be used: field name to sentence."""
-
-    status_code = 400
-
-    def __init__(self, fields: Mapping[str, str], code: str = "invalid_value") -> None:
-        super().__init__(" ".join(fields.values()), code)
-        self.fields, self.code = fields, code
-
-
-class StrictJSONParser(BaseParser):
-    """Reads ``application/json`` in UTF-8 through the one strict reader."""
-
-    media_type = "application/json"
-
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        """The value of the body. Raises BadBody, or UnsupportedMediaType for another character set."""
-        charset = re.search(r"charset\s*=\s*\"?([\w-]+)", media_type or "", re.IGNORECASE)
-        if charset and charset[1].lower() not in ("utf-8", "utf8"):
-            raise exceptions.UnsupportedMediaType(media_type or "")
-        raw = stream.read(LARGEST + 1)
-        if len(raw) > LARGEST:
-            raise RequestDataTooBig
-        try:
-            return loads(raw.decode("utf-8"))
-        except UnicodeDecodeError:
-            raise BadBody("invalid_json", "The body is not UTF-8.") from None
-        except BadJSON as bad:
-            raise BadBody(*bad.args) from None
+    def select_renderer(self, request: Request, renderers: Iterable[Any], format_suffix: str | None = None) -> Any:
+        """The one renderer."""
+        only = next(iter(renderers))
+        return only, only.media_type
 
 
 class View(APIView):
@@ -68,13 +42,37 @@ class View(APIView):
     authentication_classes = ()
     permission_classes = ()
     parser_classes = (StrictJSONParser,)
+    content_negotiation_class: type[BaseContentNegotiation] = AlwaysJSON
 
-    def body(self, needs: set[str], may: set[str] | None = None) -> dict[str, Any]:
-        """The request's JSON object, with the keys ``needs`` and perhaps ``may``, and no others."""
-        raw = self.request.data if self.request.META.get("CONTENT_LENGTH") not in (None, "", "0") else {}
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        """What may be done at this address: the ``Allow`` header, which every answer has, and nothing else."""
+        return Response(status=204)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
+        """The answer, which nobody but the one who asked may keep, and who kept it has to ask again."""
+        response.setdefault("Cache-Control", "private, no-cache")
+        return super().finalize_response(request, response, *args, **kwargs)
+
+    def json_object(self) -> dict[str, Any] | None:
+        """The request's JSON object; None for a request without a body. Raises BadBody for any other JSON."""
+        if not has_body(self.request._request):
+            return None
+        raw = self.request.data
         if not isinstance(raw, dict):
             raise BadBody("expected_object", "The body must be a JSON object.")
-        unknown = {key: f"Unknown field: {key[:60]}." for key in raw if key not in needs | (may or set())}
+        return raw
+
+    def body(self, needs: set[str], may: set[str] | None = None) -> dict[str, Any]:
+        """The request's JSON object, with the keys ``needs`` and perhaps ``may``, and no others.
+
+        A request that needs nothing may come without a body. Raises BadBody, InvalidFields.
+        """
+        raw = self.json_object()
+        if raw is None:
+            if needs:
+                raise BadBody("expected_object", "The body must be a JSON object; there is none.")
+            return {}
+        unknown = {key[:60]: f"Unknown field: {key[:60]}." for key in raw if key not in needs | (may or set())}
         if unknown:
             raise InvalidFields(unknown, "unknown_field")
         missing = {key: f"The field {key} is missing." for key in sorted(needs - set(raw))}
@@ -83,11 +81,21 @@ class View(APIView):
         return raw
 
     def access(self, public_id: str) -> Access:
-        """What the token of this request may do at a table. Raises NotAuthenticated without one."""
+        """What the token of this request may do at a table.
+
+        Raises NotAuthenticated without a token, AuthenticationFailed for one that was never given out, and Refused for
+        one of another table (the same as for a table that does not exist) or one that was switched off.
+        """
         scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not token.strip():
+        token = token.strip()
+        if scheme.lower() != "bearer" or not token:
             raise exceptions.NotAuthenticated("This needs a token: Authorization: Bearer ….")
-        return access_by_token(public_id, token.strip())
+        try:
+            return access_by_token(public_id, token)
+        except Refused as why:
+            if why.code == "not_found" and link_of(token) is None:
+                raise exceptions.AuthenticationFailed("There is no such token.", "invalid_token") from None
+            raise
 
     def key(self) -> str:
         """The Idempotency-Key of this request; empty without one."""
@@ -95,30 +103,17 @@ class View(APIView):
 
     def if_match(self) -> int | None:
         """The revision that If-Match names; None without one, -1 where it is no revision."""
-        given = self.request.headers.get("If-Match")
-        if given is None:
-            return None
-        found = re.fullmatch(r'"?(\d{1,9})"?', given.strip())
-        return int(found[1]) if found else -1
+        return revision_in(self.request.headers.get("If-Match"))
 
 
 def on_error(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """Every refusal as a problem document; None for what is an error of the program."""
-    request: Request = context["request"]
     match error:
         case Refused():
             return _refused(error, context)
         case Illegal(faults=faults):
-            names = getattr(context["view"], "names", ())
-            told = [
-                {
-                    "code": f.code.value,
-                    "player": names[f.seat] if f.seat is not None and f.seat < len(names) else None,
-                    "message": fault_text(f, names),
-                }
-                for f in faults
-            ]
-            text = " ".join(t["message"] or "" for t in told)
+            told = fault_shapes(faults, getattr(context["view"], "names", ()))
+            text = " ".join(fault["message"] for fault in told)
             return problem_document(400, faults[0].code.value, text, faults=told)
         case InvalidFields():
             return problem_document(400, error.code, str(error.detail), fields=dict(error.fields))
@@ -126,26 +121,33 @@ def on_error(error: Exception, context: Mapping[str, Any]) -> HttpResponse | Non
             return problem_document(400, error.code, str(error.detail))
         case RequestDataTooBig():
             return problem_document(413, "too_large", f"A body has {LARGEST // 1024} KiB at most.")
-        case exceptions.NotAuthenticated():
-            response = problem_document(401, "not_authenticated", str(error.detail))
+        case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
+            response = problem_document(401, str(error.get_codes()), str(error.detail))
             response["WWW-Authenticate"] = "Bearer"
             return response
         case exceptions.APIException():
-            code = error.get_codes() if isinstance(error.get_codes(), str) else "invalid_request"
-            response = problem_document(error.status_code, str(code), str(error.detail))
-            if isinstance(error, exceptions.MethodNotAllowed):
-                response["Allow"] = ", ".join(context["view"].allowed_methods)
-            return response
-    del request
+            return problem_document(error.status_code, str(error.get_codes()), str(error.detail))
     return None
+
+
+def fault_shapes(faults: Sequence[Fault], names: Sequence[str]) -> list[dict[str, Any]]:
+    """Everything wrong with a declaration or with house rules, as the answer lists it."""
+    return [
+        {
+            "code": fault.code.value,
+            "player": names[fault.seat] if fault.seat is not None and fault.seat < len(names) else None,
+            "cards": [fault.name] if fault.code is Code.UNKNOWN_CARD else [],
+            "message": fault_text(fault, names),
+        }
+        for fault in faults
+    ]
 
 
 def _refused(why: Refused, context: Mapping[str, Any]) -> HttpResponse:
     """A refusal, with what the writer needs to see: the version that is there, the rounds that are missing."""
     more: dict[str, Any] = {}
-    view = context["view"]
     if "line" in why.context:
-        more["current"] = view.round_shape(why.context["line"])
+        more["current"] = context["view"].round_shape(why.context["line"])
     if "declaration" in why.context:
         more["yours"] = context["request"].data
     if "missing" in why.context:

@@ -6,7 +6,10 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.base import InvalidFields, View
+from games.api import asks, examples, shapes
+from games.api.base import View
+from games.api.describe import ETAG, GAME, IDEMPOTENCY_KEY, IF_MATCH_ROUND, NUMBER, REPLAYED, TABLE, describe
+from games.api.reading import InvalidFields, reason_in, whole
 from games.forms.told import ROUND_FIELDS, declaration_from
 from games.models import Table
 from games.permissions import Access
@@ -32,9 +35,10 @@ class RoundView(View):
     def _players(self) -> tuple[str, ...]:
         return players_at(self.table)
 
-    def at(self, public_id: str) -> Access:
-        """The access of this request; notes the table for the answers."""
+    def at(self, public_id: str, action: str) -> Access:
+        """The access of this request, which has to allow ``action``; notes the table for the answers."""
         access = self.access(public_id)
+        access.demand(action)
         self.table = access.table
         return access
 
@@ -58,15 +62,20 @@ class RoundView(View):
         return round_json(line, self.names)
 
     def answer(self, written: Written, *, status: int) -> Response:
-        """The round and the table, as they stood right after the entry: a retry is answered like the first time."""
-        at = written.revision if written.how != "already_recorded" else None
+        """The round and the table, as they stood right after the entry: a retry is answered like the first time.
+
+        What another phone had recorded already is answered as it stands now.
+        """
+        if written.how == "already_recorded":
+            # The other phone's entry may be newer than what was read before the table was locked.
+            self.table.refresh_from_db(fields=["revision"])
+        at = None if written.how == "already_recorded" else written.revision
         sheet = sheet_of(self.table, at)
         game = next(g for g in sheet.games if g.number == written.game)
         line = next(x for x in game.rounds if x.number == written.round)
-        names = names_in(game, self._players)
         body: dict[str, Any] = {
             "revision": sheet.revision,
-            "round": round_json(line, names),
+            "round": round_json(line, names_in(game, self._players)),
             "table": table_json(self.table, at),
         }
         headers = {"ETag": f'"{line.revision}"'}
@@ -77,22 +86,28 @@ class RoundView(View):
         return Response(body, status=status if written.how == "new" else 200, headers=headers)
 
 
-def whole(given: dict[str, Any], field: str) -> int:
-    """The whole number in ``field``, from 1. Raises InvalidFields for anything else."""
-    value = given[field]
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1_000_000:
-        raise InvalidFields({field: f"{field} must be a whole number from 1."})
-    return value
-
-
 class Preview(RoundView):
     """What a round would score."""
 
+    @describe(
+        tag="Rounds",
+        operation="preview_round",
+        summary="What a round would score",
+        role="watch",
+        at=[TABLE],
+        takes=asks.Preview,
+        gives={200: (shapes.Score, "What the round would score, and why.")},
+        refuses=["wrong_game"],
+        illegal=True,
+        examples=[examples.preview_ask, examples.preview_answer, examples.illegal],
+    )
     def post(self, request: Request, public_id: str) -> Response:
-        """Score a round without writing it."""
-        access = self.at(public_id)
+        """Score a round under the rules of the table and write nothing. Without `game` it is the current one."""
+        access = self.at(public_id, "watch")
         given = self.body({"declared"}, _TOLD | {"players", "game", "round"})
         number = whole(given, "game") if "game" in given else sheet_of(self.table).current.number
+        if "round" in given:
+            whole(given, "round")
         game = self.game(number)
         result, _ = preview_round(access=access, game=number, declaration=self.told(given, game))
         return Response(score_json(result, self.names))
@@ -101,10 +116,37 @@ class Preview(RoundView):
 class Rounds(RoundView):
     """The rounds of the current game."""
 
+    @describe(
+        tag="Rounds",
+        operation="enter_round",
+        summary="Enter the next round",
+        role="score",
+        at=[TABLE],
+        headers=[IDEMPOTENCY_KEY],
+        takes=asks.NewRound,
+        gives={
+            201: (shapes.RoundAnswer, "The round is in the ledger."),
+            200: (
+                shapes.RoundAnswer,
+                "Nothing new was written. Either this key was used before, then the answer is that of the first time "
+                "with the header `Idempotent-Replayed: true`; or another phone entered the same round with the same "
+                "facts, then `code` is `already_recorded` and it says who and when.",
+            ),
+        },
+        sends=[ETAG(201, 200, 409), REPLAYED(200)],
+        writes=True,
+        refuses=["wrong_game", "round_void", "round_conflict", "missing_rounds", "game_finished", "table_full"],
+        illegal=True,
+        examples=[examples.round_ask, examples.round_answer, examples.illegal, examples.conflict],
+    )
     def post(self, request: Request, public_id: str) -> Response:
-        """Enter the next round. Needs an Idempotency-Key."""
-        access = self.at(public_id)
-        access.demand("score")
+        """Write round `round` of game `game`, which has to be the next one.
+
+        The facts are told, the points follow from the rules. Send the same `Idempotency-Key` again after a lost answer:
+        the round is written once. Two phones may both enter every round: what they say alike confirms, what differs is
+        answered 409 with both versions, and nothing changes until a person decides with a correction.
+        """
+        access = self.at(public_id, "score")
         given = self.body({"game", "round", "declared"}, _TOLD | {"players"})
         number, game_number = whole(given, "round"), whole(given, "game")
         game = self.game(game_number)
@@ -121,27 +163,66 @@ class Rounds(RoundView):
 class OneRound(RoundView):
     """A round that was entered before."""
 
+    @describe(
+        tag="Rounds",
+        operation="correct_round",
+        summary="Correct a round",
+        role="score",
+        at=[TABLE, GAME, NUMBER],
+        headers=[IF_MATCH_ROUND, IDEMPOTENCY_KEY],
+        takes=asks.Correction,
+        gives={
+            200: (
+                shapes.RoundAnswer,
+                "The round as corrected. With the facts that stand already nothing is written and `code` is "
+                "`already_recorded`.",
+            )
+        },
+        sends=[ETAG(200, 412, 428), REPLAYED(200)],
+        writes=True,
+        refuses=["wrong_game", "unknown_round", "revision_required", "stale", "table_full"],
+        illegal=True,
+        examples=[examples.correction_ask, examples.illegal, examples.stale],
+    )
     def put(self, request: Request, public_id: str, game: int, number: int) -> Response:
-        """Change the round. Needs If-Match with the round's revision, and an Idempotency-Key."""
-        access = self.at(public_id)
-        access.demand("score")
+        """Tell the facts of a round anew; totals after it follow. A void round counts again.
+
+        Every version stays in the ledger. `If-Match` names the version that was seen: the `revision` of that round. If
+        somebody was faster the answer is 412 with the round as it stands.
+        """
+        access = self.at(public_id, "score")
         given = self.body({"declared"}, _TOLD | {"players", "game", "round", "reason"})
-        declaration = self.told(given, self.game(game))
+        for field, place in (("game", game), ("round", number)):
+            if field in given and whole(given, field) != place:
+                raise InvalidFields({field: f"{field} must be that of the address, {place}, or be left out."})
         written = correct_round(
             access=access,
             key=self.key(),
             game=game,
             round_number=number,
             revision=self.if_match(),
-            declaration=declaration,
-            reason=_reason(given),
+            declaration=self.told(given, self.game(game)),
+            reason=reason_in(given),
         )
         return self.answer(written, status=200)
 
+    @describe(
+        tag="Rounds",
+        operation="void_round",
+        summary="Void a round",
+        role="score",
+        at=[TABLE, GAME, NUMBER],
+        headers=[IF_MATCH_ROUND, IDEMPOTENCY_KEY],
+        takes=asks.Void,
+        gives={200: (shapes.RoundAnswer, "The round is void: it scores nothing, its line and its number stay.")},
+        sends=[ETAG(200, 412, 428), REPLAYED(200)],
+        writes=True,
+        refuses=["wrong_game", "unknown_round", "round_void", "revision_required", "stale", "table_full"],
+        examples=[examples.void_ask, examples.stale],
+    )
     def delete(self, request: Request, public_id: str, game: int, number: int) -> Response:
-        """Void the round; its line stays. Needs If-Match and an Idempotency-Key."""
-        access = self.at(public_id)
-        access.demand("score")
+        """Let a round count no longer. Nothing is deleted: it stays visible as void, and a correction revives it."""
+        access = self.at(public_id, "score")
         given = self.body(set(), {"reason"})
         self.game(game)
         written = void_round(
@@ -150,13 +231,6 @@ class OneRound(RoundView):
             game=game,
             round_number=number,
             revision=self.if_match(),
-            reason=_reason(given),
+            reason=reason_in(given),
         )
         return self.answer(written, status=200)
-
-
-def _reason(given: dict[str, Any]) -> str:
-    reason = given.get("reason", "")
-    if not isinstance(reason, str) or len(reason) > 200 or not reason.isprintable():
-        raise InvalidFields({"reason": "reason must be a text of at most 200 characters."})
-    return reason.strip()

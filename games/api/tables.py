@@ -1,35 +1,56 @@
-"""Tables: start one, read one, its next games, its end, its links, its ledger."""
+"""Tables: start one, read one, read its ledger."""
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.base import InvalidFields, View
-from games.forms.start_form import name_faults, seats_fault
-from games.models import Role
-from games.rules.names import BadName, clean_name
-from games.rules.ruleset import presets, rule_set
-from games.selectors.addresses import at_table
+from games.api import asks, examples, shapes
+from games.api.base import View
+from games.api.choice import check_playable, house_rules_in, preset_in
+from games.api.describe import ETAG, IF_NONE_MATCH, LOCATION, TABLE, describe
+from games.api.reading import InvalidFields, is_known
+from games.forms.start_form import name_faults
+from games.rules.names import LONGEST, BadName, clean_name
 from games.selectors.links_page import join_address
-from games.selectors.table_json import entries_json, link_json, table_json
-from games.services.games import finish_game, reopen_game, start_game
-from games.services.links import create_link, revoke_link
+from games.selectors.table_json import entries_json, table_json
 from games.services.tables import start_table
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
 
 PAGE_SIZE = 100
+"""Entries of the ledger in one answer."""
+MOST_NAMES = 12
+"""Names that are looked at; the rules say how many may play."""
 
 
 class Tables(View):
     """All tables: one may be started, none are listed."""
 
+    @describe(
+        tag="Tables",
+        operation="start_table",
+        summary="Start a table",
+        takes=asks.NewTable,
+        gives={201: (shapes.StartedTable, "The table, with the secrets of its three links.")},
+        sends=[ETAG(201), LOCATION(201)],
+        refuses=["too_many_requests", "busy", "disk_full"],
+        house_rules=True,
+        examples=[examples.table_ask, examples.table_answer],
+    )
     def post(self, request: Request) -> Response:
-        """Start a table."""
+        """Sit down: names, rules, and the first game. No account and no token is needed.
+
+        Keep the three tokens: nothing tells them again. The owner's does everything, the scorer's enters and corrects
+        rounds, the watcher's reads. Each is also a link that a phone can open.
+        """
         given = self.body({"players", "preset"}, {"house_rules", "name"})
-        names, preset, house_rules, title = self._read(given)
+        names, title = _names(given)
+        preset, house_rules = preset_in(given, ""), house_rules_in(given)
+        check_playable(preset, house_rules, len(names))
         check_rate(request._request, "start")
         started = start_table(names=names, preset=preset, house_rules=house_rules, dealer=0, title=title)
         table, base = started.access.table, base_url(request._request)
@@ -38,148 +59,92 @@ class Tables(View):
         return Response(
             table_json(table) | secrets | urls,
             status=201,
-            headers={"Location": f"/api/v1{at_table(table)}".replace("/t/", "/tables/"), "ETag": f'"{table.revision}"'},
+            headers={
+                "Location": reverse("api-table", args=[table.public_id]),
+                "ETag": f'"{table.revision}"',
+                "Cache-Control": "no-store",
+            },
         )
-
-    def _read(self, given: dict[str, Any]) -> tuple[list[str], str, dict[str, Any], str]:
-        wrong: dict[str, str] = {}
-        players, preset, title = given["players"], given["preset"], given.get("name", "")
-        house_rules = given.get("house_rules", {})
-        names: list[str] = []
-        if not isinstance(players, list) or len(players) > 12 or not all(isinstance(p, str) for p in players):
-            wrong["players"] = "players must be a list of at most 12 names."
-        else:
-            names, errors = name_faults(players)
-            wrong |= {f"players[{place}]": text for place, text in errors.items()}
-        if not isinstance(preset, str) or preset not in presets():
-            raise InvalidFields(
-                wrong | {"preset": f"There are no rules called {str(preset)[:40]!r}."}, "unknown_preset"
-            )
-        if not isinstance(house_rules, dict):
-            wrong["house_rules"] = "house_rules must be an object."
-        elif not wrong:
-            rules = rule_set(preset, house_rules)
-            if (
-                rules.columns > 1
-                or rules.seating != "all_active"
-                or rules.limit_source != "fixed"
-                or rules.double_suits
-            ):
-                wrong["house_rules"] = "These rules cannot be played at a table yet."
-            if rules.target is None:
-                wrong["house_rules"] = "A game at a table needs a target."
-        if not wrong and (text := seats_fault(presets()[preset], len(names))):
-            wrong["players"] = text
-        if title:
-            try:
-                title = clean_name(title) if isinstance(title, str) else clean_name("")
-            except BadName:
-                wrong["name"] = "name must be a name of at most 60 characters."
-        if wrong:
-            raise InvalidFields(wrong)
-        return names, preset, house_rules, title or ""
 
 
 class OneTable(View):
     """A table, read with any of its tokens."""
 
-    def get(self, request: Request, public_id: str) -> HttpResponse:
-        """The table as it stands; 304 where ``If-None-Match`` names its revision."""
+    @describe(
+        tag="Tables",
+        operation="get_table",
+        summary="Read a table",
+        role="watch",
+        at=[TABLE],
+        headers=[IF_NONE_MATCH],
+        gives={
+            200: (shapes.Table, "The table."),
+            304: (None, "The table still stands at the revision that `If-None-Match` names."),
+        },
+        sends=[ETAG(200, 304)],
+    )
+    def get(self, request: Request, public_id: str) -> Response:
+        """The table as it stands: every game, every round, who deals next.
+
+        To follow a table without asking in vain, send the last `ETag` as `If-None-Match`.
+        """
         access = self.access(public_id)
         etag = f'"{access.table.revision}"'
-        if etag in request.headers.get("If-None-Match", ""):
-            return HttpResponse(status=304, headers={"ETag": etag})
+        if is_known(request.headers.get("If-None-Match", ""), etag):
+            return Response(status=304, headers={"ETag": etag})
         return Response(table_json(access.table), headers={"ETag": etag})
-
-
-class Games(View):
-    """The games of a table."""
-
-    def post(self, request: Request, public_id: str) -> Response:
-        """The next game, same seats."""
-        access = self.access(public_id)
-        given = self.body(set(), {"preset", "house_rules"})
-        preset, house_rules = given.get("preset"), given.get("house_rules") or {}
-        if preset is not None and (not isinstance(preset, str) or preset not in presets()):
-            raise InvalidFields({"preset": f"There are no rules called {str(preset)[:40]!r}."}, "unknown_preset")
-        if not isinstance(house_rules, dict):
-            raise InvalidFields({"house_rules": "house_rules must be an object."})
-        if preset is not None and (wrong := seats_fault(presets()[preset], access.table.seats.count())):
-            raise InvalidFields({"preset": wrong})
-        key = self.key() or f"game:{access.table.revision}"
-        written = start_game(access=access, key=key, preset=preset, house_rules=house_rules)
-        return Response({"revision": written.revision, "table": table_json(access.table)}, status=201)
-
-
-class Finish(View):
-    """The end of a game, by hand."""
-
-    def post(self, request: Request, public_id: str, game: int) -> Response:
-        """End the game as it stands. Needs If-Match with the table's revision."""
-        access = self.access(public_id)
-        self.body(set())
-        seen = self.if_match()
-        finish_game(access=access, key=self.key() or f"finish:{seen}", game=game, revision=seen)
-        return Response(table_json(access.table), headers={"ETag": f'"{access.table.revision}"'})
-
-
-class Reopen(View):
-    """A finished game goes on."""
-
-    def post(self, request: Request, public_id: str, game: int) -> Response:
-        """Let the game go on. Needs If-Match with the table's revision."""
-        access = self.access(public_id)
-        self.body(set())
-        seen = self.if_match()
-        reopen_game(access=access, key=self.key() or f"reopen:{seen}", game=game, revision=seen)
-        return Response(table_json(access.table), headers={"ETag": f'"{access.table.revision}"'})
-
-
-class Links(View):
-    """The links of a table, for its owner."""
-
-    def get(self, request: Request, public_id: str) -> Response:
-        """All links, without their secrets."""
-        access = self.access(public_id)
-        access.demand("manage_links")
-        return Response([link_json(link) for link in access.table.links.order_by("pk")])
-
-    def post(self, request: Request, public_id: str) -> Response:
-        """A new link; its secret is told once."""
-        access = self.access(public_id)
-        access.demand("manage_links")
-        given = self.body({"role", "label"})
-        if given["role"] not in ("watch", "score"):
-            raise InvalidFields({"role": 'role must be "watch" or "score".'})
-        try:
-            label = clean_name(given["label"] if isinstance(given["label"], str) else "")
-        except BadName:
-            raise InvalidFields({"label": "label must be a name of at most 60 characters."}) from None
-        made = create_link(access=access, role=Role(given["role"]), label=label)
-        shape = link_json(made.link) | {
-            "token": made.secret,
-            "url": join_address(made.secret, base_url(request._request)),
-        }
-        return Response(shape, status=201)
-
-
-class OneLink(View):
-    """One link of a table."""
-
-    def delete(self, request: Request, public_id: str, link: int) -> Response:
-        """Switch the link off."""
-        return Response(link_json(revoke_link(access=self.access(public_id), link_id=link)))
 
 
 class Entries(View):
     """The ledger of a table."""
 
+    @describe(
+        tag="Tables",
+        operation="list_entries",
+        summary="Read the ledger",
+        role="watch",
+        at=[
+            TABLE,
+            OpenApiParameter(
+                "after",
+                OpenApiTypes.INT,
+                OpenApiParameter.QUERY,
+                description="The last revision seen. Without it, all.",
+            ),
+        ],
+        gives={200: (shapes.Entries, f"At most {PAGE_SIZE} entries.")},
+        refuses=["unknown_field", "invalid_value"],
+    )
     def get(self, request: Request, public_id: str) -> Response:
-        """The entries, oldest first, a page at a time: ``?after=`` the last revision seen."""
+        """Everything that was ever entered, oldest first, a page at a time: `?after=` the last revision seen.
+
+        The ledger only grows. An entry is never changed; a correction is one more.
+        """
         access = self.access(public_id)
+        unknown = {key[:60]: f"Unknown parameter: {key[:60]}." for key in request.query_params if key != "after"}
+        if unknown:
+            raise InvalidFields(unknown, "unknown_field")
         after = request.query_params.get("after", "0")
         if not (after.isascii() and after.isdigit() and len(after) < 10):
-            raise Http404
+            raise InvalidFields({"after": "after must be a revision: a whole number of at most nine digits."})
         shown = entries_json(access.table, int(after), PAGE_SIZE)
         more = shown[-1]["revision"] if shown and shown[-1]["revision"] < access.table.revision else None
         return Response({"entries": shown, "next": f"?after={more}" if more else None})
+
+
+def _names(given: dict[str, Any]) -> tuple[list[str], str]:
+    """The clean names of the players and of the table. Raises InvalidFields with everything wrong about them."""
+    wrong: dict[str, str] = {}
+    players, title, names = given["players"], given.get("name", ""), list[str]()
+    if not isinstance(players, list) or len(players) > MOST_NAMES or not all(isinstance(p, str) for p in players):
+        wrong["players"] = f"players must be a list of at most {MOST_NAMES} names."
+    else:
+        names, errors = name_faults(players)
+        wrong |= {f"players[{place}]": text for place, text in errors.items()}
+    try:
+        title = clean_name(title) if title != "" else ""
+    except (BadName, AttributeError, TypeError):
+        wrong["name"] = f"name must be a name of at most {LONGEST} characters."
+    if wrong:
+        raise InvalidFields(wrong)
+    return names, title

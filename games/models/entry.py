@@ -47,7 +47,7 @@ class Entry(models.Model):
     key = models.CharField(max_length=KEY_LENGTH)
     reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     device = models.ForeignKey(Device, null=True, on_delete=models.PROTECT, related_name="+")
-    link = models.ForeignKey(AccessLink, null=True, on_delete=models.PROTECT, related_name="+")
+    link = models.ForeignKey(AccessLink, null=True, on_delete=models.RESTRICT, related_name="+")
     by = models.CharField(max_length=NAME_LENGTH)
     at = models.DateTimeField()
 
@@ -62,7 +62,7 @@ class Entry(models.Model):
             models.CheckConstraint(condition=models.Q(kind__in=EntryKind.values), name="entry_kind_is_known"),
             models.CheckConstraint(condition=models.Q(revision__gte=1, game__gte=1), name="entry_counts_from_one"),
             models.CheckConstraint(
-                condition=models.Q(kind__in=ABOUT_A_ROUND, round__gte=1)
+                condition=models.Q(kind__in=ABOUT_A_ROUND, round__isnull=False, round__gte=1)
                 | models.Q(kind__in=NOT_ABOUT_A_ROUND, round__isnull=True)
                 | models.Q(kind=EntryKind.UNDO),
                 name="entry_names_its_round",

@@ -17,8 +17,8 @@ class Player(models.Model):
     """A person, under the name used at the table. A device remembers the people it seated."""
 
     name = models.CharField(max_length=NAME_LENGTH)
-    folded = models.CharField(max_length=4 * NAME_LENGTH)
-    """The name as it is compared: two names that look alike fold alike."""
+    folded = models.CharField(max_length=18 * NAME_LENGTH)
+    """The name as it is compared: two names that look alike fold alike, one character into at most 18."""
     remembered_by = models.ForeignKey("games.Device", null=True, on_delete=models.SET_NULL, related_name="players")
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -7,8 +7,10 @@ LONGEST: Final = 60
 """Characters, counted as code points."""
 _MOST_MARKS: Final = 4
 """Combining marks one letter may carry; more is no name but a column of ink."""
-_JOINERS: Final = {"\u200d", "\ufe0f"}
-"""Zero-width joiner and emoji selector: what makes 👨‍👩‍👧 one picture."""
+_FORMATS: Final = "\u200c\u200d\u200e\u200f"
+"""Format characters that names do have: joiners (in many scripts, and in emoji of families) and direction marks."""
+_BLANKS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uffa0"
+"""Letters, marks and symbols that show nothing."""
 
 
 class BadName(ValueError):  # noqa: N818 - the word for the reader: a bad name
@@ -32,17 +34,13 @@ def clean_name(text: str) -> str:
     marks = 0
     for character in name:
         category = unicodedata.category(character)
-        marks = marks + 1 if category in ("Mn", "Me") and character not in _JOINERS else 0
+        if not _shows_nothing(character):
+            marks = marks + 1 if category in ("Mn", "Me") else 0
         if marks > _MOST_MARKS or category in ("Cc", "Cs", "Co", "Zl", "Zp"):
             raise BadName("characters")
-        if (
-            category == "Cf"
-            and character not in _JOINERS
-            and character not in "\u200c\u200e\u200f"
-            and not _is_tag(character)
-        ):
+        if category == "Cf" and character not in _FORMATS and not _is_tag(character):
             raise BadName("characters")
-    if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
+    if not any(unicodedata.category(c)[0] in "LNPS" and not _shows_nothing(c) for c in name):
         raise BadName("required")
     return name
 
@@ -53,8 +51,19 @@ def folded(name: str) -> str:
     >>> folded("\uff21nn") == folded("ann")
     True
     """
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(c for c in unicodedata.normalize("NFKC", plain) if unicodedata.category(c) != "Cf")
+    seen = "".join(c for c in name if not _shows_nothing(c))
+    plain = unicodedata.normalize("NFKC", seen).casefold()
+    return "".join(c for c in unicodedata.normalize("NFKC", plain) if not _shows_nothing(c))
+
+
+def _shows_nothing(character: str) -> bool:
+    """Whether a character leaves no mark: format characters, variation selectors, and the letters that are blanks."""
+    return (
+        unicodedata.category(character) == "Cf"
+        or character in _BLANKS
+        or "\ufe00" <= character <= "\ufe0f"
+        or "\U000e0100" <= character <= "\U000e01ef"
+    )
 
 
 def _is_tag(character: str) -> bool:

@@ -91,7 +91,7 @@ def faults_in(declaration: Declaration, rules: RuleSet) -> tuple[Fault, ...]:
     if own is None or any(f.code is Code.OUT_OF_RANGE and f.seat == d.ender for f in faults):
         return tuple(faults)
     if d.ending is Ending.KNOCK:
-        if own and not any(f.code is Code.MISSING_KNOCK_CARD for f in faults):
+        if own and (rules.limit_source == "fixed" or d.knock_card is not None):
             limit = knock_limit(rules, d.knock_card)
             if limit is not None and own > limit:
                 faults.append(Fault(Code.OVER_KNOCK_LIMIT, d.ender, amount=own, limit=limit))

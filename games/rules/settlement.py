@@ -39,7 +39,7 @@ def leader(points: Mapping[int, int]) -> int | None:
 
 
 def settle(rules: RuleSet, standing: Standing, *, complete: bool = True) -> Final:
-    """What a game is worth in ``standing``.
+    """What a game is worth in ``standing``; of several columns, what one is worth before its multiplier.
 
     ``complete`` is False for a game given up before anybody reached the target: its boxes count, but no bonus that is
     paid for winning the game (game, line, shutout) does. So it is where every hand is settled on its own.
@@ -62,7 +62,7 @@ def settle(rules: RuleSet, standing: Standing, *, complete: bool = True) -> Fina
     best = first if rules.winner == "first_to_target" and rules.target is not None else leader(totals)
     if rules.settlement == "one_point" and best is not None:
         lines = [Line(best, "game_won", "settlement", 1)]
-        if complete and shutout:
+        if complete and shutout and best == first:
             lines += _shutout_lines(rules, Standing({best: 1}, {}, {}), best, lines)
         totals = _totals(seats, lines)
     net = _net(rules, totals) if len(seats) == 2 else None
@@ -106,6 +106,12 @@ def _totals(seats: tuple[int, ...], lines: list[Line]) -> dict[int, int]:
 
 
 def _net(rules: RuleSet, totals: Mapping[int, int]) -> int:
-    """The difference of the two totals, rounded to the nearest ``round_to``, halves up."""
+    """The difference of the two totals, multiplied and rounded where the game is a single column."""
     net = max(totals.values()) - min(totals.values())
-    return (2 * net + rules.round_to) // (2 * rules.round_to) * rules.round_to if rules.round_to else net
+    return rounded(rules, net * rules.column_multipliers[0]) if rules.columns == 1 else net
+
+
+def rounded(rules: RuleSet, amount: int) -> int:
+    """``amount`` to the nearest ``round_to`` points, halves up (rules 12, 5)."""
+    step = rules.round_to
+    return (2 * amount + step) // (2 * step) * step if step else amount

@@ -130,7 +130,9 @@ def fold(entries: Iterable[Entry], seats: int) -> TableSheet:
     seating, games = tuple(range(seats)), list[GameSheet]()
     for start in live:
         if isinstance(start.body, GameStarted):
-            game = _game(start, start.body, by_game[start.game], undone, seating)
+            # A game number may have been used before, by a start that was undone with everything in it.
+            entries_since = [e for e in by_game[start.game] if e.revision >= start.revision]
+            game = _game(start, start.body, entries_since, undone, seating)
             games.append(game)
             seating = game.seating
     if not games:

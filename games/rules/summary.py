@@ -19,13 +19,26 @@ def _points(n: int) -> str:
 
 
 def _cards(r: RuleSet) -> Iterator[str]:
+    deck = "One deck of 52."
     if r.deck == "rumski70":
-        values = "Every card counts its number" if r.rank_values == tuple(range(1, 14)) else "Card values are as set"
-        yield f"Rumski deck: five colours, 1 to 13, and five wilds. {values}; a wild left over counts {r.wild_value}."
-    elif r.rank_values == FACES_TEN:
-        yield "One deck of 52. Ace counts 1, number cards their number, jack, queen and king 10."
-    else:
-        yield f"One deck of 52. An ace left over counts {r.rank_values[0]}, jack, queen and king {r.rank_values[10]}."
+        deck = "Rumski deck: five colours, 1 to 13, and five wilds."
+    yield f"{deck} {_values(r)}"
+    if r.deck == "rumski70":
+        yield f"A wild left over counts {r.wild_value}."
+
+
+def _values(r: RuleSet) -> str:
+    """What the cards count, as short as it can be said."""
+    values, names = r.rank_values, [str(n) for n in range(1, 14)]
+    if r.deck == "rumski70" and values == tuple(range(1, 14)):
+        return "Every card counts its number."
+    if r.deck == "french52":
+        names = ["ace", *names[1:10], "jack", "queen", "king"]
+        if values == FACES_TEN:
+            return "Ace counts 1, number cards their number, jack, queen and king 10."
+        if values[1:] == FACES_TEN[1:]:
+            return f"An ace counts {values[0]}, number cards their number, jack, queen and king 10."
+    return f"Values: {', '.join(f'{name} {value}' for name, value in zip(names, values, strict=True))}."
 
 
 def _melds(r: RuleSet) -> Iterator[str]:
@@ -37,7 +50,7 @@ def _melds(r: RuleSet) -> Iterator[str]:
     }[r.run_wrap]
     yield f"Each player holds {r.hand_size} cards."
     yield f"Melds are sets of three or more of a rank and runs of three or more in one {suit}.{ace}"
-    if r.max_wilds_per_meld:
+    if r.max_wilds_per_meld and r.deck == "rumski70":
         where = "a set" if r.wild_scope == "sets_only" else "any meld"
         many = "at most one wild" if r.max_wilds_per_meld == 1 else f"at most {r.max_wilds_per_meld} wilds"
         yield f"A wild stands for any card in {where}; {many} to a meld, with two natural cards or more."
@@ -54,8 +67,10 @@ def _knocking(r: RuleSet) -> Iterator[str]:
         limit = f"Knock with {_points(r.knock_limit)} of deadwood or less."
     if r.limit_source != "fixed" and r.knock_limit != 0:
         which = "first upcard" if r.limit_source == "upcard" else "knock card"
-        ace = "an ace means gin only" if r.limit_ace == "gin_only" else "an ace means 1"
-        limit = f"The {which} sets the most you may knock with; {ace}."
+        most = "" if r.knock_limit is None else f", but never more than {r.knock_limit}"
+        value = r.rank_values[0] if r.knock_limit is None else min(r.rank_values[0], r.knock_limit)
+        ace = "an ace means gin only" if r.limit_ace == "gin_only" else f"an ace means {value}"
+        limit = f"The {which} sets the most you may knock with{most}; {ace}."
     yield limit
 
 
@@ -70,10 +85,11 @@ def _layoffs(r: RuleSet) -> Iterator[str]:
 
 
 def _knock(r: RuleSet) -> Iterator[str]:
-    if r.knock_limit == 0:
-        return
     if r.hand_scoring == "flop":
-        yield "A hand won is worth 1 point, one more for gin and one more for an undercut, whatever the deadwood."
+        undercut = "" if r.knock_limit == 0 else " and one more for an undercut"
+        yield f"A hand won is worth 1 point, one more for gin{undercut}, whatever the deadwood."
+        return
+    if r.knock_limit == 0:
         return
     more_than_two = r.seats.max > 2
     if r.knock_points == "pairwise":
@@ -99,7 +115,7 @@ def _gin(r: RuleSet) -> Iterator[str]:
 
 
 def _undercut(r: RuleSet) -> Iterator[str]:
-    if r.hand_scoring == "flop" or r.knock_limit == 0:
+    if r.knock_limit == 0:
         return
     when = (
         "as little deadwood as the knocker or less"
@@ -113,8 +129,10 @@ def _undercut(r: RuleSet) -> Iterator[str]:
         "others_net": "the deadwood of everybody else less one's own",
         "pairwise": "the difference to every other player",
     }[r.undercut_points]
-    yield f"Who has {when} undercuts: {_points(r.undercut_bonus)} and {adds}. The knocker scores nothing."
-    if r.undercut_tie_bonus is not None and r.undercut_on == "tie_or_less":
+    flop = r.hand_scoring == "flop"
+    earns = "" if flop else f": {_points(r.undercut_bonus)} and {adds}"
+    yield f"Who has {when} undercuts{earns}. The knocker scores nothing."
+    if r.undercut_tie_bonus is not None and r.undercut_on == "tie_or_less" and not flop:
         yield f"With equal deadwood the undercut earns {r.undercut_tie_bonus} instead of {r.undercut_bonus}."
     if r.undercut_on == "less":
         yield "With equal deadwood the knock stands."
@@ -142,15 +160,15 @@ def _doubling(r: RuleSet) -> Iterator[str]:
 
 
 def _boxes(r: RuleSet) -> Iterator[str]:
-    if r.box_win and not r.box_value:
-        yield "Rounds won are marked as boxes; boxes are worth no points."
-    elif r.box_value and (r.box_win or r.box_gin or r.box_undercut):
-        when = "at once" if r.box_timing == "immediate" else "at the end of the game"
-        yield f"Each round won is a box, worth {_points(r.box_value)} {when}."
+    if r.box_win:
+        yield f"Each round won is marked as {'a box' if r.box_win == 1 else f'{r.box_win} boxes'}."
     extra = [(r.box_undercut, "an undercut"), (r.box_gin, "gin"), (r.box_big_gin, "big gin")]
     words = [f"{n} for {what}" for n, what in extra if n]
     if words:
         yield f"Extra boxes: {', '.join(words)}."
+    if r.box_win or words:
+        when = "at once" if r.box_timing == "immediate" else "at the end of the game"
+        yield f"A box is worth {_points(r.box_value)} {when}." if r.box_value else "Boxes are worth no points."
 
 
 def _end(r: RuleSet) -> Iterator[str]:
@@ -176,7 +194,10 @@ def _end(r: RuleSet) -> Iterator[str]:
         "first_to_target": "Whoever reaches it first wins.",
     }[r.winner]
     if r.settlement == "one_point":
-        yield "The game is worth one point, two for a shutout."
+        more = {"none": "", "add": f", {1 + r.shutout_amount} for a shutout"}.get(r.shutout, ", two for a shutout")
+        yield f"The game is worth one point{more}."
+    if r.round_to:
+        yield f"What the winner is paid is rounded to the nearest {r.round_to}."
 
 
 def _deal(r: RuleSet) -> Iterator[str]:

@@ -1,13 +1,24 @@
 """A table as the API shows it, keyed by the players' names."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from games.models import AccessLink, Table
-from games.rules.ledger import Entry, EntryUndone, RoundTold, facts
+from games.rules.ledger import (
+    Body,
+    Entry,
+    EntryUndone,
+    GameFinished,
+    GameReopened,
+    GameStarted,
+    RoundTold,
+    RoundVoided,
+    SeatsSwapped,
+    facts,
+)
 from games.rules.ruleset import as_json
 from games.rules.scoring import RoundResult, knock_limit
-from games.rules.settlement import Final
+from games.rules.settlement import Final as GameEnd
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
 from games.selectors.game_view import names_in, players_at
 from games.selectors.ledger import entries_of, sheet_of
@@ -90,9 +101,13 @@ def score_json(result: RoundResult, names: Sequence[str]) -> Shape:
 
 def entries_json(table: Table, after: int, most: int) -> list[Shape]:
     """``most`` entries of the ledger that follow revision ``after``, oldest first."""
-    players = players_at(table)
-    shown = [entry for entry in entries_of(table) if entry.revision > after][:most]
-    return [_entry(entry, players) for entry in shown]
+    entries = entries_of(table)
+    first: dict[tuple[int, int | None], int] = {}
+    for entry in entries:
+        if isinstance(entry.body, RoundTold):
+            first.setdefault((entry.game, entry.round), entry.revision)
+    shown = [entry for entry in entries if entry.revision > after][:most]
+    return [_entry(entry, first.get((entry.game, entry.round)) != entry.revision) for entry in shown]
 
 
 def link_json(link: AccessLink) -> Shape:
@@ -107,13 +122,23 @@ def link_json(link: AccessLink) -> Shape:
     }
 
 
-def _entry(entry: Entry, players: Sequence[str]) -> Shape:
-    kind = type(entry.body).__name__
+_KINDS: Final[dict[type[Body], str]] = {
+    GameStarted: "start",
+    RoundTold: "round",
+    RoundVoided: "void",
+    EntryUndone: "undo",
+    SeatsSwapped: "swap",
+    GameFinished: "finish",
+    GameReopened: "reopen",
+}
+
+
+def _entry(entry: Entry, again: bool) -> Shape:
+    """One entry; ``again`` tells that its round was entered before."""
+    correction = again and isinstance(entry.body, RoundTold)
     shape: Shape = {
         "revision": entry.revision,
-        "kind": {"GameStarted": "start", "RoundTold": "round", "RoundVoided": "void", "EntryUndone": "undo"}.get(
-            kind, {"SeatsSwapped": "swap", "GameFinished": "finish"}.get(kind, "reopen")
-        ),
+        "kind": "correction" if correction else _KINDS[type(entry.body)],
         "game": entry.game,
         "round": entry.round,
         "facts": facts(entry.body),
@@ -131,7 +156,7 @@ def _entry(entry: Entry, players: Sequence[str]) -> Shape:
     return shape
 
 
-def _final(final: Final, names: Sequence[str]) -> Shape:
+def _final(final: GameEnd, names: Sequence[str]) -> Shape:
     return {
         "totals": _by_name(final.totals, names),
         "winner": None if final.winner is None else names[final.winner],

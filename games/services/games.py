@@ -1,6 +1,7 @@
 """The games of a table: start the next, end one, open one again, swap seats, decide what an edit left open, undo."""
 
 from collections.abc import Mapping
+from itertools import count
 
 from games.models import EntryKind
 from games.permissions import Access
@@ -34,7 +35,7 @@ def start_game(
         if not last.over:
             raise Refused("game_not_finished", game=last.number)
         rules = last.rules if preset is None and not house_rules else rule_set(preset or last.preset, house_rules)
-        return book.append(GameStarted(rules, preset or last.preset, last.dealer), game=last.number + 1)
+        return book.append(GameStarted(rules, preset or last.preset, last.dealer), game=_free_number(book, last.number))
 
 
 def finish_game(*, access: Access, key: str, game: int, revision: int | None) -> Written:
@@ -109,6 +110,12 @@ def undo(*, access: Access, key: str, revision: int | None) -> Written:
         if newest.revision != revision:
             raise Refused("stale", newest=newest)
         return book.append(EntryUndone(revision), game=newest.game, round_number=newest.round)
+
+
+def _free_number(book: OpenLedger, last: int) -> int:
+    """The number of the next game; one with rounds in a game whose start was undone is not used again."""
+    used = {entry.game for entry in book.entries if entry.round is not None}
+    return next(number for number in count(last + 1) if number not in used)
 
 
 def _current(book: OpenLedger, game: int, revision: int | None) -> GameSheet:

@@ -133,10 +133,7 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
     revoked in the meantime.
     """
     access.demand(action)
-    if not key:
-        raise Refused("idempotency_key_required")
-    if len(key) > LONGEST_KEY or not key.isprintable():
-        raise Refused("idempotency_key_invalid", most=LONGEST_KEY)
+    check_key(key)
     with transaction.atomic(durable=True):
         table = Table.objects.select_for_update().get(pk=access.table.pk)
         access.link.refresh_from_db(fields=["revoked_at"])
@@ -149,6 +146,14 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
             settle_games(table, book.sheet)
             access.table.revision = table.revision
             transaction.on_commit(partial(live.ring, table.public_id, table.revision), robust=True)
+
+
+def check_key(key: str) -> None:
+    """Raise Refused for a key that is missing, or is no key."""
+    if not key:
+        raise Refused("idempotency_key_required")
+    if len(key) > LONGEST_KEY or not key.isprintable():
+        raise Refused("idempotency_key_invalid", most=LONGEST_KEY)
 
 
 def _kind(body: ledger.Body, *, corrects: bool) -> EntryKind:

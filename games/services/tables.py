@@ -10,11 +10,12 @@ from django.utils import timezone
 
 from games.models import Device, Entry, Pass, Player, Role, Seat, Table
 from games.permissions import Access
+from games.refusals import Refused
 from games.rules.ledger import GameStarted
 from games.rules.names import folded
-from games.rules.ruleset import rule_set
+from games.rules.ruleset import as_json, rule_set
 from games.selectors.secrets import secret_of
-from games.services.ledger import OpenLedger
+from games.services.ledger import OpenLedger, check_key
 from games.services.links import make_link
 
 _LINKS: Final = {Role.OWNER: "Owner", Role.SCORE: "Scorers", Role.WATCH: "Spectators"}
@@ -43,13 +44,17 @@ def start_table(
 
     ``names`` are clean and no two alike, and their number suits the rules (the forms see to it); ``dealer`` is the seat
     that deals first, None to draw for it. ``key`` makes a retry from the same device the same table. Raises Illegal for
-    rules that cannot be.
+    rules that cannot be, Refused for a key that is none or that started another table ("idempotency_key_reused").
     """
     rules = rule_set(preset, house_rules)
-    if device and key:
-        before = Entry.objects.filter(device=device, key=key, revision=1).select_related("table", "link").first()
-        if before and before.link:
-            return StartedTable(Access(before.table, Role.OWNER, before.link, device), _secrets(before.table))
+    key = key or secrets.token_hex(16)
+    check_key(key)
+    if device and (before := _started_before(device, key)):
+        told = before.access.table.entries.get(revision=1).facts
+        seated = list(before.access.table.seats.values_list("player__name", flat=True))
+        if (seated, told["preset"], told["parameters"]) != (list(names), preset, as_json(rules)):
+            raise Refused("idempotency_key_reused")
+        return before
     table = Table.objects.create(name=title)
     for number, name in enumerate(names):
         Seat.objects.create(table=table, number=number, player=_player(name, device))
@@ -62,9 +67,17 @@ def start_table(
         owner.save(update_fields=["used_at"])
     access = Access(table=table, role=Role.OWNER, link=owner, device=device)
     first = secrets.randbelow(len(names)) if dealer is None else dealer
-    book = OpenLedger(access, table, key or secrets.token_hex(16), len(names))
+    book = OpenLedger(access, table, key, len(names))
     book.append(GameStarted(rules, preset, first), game=1)
     return StartedTable(access, _secrets(table))
+
+
+def _started_before(device: Device, key: str) -> StartedTable | None:
+    """The table that the device started under ``key``, if it did."""
+    entry = Entry.objects.filter(device=device, key=key, revision=1).select_related("table", "link").first()
+    if entry is None or entry.link is None:
+        return None
+    return StartedTable(Access(entry.table, Role.OWNER, entry.link, device), _secrets(entry.table))
 
 
 def _player(name: str, device: Device | None) -> Player:

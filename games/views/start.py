@@ -1,6 +1,7 @@
 """The start page: this phone's tables, and a new one."""
 
 import secrets
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from games.forms.start_form import DEFAULT_PRESET, TypedStart, name_fields, preset_choices, read_start
 from games.models import Device
 from games.pages import StartPage
+from games.refusals import Refused
 from games.selectors.addresses import at_table
 from games.selectors.start_page import recent_tables, remembered_names
 from games.services.tables import start_table
@@ -27,14 +29,21 @@ def start(request: HttpRequest) -> HttpResponse:
         return render(request, "start.html", {"page": _page(device, typed)}, status=400)
     check_rate(request, "start")
     made = None if device else new_device(request)
-    started = start_table(
+    start_typed = partial(
+        start_table,
         names=typed.names,
         preset=typed.preset,
         house_rules=typed.house_rules,
         dealer=typed.dealer_seat,
         device=made.device if made else device,
-        key=typed.key,
     )
+    try:
+        started = start_typed(key=typed.key)
+    except Refused as why:
+        if not why.code.startswith("idempotency_key"):
+            raise
+        # Back, other names, Start: the form is the one of the first table, but a second one is meant.
+        started = start_typed()
     return remember(request, redirect(at_table(started.access.table)), made)
 
 

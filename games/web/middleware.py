@@ -36,6 +36,7 @@ class HouseMiddleware:
         else:
             response = self.get_response(request)
         response.setdefault("Content-Security-Policy", POLICY)
+        response.setdefault("X-Frame-Options", "DENY")
         response.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
         return response
 

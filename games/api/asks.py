@@ -1,0 +1,123 @@
+"""The shapes of what is sent, for the schema only: the bodies themselves are read strictly by each view."""
+
+from rest_framework import serializers
+
+from games.api.reading import HIGHEST_NUMBER, LONGEST_REASON
+from games.rules.declaration import Ending
+from games.rules.names import LONGEST
+from games.rules.ruleset import presets
+
+_FACTS = "Needed unless the round is dead. Every player's count after layoffs, by name; 0 for who went gin."
+
+
+class Question(serializers.Serializer):
+    """A question about the rules; which fields it has besides hangs on its kind."""
+
+    id = serializers.JSONField(required=False, help_text="Text, number or nothing; echoed.")
+    kind = serializers.ChoiceField(["preset", "knock_limit", "round", "game"])
+    preset = serializers.CharField(help_text="The rules asked about.")
+    house_rules = serializers.DictField(required=False, help_text="Parameter to value, laid over the preset.")
+    card = serializers.CharField(required=False, help_text="knock_limit: the upcard or knock card.")
+    players = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="round, game: the players in seat order."
+    )
+    ender = serializers.CharField(required=False, allow_null=True, help_text="round: who knocked or went gin.")
+    declared = serializers.ChoiceField([e.value for e in Ending], required=False, help_text="round: how it ended.")
+    upcard = serializers.CharField(required=False, help_text="round: the upcard, where the rules use one.")
+    knock_card = serializers.CharField(required=False, help_text="round: the knock card, where the rules use one.")
+    deadwood_after_layoffs = serializers.DictField(
+        child=serializers.IntegerField(), required=False, help_text="round: every player's count, by name."
+    )
+    hands = serializers.ListField(
+        child=serializers.DictField(),
+        required=False,
+        help_text="game: each told (event, ender, deadwood, kcard, active) or counted (winner, points, boxes).",
+    )
+
+
+class NewTable(serializers.Serializer):
+    """A table to start."""
+
+    players = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST), help_text="The names in seat order. The first deals first."
+    )
+    preset = serializers.ChoiceField(list(presets()), help_text="The rules: the id of a preset.")
+    house_rules = serializers.DictField(required=False, help_text="Parameter to value, laid over the preset.")
+    name = serializers.CharField(required=False, max_length=LONGEST, help_text="What the table is called.")
+
+
+class Preview(serializers.Serializer):
+    """The facts of a round."""
+
+    game = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=HIGHEST_NUMBER,
+        help_text="The number of the game. None: the current one.",
+    )
+    round = serializers.IntegerField(
+        required=False, min_value=1, max_value=HIGHEST_NUMBER, help_text="The number of the round in the game."
+    )
+    declared = serializers.ChoiceField([e.value for e in Ending], help_text="How the round ended.")
+    ender = serializers.CharField(
+        required=False, allow_null=True, help_text="The name of who knocked or went gin; nobody for a dead hand."
+    )
+    deadwood_after_layoffs = serializers.DictField(
+        child=serializers.IntegerField(min_value=0), required=False, allow_null=True, help_text=_FACTS
+    )
+    upcard = serializers.CharField(required=False, allow_null=True, help_text="The upcard, where the rules use one.")
+    knock_card = serializers.CharField(
+        required=False, allow_null=True, help_text="The card thrown with the knock, where the rules use one."
+    )
+    players = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="May be left out; given, it has to be the seats."
+    )
+
+
+class NewRound(Preview):
+    """A round to enter."""
+
+    game = serializers.IntegerField(
+        min_value=1, max_value=HIGHEST_NUMBER, help_text="The number of the game under way."
+    )
+    round = serializers.IntegerField(
+        min_value=1, max_value=HIGHEST_NUMBER, help_text="The number of the round: the next one."
+    )
+
+
+class Correction(Preview):
+    """The facts of a round as they should have been told."""
+
+    game = serializers.IntegerField(
+        required=False, min_value=1, max_value=HIGHEST_NUMBER, help_text="As in the address."
+    )
+    round = serializers.IntegerField(
+        required=False, min_value=1, max_value=HIGHEST_NUMBER, help_text="As in the address."
+    )
+    reason = serializers.CharField(
+        required=False, allow_blank=True, max_length=LONGEST_REASON, help_text="Why, for the ledger."
+    )
+
+
+class Void(serializers.Serializer):
+    """Why a round is void. The schema's hook writes it out: drf-spectacular passes over the body of a DELETE."""
+
+
+class NextGame(serializers.Serializer):
+    """The rules of the next game; without a body it has those of the last."""
+
+    preset = serializers.ChoiceField(list(presets()), required=False, help_text="Other rules: the id of a preset.")
+    house_rules = serializers.DictField(
+        required=False, help_text="Laid over that preset, or over the last game's preset where none is named."
+    )
+
+
+class NewLink(serializers.Serializer):
+    """A link to make."""
+
+    role = serializers.ChoiceField(["score", "watch"], help_text="What it lets its holder do.")
+    label = serializers.CharField(max_length=LONGEST, help_text="For whom it is.")  # type: ignore[assignment]
+
+
+TAKEN = (Question, NewTable, Preview, NewRound, Correction, NextGame, NewLink)
+"""Every shape that is sent; all of them refuse fields that they do not have."""

@@ -1,0 +1,49 @@
+"""The rules that a body chooses: a preset, house rules over it, and whether they can be played at a table."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from games.api.reading import InvalidFields
+from games.forms.start_form import seats_fault
+from games.rules.ruleset import RuleSet, presets, rule_set
+
+
+def preset_in(given: Mapping[str, Any], otherwise: str) -> str:
+    """The ``preset`` of a body, or ``otherwise`` without one. Raises InvalidFields for one that is unknown."""
+    preset = given.get("preset", otherwise)
+    if not isinstance(preset, str) or preset not in presets():
+        raise InvalidFields({"preset": f"There are no rules called {str(preset)[:40]!r}."}, "unknown_preset")
+    return preset
+
+
+def house_rules_in(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The ``house_rules`` of a body; empty without any. Raises InvalidFields for what is no object."""
+    house_rules = given.get("house_rules", {})
+    if not isinstance(house_rules, dict):
+        raise InvalidFields({"house_rules": "house_rules must be an object."})
+    return house_rules
+
+
+def check_playable(preset: str, house_rules: Mapping[str, Any], players: int) -> None:
+    """Refuse rules that ``players`` people cannot play at a table.
+
+    Raises Illegal for unknown parameters and values that cannot be, InvalidFields for the rest.
+    """
+    rules = rule_set(preset, house_rules)
+    field = "house_rules" if house_rules else "preset"
+    if text := _unplayable(rules):
+        raise InvalidFields({field: text})
+    # House rules may make the bounds of a preset narrower; wider the pages could not show.
+    for bounds in (presets()[preset], replace(presets()[preset], rules=rules)):
+        if text := seats_fault(bounds, players):
+            raise InvalidFields({"players": text})
+
+
+def _unplayable(rules: RuleSet) -> str:
+    if rules.target is None:
+        return "A game at a table needs a target."
+    fixed = rules.limit_source == "fixed" and not rules.double_suits
+    if rules.columns > 1 or rules.seating != "all_active" or not fixed:
+        return "These rules cannot be played at a table yet."
+    return ""

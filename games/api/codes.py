@@ -1,0 +1,96 @@
+"""Every code that a problem document may bear: its HTTP status and what it means, in one list for all documentation."""
+
+from typing import Final
+
+from games.refusals import STATUS
+from games.rules.faults import Code
+
+MEANINGS: Final[dict[str, str]] = {
+    # What was sent cannot be read.
+    "invalid_json": "The body is no JSON in UTF-8. NaN and infinities are none either.",
+    "duplicate_key": "A key appears twice in one object.",
+    "json_too_deep": "The JSON is nested more than 20 levels deep.",
+    "expected_object": "The body has to be a JSON object.",
+    "unknown_field": "A field, or a parameter in the address, that is not known here. `fields` names it.",
+    "missing_field": "A field is missing. `fields` names it.",
+    "invalid_value": "A value that cannot be. `fields` or `faults` say which and why.",
+    "invalid_request": "The address cannot be read.",
+    "too_large": "The body has more than 64 KiB.",
+    "unsupported_media_type": "The body has to be `application/json` in UTF-8.",
+    "method_not_allowed": "This cannot be done at this address. The header `Allow` tells what can.",
+    # Who asks.
+    "not_authenticated": "No token came with the request.",
+    "invalid_token": "There is no such token.",
+    "not_found": "There is nothing here, or it belongs to another table. Both answers are the same, to the byte.",
+    "not_allowed": "The token is good, but for less: a watch token only watches, links are the owner's.",
+    "link_revoked": "The token was switched off. Ask the owner of the table for a new one.",
+    # The round is not one.
+    "unknown_card": "No card of this deck.",
+    "over_knock_limit": "The deadwood is more than one may knock with.",
+    "not_gin": "Gin was declared with deadwood left.",
+    "unknown_player": "Nobody of that name plays here, or nobody is named as the one who ended the round.",
+    "not_active": "The player does not play this round.",
+    "missing_deadwood": "A player's deadwood is missing.",
+    "missing_knock_card": "The card that sets the knock limit is missing.",
+    "out_of_range": "The deadwood is below 0 or more than a hand can hold.",
+    "unknown_preset": "There are no rules of that name.",
+    "unknown_parameter": "There is no house rule of that name.",
+    # The ledger says otherwise.
+    "unknown_round": "There is no such round in this game.",
+    "idempotency_key_required": "A write needs an `Idempotency-Key`, so that a retry is no second entry.",
+    "idempotency_key_invalid": "The key has to be printable and 200 characters at most.",
+    "idempotency_key_reused": "The key was used before for something else. What that was stands unchanged.",
+    "round_conflict": "The round is there with other facts. `current` is what stands, `yours` what was sent.",
+    "round_void": "The round is void. A correction revives it; a new round takes the next number.",
+    "missing_rounds": "Rounds before this one are missing: `missing_rounds`. Send those first.",
+    "wrong_game": "Another game is under way, or there is no such game.",
+    "game_finished": "The game is over.",
+    "game_not_finished": "The game is not over.",
+    "table_full": "The table holds no more. Start a new one.",
+    "too_many_links": "So many links are switched on that one has to be switched off first.",
+    "nothing_to_undo": "There is nothing to undo.",
+    "seats_changed": "The seats were swapped in the meantime.",
+    "revision_required": "The request needs `If-Match`: the revision that was seen.",
+    "stale": "Something was entered since the revision that `If-Match` names.",
+    # The server cannot now.
+    "too_many_requests": "That was very often. `Retry-After` says when to ask again.",
+    "busy": "The server is busy. Send the same again after `Retry-After`, with the same key.",
+    "disk_full": "The disk is full; nothing was saved. Send the same again later, with the same key.",
+    "server_error": "A fault of the program. What was saved before is safe.",
+}
+"""Code to meaning, in the order a request is looked at."""
+
+_STATUS: Final[dict[str, int]] = {
+    "not_authenticated": 401,
+    "invalid_token": 401,
+    "method_not_allowed": 405,
+    "too_large": 413,
+    "unsupported_media_type": 415,
+    "server_error": 500,
+}
+
+FIELDS: Final = ("unknown_field", "missing_field")
+"""What a body may be refused for by the names in it."""
+
+UNREADABLE: Final = (
+    "invalid_json",
+    "duplicate_key",
+    "json_too_deep",
+    "expected_object",
+    *FIELDS,
+    "invalid_value",
+    "too_large",
+    "unsupported_media_type",
+)
+"""What a request with a body may always be refused for."""
+
+ILLEGAL: Final = tuple(code.value for code in Code if code not in (Code.UNKNOWN_PRESET, Code.UNKNOWN_PARAMETER))
+"""What the rules of a game may refuse a round for."""
+
+HOUSE_RULES: Final = (Code.UNKNOWN_PRESET.value, Code.UNKNOWN_PARAMETER.value)
+"""What a choice of rules may be refused for, besides values that cannot be."""
+
+
+def status_of(code: str) -> int:
+    """The HTTP status that goes with ``code``."""
+    return STATUS.get(code) or _STATUS.get(code, 400)

@@ -1,0 +1,127 @@
+"""How an operation is described for the schema: a decorator that knows what all operations have in common."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.serializers import BaseSerializer
+
+from games.api.codes import FIELDS, HOUSE_RULES, ILLEGAL, MEANINGS, UNREADABLE, status_of
+
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+Shape = type[BaseSerializer[Any]] | BaseSerializer[Any]
+
+PROBLEM_TYPE: Final = "application/problem+json"
+PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
+
+
+def _path(name: str, kind: Any, text: str) -> OpenApiParameter:
+    return OpenApiParameter(name, kind, OpenApiParameter.PATH, required=True, description=text)
+
+
+def _sent(name: str, text: str, *, required: bool) -> OpenApiParameter:
+    return OpenApiParameter(name, OpenApiTypes.STR, OpenApiParameter.HEADER, required=required, description=text)
+
+
+def _answered(name: str, text: str, *statuses: int) -> OpenApiParameter:
+    return OpenApiParameter(name, OpenApiTypes.STR, OpenApiParameter.HEADER, description=text, response=list(statuses))
+
+
+TABLE: Final = _path("public_id", OpenApiTypes.STR, "The table's `id`.")
+GAME: Final = _path("game", OpenApiTypes.INT, "The game's number at the table, from 1.")
+NUMBER: Final = _path("number", OpenApiTypes.INT, "The round's number in the game, from 1.")
+LINK: Final = _path("link", OpenApiTypes.INT, "The link's `id`.")
+PRESET: Final = _path("preset", OpenApiTypes.STR, "The preset's `id`.")
+
+_KEY: Final = (
+    "A text of your own for this one intent, printable, 200 characters at most, for instance a UUID. The same again "
+    "after a lost answer writes nothing twice."
+)
+IDEMPOTENCY_KEY: Final = _sent("Idempotency-Key", _KEY, required=True)
+IDEMPOTENCY_KEY_MAY: Final = _sent(
+    "Idempotency-Key", _KEY + " Without one, the revision that was seen is the key.", required=False
+)
+IF_MATCH_ROUND: Final = _sent(
+    "If-Match", 'The `revision` of the round as it was seen, in quotes: `"7"`. Without it 428.', required=True
+)
+IF_MATCH_TABLE: Final = _sent(
+    "If-Match", 'The `revision` of the table as it was seen, in quotes: `"7"`. Without it 428.', required=True
+)
+IF_NONE_MATCH: Final = _sent(
+    "If-None-Match", "The `ETag` of the last answer. While the table stands there, the answer is 304.", required=False
+)
+
+
+def ETAG(*statuses: int) -> OpenApiParameter:  # noqa: N802 - a header like its neighbours, for some answers
+    """The header ``ETag`` on the answers with these statuses."""
+    return _answered("ETag", "The revision, in quotes.", *statuses)
+
+
+def REPLAYED(*statuses: int) -> OpenApiParameter:  # noqa: N802 - a header like its neighbours, for some answers
+    """The header ``Idempotent-Replayed`` on the answers with these statuses."""
+    return _answered("Idempotent-Replayed", "`true` where this key had been used: nothing was written now.", *statuses)
+
+
+def LOCATION(*statuses: int) -> OpenApiParameter:  # noqa: N802 - a header like its neighbours, for some answers
+    """The header ``Location`` on the answers with these statuses."""
+    return _answered("Location", "The address of what was made.", *statuses)
+
+
+_ALWAYS: Final = (
+    _answered("Retry-After", "Seconds after which it is worth asking again.", 429, 503, 507),
+    _answered("WWW-Authenticate", "`Bearer`.", 401),
+)
+
+
+def describe(
+    *,
+    tag: str,
+    operation: str,
+    summary: str,
+    gives: Mapping[int, tuple[Shape | None, str]],
+    role: str = "",
+    at: Sequence[OpenApiParameter] = (),
+    headers: Sequence[OpenApiParameter] = (),
+    takes: Shape | None = None,
+    sends: Sequence[OpenApiParameter] = (),
+    writes: bool = False,
+    refuses: Sequence[str] = (),
+    illegal: bool = False,
+    house_rules: bool = False,
+    fields: bool = True,
+    examples: Sequence[OpenApiExample] = (),
+) -> Callable[[Handler], Handler]:
+    """Describe the decorated method for the schema; its docstring is the description.
+
+    ``tag`` is the group it stands in; ``role`` what its token has to allow, empty where none is needed; ``gives`` maps
+    the statuses of good answers to shape and sentence; ``takes`` is the shape of the body. ``writes`` to the ledger,
+    may be ``illegal`` by the rules, chooses ``house_rules``: each adds what such operations are refused for to
+    ``refuses``. Not to check the body's ``fields`` takes such refusals away.
+    """
+    codes = ["invalid_request", *refuses]
+    codes += ["not_authenticated", "invalid_token", "not_found", "link_revoked"] if role else []
+    codes += ["not_allowed"] if role in ("score", "owner") else []
+    codes += UNREADABLE if takes is not None or writes else ()
+    codes = codes if fields else [code for code in codes if code not in FIELDS]
+    codes += ["idempotency_key_invalid", "idempotency_key_reused", "busy", "disk_full"] if writes else []
+    codes += ["idempotency_key_required"] if IDEMPOTENCY_KEY in headers else []
+    codes += ILLEGAL if illegal else ()
+    codes += HOUSE_RULES if house_rules else ()
+    answers: dict[Any, Any] = {
+        status: OpenApiResponse(shape, description=text) for status, (shape, text) in gives.items()
+    }
+    for status in sorted({status_of(code) for code in codes}):
+        told = [f"`{code}`: {text}" for code, text in MEANINGS.items() if code in codes and status_of(code) == status]
+        answers[status, PROBLEM_TYPE] = OpenApiResponse(PROBLEM, description="\n\n".join(told))
+    return extend_schema(
+        tags=[tag],
+        operation_id=operation,
+        summary=summary,
+        parameters=[*at, *headers, *sends, *_ALWAYS],
+        request=takes,
+        responses=answers,
+        auth=[{"token": []}] if role else [],  # type: ignore[list-item] # names, it says, but wants requirements
+        examples=list(examples),
+        extensions={"x-role": role} if role else None,
+    )

@@ -1,0 +1,210 @@
+"""The shapes of what is answered, for the schema only: the answers themselves come from ``games.selectors``."""
+
+from rest_framework import serializers
+
+from games.models import EntryKind
+from games.rules.declaration import Ending
+from games.rules.scoring import Event
+
+
+def _points(text: str) -> serializers.DictField:
+    return serializers.DictField(child=serializers.IntegerField(), help_text=text)
+
+
+def _names(text: str) -> serializers.ListField:
+    return serializers.ListField(child=serializers.CharField(), help_text=text)
+
+
+class Answer(serializers.Serializer):
+    """The answer to a question about the rules; which fields it has besides hangs on the question's kind."""
+
+    id = serializers.JSONField(help_text="The question's, or null.")
+    error = serializers.DictField(
+        required=False, help_text="`code`, `message` and `detail` where the rules refuse what was asked."
+    )
+
+
+class Preset(serializers.Serializer):
+    """Rules under a name, as somebody printed them."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    parameters = serializers.DictField(help_text="Every parameter of the rules.")
+    summary = _names("The rules in plain sentences, made from the parameters.")
+    sources = _names("Where they were printed.")
+    note = serializers.CharField(allow_blank=True, help_text="What in them rests on a reading of an unclear page.")
+
+
+class ScoreLine(serializers.Serializer):
+    """Where one number of a round's score comes from."""
+
+    text = serializers.CharField()
+    player = serializers.CharField()
+    points = serializers.IntegerField()
+    boxes = serializers.IntegerField()
+    parameter = serializers.CharField(help_text="The parameter of the rules that says so.")
+
+
+class Score(serializers.Serializer):
+    """What a round scores, and why."""
+
+    event = serializers.ChoiceField([e.value for e in Event], help_text="How the round came out.")
+    winners = _names("Who scores; nobody for a dead hand.")
+    points = _points("Points by name.")
+    boxes = _points("Boxes by name.")
+    deadwood = _points("The counts as told, by name.")
+    lines = ScoreLine(many=True, help_text="A line for each number; they add up to points and boxes.")
+
+
+class Round(Score):
+    """A round as it stands. A void one keeps its facts and scores nothing."""
+
+    number = serializers.IntegerField()
+    revision = serializers.IntegerField(
+        help_text="Of the newest entry about the round: the `If-Match` of a correction."
+    )
+    ender = serializers.CharField(allow_null=True, help_text="Who knocked or went gin.")
+    declared = serializers.ChoiceField([e.value for e in Ending], help_text="How the round was declared.")
+    knock_card = serializers.CharField(allow_null=True, help_text="The upcard or knock card.")
+    cumulative = _points("Points by name after the round.")
+    entered_by = serializers.CharField(help_text="Who entered it last: the label of a device or link.")
+    entered_at = serializers.DateTimeField(help_text="When, by the server's clock.")
+    edited = serializers.BooleanField(help_text="Whether anything was entered about it after its first entry.")
+    void = serializers.BooleanField()
+    after_game_end = serializers.BooleanField(
+        help_text="A correction made the game end before this round: it does not count, and somebody has to decide."
+    )
+
+
+class FinalLine(serializers.Serializer):
+    """Where one number of a game's end comes from."""
+
+    text = serializers.CharField()
+    player = serializers.CharField()
+    points = serializers.IntegerField()
+    parameter = serializers.CharField()
+
+
+class Final(serializers.Serializer):
+    """How a game ended."""
+
+    totals = _points("Everything counted, by name.")
+    winner = serializers.CharField(allow_null=True, help_text="Null where the totals are level.")
+    shutout = serializers.BooleanField()
+    net = serializers.IntegerField(allow_null=True, help_text="The difference between two players; null with more.")
+    lines = FinalLine(many=True)
+
+
+class Game(serializers.Serializer):
+    """One game at a table."""
+
+    number = serializers.IntegerField()
+    preset = serializers.CharField()
+    parameters = serializers.DictField(help_text="Its rules, house rules included, as they were when it began.")
+    rounds = Round(many=True)
+    cumulative = _points("Points by name.")
+    boxes = _points("Boxes by name.")
+    over = serializers.BooleanField()
+    ended_by_hand = serializers.BooleanField()
+    needs_attention = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The numbers of rounds after the one that now ends the game."
+    )
+    final = Final(allow_null=True, help_text="Null until the game is over.")
+
+
+class Seat(serializers.Serializer):
+    """A seat."""
+
+    name = serializers.CharField()
+    team = serializers.CharField(allow_null=True)
+
+
+class Next(serializers.Serializer):
+    """The next round."""
+
+    game = serializers.IntegerField()
+    round = serializers.IntegerField()
+    dealer = serializers.CharField()
+    first_to_act = serializers.CharField()
+    active = _names("Who plays it, in seat order.")
+    knock_limit = serializers.IntegerField(allow_null=True, help_text="Null: any count, or a card sets it.")
+
+
+class Table(serializers.Serializer):
+    """A table as it stands at its revision."""
+
+    id = serializers.CharField()
+    name = serializers.CharField(allow_blank=True)
+    revision = serializers.IntegerField(help_text="Of the newest entry in the ledger: the only clock of the table.")
+    seats = Seat(many=True)
+    games = Game(many=True)
+    next = Next(allow_null=True, help_text="Null while the game is over.")
+
+
+class StartedTable(Table):
+    """A new table with its secrets, which are told this once."""
+
+    owner_token = serializers.CharField(help_text="May do everything at the table.")
+    score_token = serializers.CharField(help_text="May enter and correct rounds.")
+    watch_token = serializers.CharField(help_text="May read.")
+    owner_url = serializers.CharField(help_text="The link that gives a phone the owner's rights.")
+    score_url = serializers.CharField()
+    watch_url = serializers.CharField()
+
+
+class RoundAnswer(serializers.Serializer):
+    """A round that was written, and the table after it."""
+
+    revision = serializers.IntegerField(help_text="The table's, after the entry.")
+    round = Round()
+    table = Table()
+    code = serializers.CharField(required=False, help_text="`already_recorded` where the same facts stood already.")
+    entered_by = serializers.CharField(required=False, help_text="Then: by whom.")
+    entered_at = serializers.DateTimeField(required=False, help_text="Then: when.")
+
+
+class GameAnswer(serializers.Serializer):
+    """The table with its next game."""
+
+    revision = serializers.IntegerField(help_text="The table's, after the entry.")
+    table = Table()
+
+
+class Link(serializers.Serializer):
+    """A link without its secret."""
+
+    id = serializers.IntegerField()
+    role = serializers.ChoiceField(["watch", "score", "owner"])
+    label = serializers.CharField()  # type: ignore[assignment]
+    created_at = serializers.DateTimeField()
+    used_at = serializers.DateTimeField(allow_null=True, help_text="When a phone last took it up.")
+    revoked_at = serializers.DateTimeField(allow_null=True, help_text="When it was switched off.")
+
+
+class MadeLink(Link):
+    """A new link with its secret, which is told this once."""
+
+    token = serializers.CharField()
+    url = serializers.CharField()
+
+
+class Entry(serializers.Serializer):
+    """One line of the ledger. Seats are numbered from 0, in the order the players were given."""
+
+    revision = serializers.IntegerField()
+    kind = serializers.ChoiceField(list(EntryKind.values))
+    game = serializers.IntegerField()
+    round = serializers.IntegerField(allow_null=True)
+    facts = serializers.DictField(help_text="What was told.")
+    result = serializers.DictField(required=False, help_text="Of a round: `event`, and `points` by seat.")
+    undoes = serializers.IntegerField(required=False, help_text="Of an undo: the revision that is taken back.")
+    reason = serializers.CharField(allow_blank=True)
+    entered_by = serializers.CharField()
+    entered_at = serializers.DateTimeField()
+
+
+class Entries(serializers.Serializer):
+    """A page of the ledger."""
+
+    entries = Entry(many=True)
+    next = serializers.CharField(allow_null=True, help_text="The query of the next page; null on the last.")

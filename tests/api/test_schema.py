@@ -1,0 +1,212 @@
+"""The schema and its page: clean, complete, and true."""
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import call_command
+from jsonschema import Draft202012Validator
+
+from games.api import examples
+from games.api.codes import ILLEGAL, MEANINGS, status_of
+from games.api.schema import document
+from games.api.urls import urlpatterns
+from games.refusals import STATUS
+from games.rules.faults import Code
+from tests.api.kit import Api, Sitting, knock
+
+NOT_OF_AN_OPERATION = {"method_not_allowed", "server_error", "nothing_to_undo", "seats_changed"}
+"""Codes that any address may answer with, or only the pages."""
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, methods in document()["paths"].items():
+        for method, operation in methods.items():
+            yield path, method, operation
+
+
+def test_the_schema_is_valid_and_without_warnings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "schema.yaml"
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(file))
+    assert capsys.readouterr().err == ""
+    assert yaml.safe_load(file.read_text(encoding="utf-8")) == json.loads(json.dumps(document()))
+
+
+def test_it_is_served_as_yaml_and_as_json(api: Api) -> None:
+    as_yaml = api.get("schema/", documented=False)
+    assert (as_yaml.status, as_yaml.headers["Content-Type"]) == (200, "application/vnd.oai.openapi")
+    for how in ({"path": "schema/?format=json"}, {"path": "schema/", "Accept": "application/json"}):
+        as_json = api.get(**how, documented=False)
+        assert as_json.status == 200
+        assert as_json.body == yaml.safe_load(as_yaml.raw)
+    assert as_yaml.body is None
+    assert api.get("schema/?format=xml").code == "not_found"
+    assert api.get("schema/", Accept="text/html", documented=False).status == 406
+
+
+def test_every_address_is_described() -> None:
+    served = {
+        "/api/v1/" + re.sub(r"<\w+:(\w+)>", r"{\1}", str(pattern.pattern))
+        for pattern in urlpatterns
+        if pattern.name not in ("schema", "api-docs")
+    }
+    assert set(document()["paths"]) == served
+
+
+def test_every_operation_says_what_it_does_and_what_it_refuses() -> None:
+    for path, method, operation in operations():
+        where = f"{method} {path}"
+        assert operation["summary"], where
+        assert len(operation["description"]) > 30, where
+        assert {p["name"] for p in operation.get("parameters", []) if p["in"] == "path"} == set(
+            re.findall(r"{(\w+)}", path)
+        ), where
+        assert all(p["description"] for p in operation.get("parameters", [])), where
+        assert bool(operation.get("security")) is ("{public_id}" in path), where
+        for status, answer in operation["responses"].items():
+            assert answer["description"], where
+            if status >= "400":
+                content = answer["content"]["application/problem+json"]
+                assert content["schema"] == {"$ref": "#/components/schemas/Problem"}, where
+                assert all(status_of(code) == int(status) for code in codes_in(answer)), where
+        if method != "get":
+            assert "busy" in all_codes(operation) or "{public_id}" not in path or "preview" in path, where
+
+
+def codes_in(answer: dict[str, Any]) -> list[str]:
+    return re.findall(r"^`(\w+)`:", answer["description"], re.MULTILINE)
+
+
+def all_codes(operation: dict[str, Any]) -> set[str]:
+    return {code for answer in operation["responses"].values() for code in codes_in(answer)}
+
+
+def test_headers_are_described_where_they_are_needed() -> None:
+    needed = {
+        operation["operationId"]: [p["name"] for p in operation.get("parameters", []) if p["in"] == "header"]
+        for _, _, operation in operations()
+    }
+    assert {name: headers for name, headers in needed.items() if headers} == {
+        "get_table": ["If-None-Match"],
+        "enter_round": ["Idempotency-Key"],
+        "correct_round": ["If-Match", "Idempotency-Key"],
+        "void_round": ["If-Match", "Idempotency-Key"],
+        "start_game": ["Idempotency-Key"],
+        "finish_game": ["If-Match", "Idempotency-Key"],
+        "reopen_game": ["If-Match", "Idempotency-Key"],
+    }
+
+
+def test_every_code_is_explained_and_every_explanation_is_of_a_code() -> None:
+    told = {code for _, _, operation in operations() for code in all_codes(operation)}
+    assert set(STATUS) | {code.value for code in Code} <= set(MEANINGS)
+    assert told | NOT_OF_AN_OPERATION == set(MEANINGS)
+    assert set(ILLEGAL) <= set(MEANINGS)
+
+
+def test_every_example_has_the_shape_it_is_an_example_of() -> None:
+    shapes = {"components": document()["components"]}
+    count = 0
+    for _, _, operation in operations():
+        parts = [operation.get("requestBody", {}), *operation["responses"].values()]
+        for content in (content for part in parts for content in part.get("content", {}).values()):
+            for example in content.get("examples", {}).values():
+                Draft202012Validator(shapes | content["schema"]).validate(example["value"])
+                count += 1
+    assert count >= 18
+
+
+def without(body: Any, *keys: str) -> Any:
+    if isinstance(body, dict):
+        return {key: without(value, *keys) for key, value in body.items() if key not in keys}
+    return [without(value, *keys) for value in body] if isinstance(body, list) else body
+
+
+def test_the_examples_are_true(api: Api) -> None:
+    volatile = (
+        "id",
+        "entered_at",
+        *(f"{role}_{what}" for role in ("owner", "score", "watch") for what in ("token", "url")),
+    )
+    assert api.post("evaluate/", examples.question.value).body == examples.question_answer.value
+    table = Sitting(**examples.table_ask.value)
+    assert set(table.started.body) == set(examples.table_answer.value)
+    assert without(table.started.body, *volatile) == without(examples.table_answer.value, *volatile)
+    preview = table.watch.post(table.path + "preview/", examples.preview_ask.value)
+    assert preview.body == examples.preview_answer.value
+    answers = [
+        (
+            table.score.post(table.path + "rounds/", examples.round_ask.value, Idempotency_Key="1"),
+            examples.round_answer,
+        ),
+        (table.enter(1, knock(7, 21)), examples.conflict),
+        (table.enter(2, knock(12, 20)), examples.illegal),
+    ]
+    for answer, example in answers:
+        assert [answer.status] == example.status_codes
+        assert without(answer.body, *volatile) == without(example.value, *volatile)
+    path = table.at(1)
+    assert table.score.put(path, examples.correction_ask.value, Idempotency_Key="2", If_Match='"2"').status == 200
+    assert table.score.put(path, knock(7, 20), Idempotency_Key="3", If_Match='"3"').status == 200
+    stale = table.score.put(path, examples.correction_ask.value, Idempotency_Key="4", If_Match='"2"')
+    assert without(stale.body, "revision", *volatile) == without(examples.stale.value, "revision", *volatile)
+    assert table.score.delete(path, examples.void_ask.value, Idempotency_Key="5", If_Match='"4"').status == 200
+    table.score.post(table.path + "games/1/finish/", If_Match='"5"')
+    assert table.score.post(table.path + "games/", examples.game_ask.value).status == 201
+    assert table.owner.post(table.path + "links/", examples.link_ask.value).status == 201
+
+
+class Page(HTMLParser):
+    """What a browser would load, jump to and run."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids, self.links, self.tags, self.attributes = list[str](), list[str](), list[str](), list[str]()
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            self.attributes.append(name)
+            if name == "id":
+                self.ids.append(value or "")
+            if name in ("href", "src", "action"):
+                self.links.append(value or "")
+
+
+@pytest.fixture
+def page(api: Api) -> Page:
+    answer = api.get("docs/", documented=False)
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    return Page(answer.raw.decode())
+
+
+def test_the_page_needs_nobody_else_and_no_script(page: Page) -> None:
+    assert not {"script", "style", "iframe", "object"} & set(page.tags)
+    assert not [name for name in page.attributes if name == "style" or name.startswith("on")]
+    assert all(re.match(r"[#/](?!/)", link) for link in page.links)
+
+
+def test_the_page_has_every_operation_shape_and_code_and_every_link_leads_somewhere(page: Page) -> None:
+    assert len(set(page.ids)) == len(page.ids)
+    assert {operation["operationId"] for _, _, operation in operations()} <= set(page.ids)
+    assert set(MEANINGS) <= set(page.ids)
+    assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
+
+
+def test_a_problem_names_its_explanation(api: Api, page: Page) -> None:
+    answer = api.get("tables/x/")
+    address, _, anchor = answer.body["type"].partition("#")
+    assert (address, anchor in page.ids) == ("/api/v1/docs/", True)
+    assert answer.body == {
+        "type": "/api/v1/docs/#not_authenticated",
+        "title": "Not authenticated",
+        "status": 401,
+        "detail": "This needs a token: Authorization: Bearer ….",
+        "code": "not_authenticated",
+    }

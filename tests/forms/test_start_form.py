@@ -1,0 +1,134 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.forms.start_form import MOST_NAMES, name_faults, name_fields, preset_choices, read_start, seats_fault
+from games.rules.ruleset import presets
+
+NAMES = {"name-1": "Ann", "name-2": "Ben"}
+
+
+def test_a_form_with_two_names_is_ready() -> None:
+    typed = read_start(NAMES)
+    assert (typed.ready, typed.names, typed.preset, typed.house_rules, typed.dealer_seat) == (
+        True,
+        ["Ann", "Ben"],
+        "standard",
+        {},
+        None,
+    )
+
+
+def test_names_are_cleaned_and_gaps_closed() -> None:
+    typed = read_start({"name-2": "  Ann  B. ", "name-4": "Ben", "dealer": "4"})
+    assert (typed.ready, typed.names, typed.dealer_seat) == (True, ["Ann B.", "Ben"], 1)
+    assert typed.texts == ["", "  Ann  B. ", "", "Ben"]
+
+
+@pytest.mark.parametrize(
+    ("given_names", "errors"),
+    [
+        ({}, {1: "Please give a name.", 2: "Please give a name."}),
+        ({"name-1": "Ann"}, {2: "Please give a name."}),
+        ({"name-3": "Ann"}, {1: "Please give a name.", 2: "Please give a name."}),
+        ({"name-1": "Ann", "name-2": "\u200d"}, {2: "Please give a name."}),
+        ({"name-1": "x" * 61, "name-2": "y" * 61}, dict.fromkeys((1, 2), "A name has 60 characters at most.")),
+        (
+            {"name-1": "Ann", "name-2": "ANN", "name-3": "ann"},
+            dict.fromkeys((2, 3), "There is already a player Ann. Add a letter so that they can be told apart."),
+        ),
+    ],
+)
+def test_the_sentence_is_for_the_field(given_names: dict[str, str], errors: dict[int, str]) -> None:
+    typed = read_start(given_names)
+    assert (typed.name_errors, typed.ready) == (errors, False)
+    assert [(x.number, x.value, x.error) for x in name_fields(typed)] == [
+        (n, given_names.get(f"name-{n}", ""), errors.get(n, "")) for n in range(1, MOST_NAMES + 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("target", "house_rules"),
+    [
+        ("", {}),
+        ("  ", {}),
+        ("100", {}),
+        ("0100", {}),
+        ("1", {"target": 1}),
+        (" 250 ", {"target": 250}),
+        ("\u0669", {"target": 9}),
+    ],
+)
+def test_a_target_of_its_own_is_a_house_rule(target: str, house_rules: dict[str, int]) -> None:
+    typed = read_start(NAMES | {"target": target})
+    assert (typed.ready, typed.house_rules, typed.target) == (True, house_rules, target.strip())
+
+
+@pytest.mark.parametrize("target", ["0", "-1", "10001", "99999", "abc", "1.5", "1e3", "\u00b2", "1 0", "9" * 30])
+def test_a_target_that_cannot_be_is_told(target: str) -> None:
+    typed = read_start(NAMES | {"target": target})
+    assert (typed.target_error, typed.house_rules) == ("The target must be a whole number from 1 to 10000.", {})
+
+
+@pytest.mark.parametrize("dealer", ["", "0", "3", "5", "-1", "01", "\u0661", "Ann"])
+def test_who_deals_is_drawn_or_one_of_the_players(dealer: str) -> None:
+    typed = read_start(NAMES | {"dealer": dealer})
+    assert (typed.dealer_error, typed.ready) == ("Whoever deals first must be one of the players.", False)
+
+
+@pytest.mark.parametrize(
+    ("preset", "count", "sentence"),
+    [
+        ("standard", 2, ""),
+        ("standard", 1, "Gin rummy is for 2 players; 1 name was given."),
+        ("lets_play", 3, "Let's play is for 2 players; 3 names were given."),
+        ("ginski", 2, ""),
+        ("ginski", 4, ""),
+        ("ginski", 5, "Ginski is for 2 to 4 players; 5 names were given."),
+    ],
+)
+def test_the_rules_say_how_many_may_play(preset: str, count: int, sentence: str) -> None:
+    assert seats_fault(presets()[preset], count) == sentence
+
+
+def test_names_that_look_alike_are_one_name() -> None:
+    clean, errors = name_faults(["Zo\u00eb", "ZOE\u0308", "Zoe", "stra\u00dfe", "STRASSE"])
+    assert clean == ["Zo\u00eb", "ZO\u00cb", "Zoe", "stra\u00dfe", "STRASSE"]
+    assert sorted(errors) == [1, 4]
+
+
+def test_rules_that_are_not_there_are_asked_for_and_everything_else_is_kept() -> None:
+    typed = read_start(NAMES | {"preset": "whist", "target": "250", "dealer": "2", "key": "k"})
+    assert (typed.general, typed.ready) == (["Please choose the rules."], False)
+    assert (typed.texts[:2], typed.target, typed.dealer, typed.key) == (["Ann", "Ben"], "250", "2", "k")
+
+
+def test_every_preset_can_be_chosen_with_its_rules_in_sentences() -> None:
+    choices = preset_choices("ginski")
+    assert [(c.id, c.checked, c.target, c.seats_min, c.seats_max) for c in choices] == [
+        ("standard", False, 100, 2, 2),
+        ("lets_play", False, 100, 2, 2),
+        ("lets_play_full", False, 100, 2, 2),
+        ("ginski", True, 100, 2, 4),
+    ]
+    assert choices[0].tagline == "2 players \u00b7 to 100 \u00b7 knock with 10 or less"
+    assert choices[3].tagline == "2 to 4 players, best with 3 \u00b7 to 100 \u00b7 knock with 13 or less"
+    assert all(len(c.sentences) >= 8 and all(s.endswith(".") for s in c.sentences) for c in choices)
+    assert [c.checked for c in preset_choices("whist")] == [False] * 4
+
+
+FIELDS = ["name-1", "name-2", "name-3", "name-4", "preset", "target", "dealer", "key"]
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(FIELDS), st.text(max_size=70) | st.sampled_from(["standard", "ginski", "2", "draw"])
+    )
+)
+def test_whatever_is_typed_is_a_table_or_says_what_is_wrong(data: dict[str, str]) -> None:
+    typed = read_start(data)
+    if typed.ready:
+        low, high = presets()[typed.preset].rules.seats.min, presets()[typed.preset].rules.seats.max
+        assert low <= len(typed.names) <= high
+        assert typed.dealer_seat is None or 0 <= typed.dealer_seat < len(typed.names)
+        assert all(0 < len(name) <= 60 for name in typed.names)

@@ -1,0 +1,254 @@
+"""Tables made through the real use cases, phones at them, rounds in short, and what must hold of every ledger."""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.test import Client
+
+from games.models import AccessLink, Entry, EntryKind, Role, SettledSeat, Table
+from games.permissions import Access
+from games.refusals import Refused
+from games.rules import ledger
+from games.rules.declaration import Declaration, Ending
+from games.rules.scoring import score_round
+from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
+from games.selectors.ledger import entries_of, sheet_of
+from games.services.devices import make_device
+from games.services.ledger import Written
+from games.services.links import take_up_link
+from games.services.rounds import correct_round, enter_round, void_round
+from games.services.tables import start_table
+
+
+@dataclass(frozen=True)
+class Phone:
+    """A phone at a table: what it may do there, and the secret in its cookie. ``secrets`` are the table's links'."""
+
+    access: Access
+    secret: str
+    secrets: Mapping[Role, str]
+
+    @property
+    def table(self) -> Table:
+        """The table as it is stored now."""
+        return Table.objects.get(pk=self.access.table.pk)
+
+    @property
+    def url(self) -> str:
+        """The address of the table page."""
+        return f"/t/{self.access.table.public_id}/"
+
+    def browser(self, *, enforce_csrf_checks: bool = False) -> Client:
+        """A browser that holds this phone's cookie; an answer of 500 is an answer, as in life."""
+        client = Client(enforce_csrf_checks=enforce_csrf_checks, raise_request_exception=False)
+        client.cookies["device"] = self.secret
+        return client
+
+
+def start(
+    *names: str, preset: str = "standard", dealer: int | None = 0, label: str = "Ann's phone", **house_rules: object
+) -> Phone:
+    """Start a table (Ann and Ben where nobody is named) on a new phone, which owns it. Ann deals first."""
+    made = make_device(label=label)
+    started = start_table(
+        names=names or ("Ann", "Ben"),
+        preset=preset,
+        house_rules=house_rules,
+        dealer=dealer,
+        device=made.device,
+        key=secrets.token_hex(8),
+    )
+    return Phone(started.access, made.secret, started.secrets)
+
+
+def join(owner: Phone, role: Role = Role.SCORE, label: str = "Ben's phone") -> Phone:
+    """Another phone, by the table's link for ``role``."""
+    made = make_device(label=label)
+    access = take_up_link(secret=owner.secrets[role], device=made.device)
+    return Phone(access, made.secret, owner.secrets)
+
+
+def link(access: Access, role: Role) -> AccessLink:
+    """The link that the table of ``access`` was started with for ``role``."""
+    return AccessLink.objects.filter(table=access.table, role=role).earliest("pk")
+
+
+def knock(ender: int, own: int, *others: int) -> Declaration:
+    """``ender`` knocked with ``own`` points; ``others`` are the other hands in seat order."""
+    return Declaration(tuple(range(len(others) + 1)), Ending.KNOCK, ender, _hands(ender, own, others))
+
+
+def gin(ender: int, *others: int, big: bool = False) -> Declaration:
+    """``ender`` went gin against ``others``, the other hands in seat order."""
+    seats = tuple(range(len(others) + 1))
+    return Declaration(seats, Ending.BIG_GIN if big else Ending.GIN, ender, _hands(ender, 0, others))
+
+
+def dead(seats: int = 2) -> Declaration:
+    """A dead hand."""
+    return Declaration(tuple(range(seats)), Ending.DEAD)
+
+
+def _hands(ender: int, own: int, others: tuple[int, ...]) -> dict[int, int]:
+    hands = list(others)
+    hands.insert(ender, own)
+    return dict(enumerate(hands))
+
+
+def sheet(phone: Phone) -> TableSheet:
+    """The sheet as the stored ledger folds, past every cache."""
+    table = phone.table
+    return fold(entries_of(table), table.seats.count())
+
+
+def current(phone: Phone) -> GameSheet:
+    """The game under way."""
+    return sheet(phone).current
+
+
+def line(phone: Phone, number: int) -> RoundLine:
+    """Round ``number`` of the game under way."""
+    return next(x for x in current(phone).rounds if x.number == number)
+
+
+def totals(phone: Phone) -> list[int]:
+    """The points so far by seat."""
+    return list(current(phone).cumulative.values())
+
+
+def revision(phone: Phone) -> int:
+    """The table's revision."""
+    return phone.table.revision
+
+
+def enter(
+    phone: Phone, declaration: Declaration, *, key: str = "", number: int | None = None, game: int | None = None
+) -> Written:
+    """Enter a round; where nothing else is said the next one of the current game, under a new key."""
+    now = current(phone)
+    return enter_round(
+        access=phone.access,
+        key=key or secrets.token_hex(8),
+        game=now.number if game is None else game,
+        round_number=now.next_round if number is None else number,
+        declaration=declaration,
+    )
+
+
+def correct(phone: Phone, number: int, declaration: Declaration, *, game: int | None = None, **more: str) -> Written:
+    """Change a round as somebody would who looks at the newest sheet."""
+    played = next(g for g in sheet(phone).games if g.number == (game or sheet(phone).current.number))
+    seen = next(x.revision for x in played.rounds if x.number == number)
+    return correct_round(
+        access=phone.access,
+        key=secrets.token_hex(8),
+        game=played.number,
+        round_number=number,
+        revision=seen,
+        declaration=declaration,
+        **more,
+    )
+
+
+def strike(phone: Phone, number: int, **more: str) -> Written:
+    """Void a round of the current game as somebody would who looks at the newest sheet."""
+    return void_round(
+        access=phone.access,
+        key=secrets.token_hex(8),
+        game=current(phone).number,
+        round_number=number,
+        revision=line(phone, number).revision,
+        **more,
+    )
+
+
+def outcome(write: object) -> str:
+    """How a use case without arguments came out: "new", "replayed", "already_recorded", or the refusal's code."""
+    try:
+        return write().how  # type: ignore[operator]
+    except Refused as why:
+        return why.code
+
+
+def assert_sound(phone: Phone, *, orderly: bool = True) -> None:
+    """The invariants of the ledger, of the score beside its facts, of the settled rows and of the cached sheet.
+
+    ``orderly`` also proves of every first entry that it was the next round of a game under way.
+    """
+    table = phone.table
+    rows = list(Entry.objects.filter(table=table).order_by("revision"))
+    assert [row.revision for row in rows] == list(range(1, len(rows) + 1))
+    assert table.revision == len(rows)
+    assert len({row.key for row in rows}) == len(rows)
+    first = [(row.game, row.round) for row in rows if row.kind == EntryKind.ROUND]
+    assert len(set(first)) == len(first)
+    rules = {}
+    for row in rows:
+        if row.kind == EntryKind.START:
+            rules[row.game] = ledger.started(row.facts).rules
+        if row.kind in (EntryKind.ROUND, EntryKind.CORRECTION):
+            told = score_round(ledger.declaration(row.facts, rules[row.game]), rules[row.game])
+            assert row.result == ledger.result_json(told)
+        else:
+            assert row.result is None
+        place = json.dumps([row.kind, row.game, row.round, row.facts], sort_keys=True, separators=(",", ":"))
+        assert row.digest == hashlib.sha256(place.encode()).hexdigest()
+    entries, seats = entries_of(table), table.seats.count()
+    now = fold(entries, seats)
+    assert sheet_of(table) == now
+    for game in now.games:
+        assert [x.number for x in game.rounds] == list(range(1, len(game.rounds) + 1))
+        counted = [x.told.result.points for x in game.rounds if x.counts]
+        assert dict(game.cumulative) == {seat: sum(points[seat] for points in counted) for seat in range(seats)}
+    assert settled(phone) == _folded(phone, now)
+    if orderly:
+        for at, entry in enumerate(entries):
+            if rows[at].kind == EntryKind.ROUND:
+                before = fold(entries[:at], seats).current
+                assert (entry.game, entry.round, before.over) == (before.number, before.next_round, False)
+
+
+def settled(phone: Phone) -> list[tuple[object, ...]]:
+    """The settled rows: game, seat, player, points, total, boxes, hands won, rounds, won, shutout, complete."""
+    return list(
+        SettledSeat.objects.filter(table=phone.access.table)
+        .order_by("game", "seat")
+        .values_list(
+            "game",
+            "seat",
+            "player__name",
+            "points",
+            "total",
+            "boxes",
+            "hands_won",
+            "rounds",
+            "won",
+            "shutout",
+            "complete",
+        )
+    )
+
+
+def _folded(phone: Phone, now: TableSheet) -> list[tuple[object, ...]]:
+    names = list(phone.access.table.seats.order_by("number").values_list("player__name", flat=True))
+    return [
+        (
+            game.number,
+            seat,
+            names[game.seating[seat]],
+            game.cumulative[seat],
+            game.final.totals[seat],
+            game.boxes[seat],
+            game.hands_won[seat],
+            sum(1 for x in game.rounds if x.counts),
+            game.final.winner == seat,
+            game.final.shutout,
+            game.complete,
+        )
+        for game in now.games
+        if game.over and game.final
+        for seat in range(len(names))
+    ]

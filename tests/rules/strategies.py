@@ -1,0 +1,177 @@
+"""Rules, rounds and ledgers drawn at random, every one of them possible."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import strategies as st
+
+from games.rules.cards import DECKS
+from games.rules.declaration import Declaration, Ending
+from games.rules.ruleset import RuleSet, changed
+from tests.rules.kit import Book
+
+PRINTED: dict[str, list[Any]] = {
+    # Every value that a source prints (rules 5 and 6), by parameter.
+    "knock_limit": [10, 13, 0, None],
+    "limit_source": ["fixed", "upcard", "knock_card"],
+    "limit_ace": ["value", "gin_only"],
+    "layoff": ["unless_gin", "never", "always"],
+    "layoff_zero_voids_gin": [False, True],
+    "hand_scoring": ["points", "flop"],
+    "knock_bonus": [0, 15],
+    "gin_bonus": [25, 20],
+    "big_gin_bonus": [31, None, 35, 50],
+    "undercut_on": ["tie_or_less", "less"],
+    "undercut_bonus": [25, 10, 15, 20],
+    "undercut_tie_bonus": [None, 10, 0],
+    "undercut_points": ["difference", "ender_total", "others_total", "others_net", "pairwise"],
+    "undercut_winners": ["lowest", "all_below"],
+    "undercut_tied": ["each", "split", "next_left"],
+    "knock_points": ["own_once", "pairwise"],
+    "bonus_per_opponent": [False, True],
+    "double_boxes": ["extra", "none", "all"],
+    "box_win": [1, 0],
+    "box_undercut": [0, 1],
+    "box_gin": [0, 2],
+    "box_big_gin": [0, 3],
+    "box_value": [25, 0, 10, 20],
+    "box_timing": ["end", "immediate"],
+    "target": [100, 125, 150, 200, 250, 300, None],
+    "game_bonus": [100, 0],
+    "shutout": ["double_points", "none", "double_total", "add"],
+    "shutout_amount": [0, 100],
+    "shutout_test": ["no_points", "no_hands_won"],
+    "line_bonus": [0, 50],
+    "line_margin": [50],
+    "winner": ["highest_total", "first_to_target"],
+    "settlement": ["difference", "totals", "one_point", "zero_sum"],
+    "round_to": [0, 500],
+    "next_dealer": ["alternate", "left", "winner", "loser"],
+    "dead_hand_dealer": ["same", "next"],
+    "first_turn": ["non_dealer", "left_of_dealer", "lower_score"],
+}
+DECK_RULES: dict[str, dict[str, Any]] = {
+    "french52": {"deck": "french52"},
+    "rumski70": {
+        **{"deck": "rumski70", "rank_values": list(range(1, 14)), "wild_value": 20, "max_wilds_per_meld": 1},
+    },
+}
+SUITS = {"french52": "shdc", "rumski70": "RBGYP"}
+# Any values at all for the parameters that hold numbers, within what the engine takes.
+WILD_NUMBERS: dict[str, st.SearchStrategy[Any]] = {
+    "knock_limit": st.none() | st.integers(0, 110),
+    "knock_bonus": st.integers(0, 10_000),
+    "gin_bonus": st.integers(0, 10_000),
+    "big_gin_bonus": st.none() | st.integers(0, 10_000),
+    "undercut_bonus": st.integers(0, 10_000),
+    "undercut_tie_bonus": st.none() | st.integers(0, 10_000),
+    "box_win": st.integers(0, 100),
+    "box_value": st.integers(0, 10_000),
+    "target": st.none() | st.integers(1, 10_000),
+    "game_bonus": st.integers(0, 10_000),
+    "line_margin": st.integers(1, 10_000),
+    "hand_size": st.integers(10, 13),
+    "wild_may_duplicate": st.booleans(),
+    "run_wrap": st.sampled_from(["none", "ace_high", "around_corner"]),
+    "dead_stock": st.integers(0, 20),
+    "sweep_boxes": st.just("team_size") | st.integers(0, 100),
+}
+
+
+@st.composite
+def rule_sets(draw: st.DrawFn, **fixed: Any) -> RuleSet:
+    """Rules of printed values in any mixture; `fixed` are parameters not to draw."""
+    deck = draw(st.sampled_from(sorted(DECK_RULES)))
+    house = {name: draw(st.sampled_from(values)) for name, values in PRINTED.items() if name not in fixed}
+    house["double_suits"] = draw(st.lists(st.sampled_from(SUITS[deck]), max_size=2, unique=True))
+    return changed(RuleSet(), DECK_RULES[deck] | house | fixed)
+
+
+@st.composite
+def wild_rule_sets(draw: st.DrawFn) -> RuleSet:
+    """Rules with any numbers that the engine takes."""
+    names = draw(st.sets(st.sampled_from(sorted(WILD_NUMBERS))))
+    return changed(draw(rule_sets()), {name: draw(WILD_NUMBERS[name]) for name in sorted(names)})
+
+
+@st.composite
+def declarations(draw: st.DrawFn, rules: RuleSet, *, seats: int | None = None, ender: int | None = None) -> Declaration:
+    """A legal round under the rules; counts are close together, so that undercuts, ties and gins are common."""
+    seats = draw(st.integers(2, 5)) if seats is None else seats
+    card = DECKS[rules.deck][draw(st.sampled_from(sorted(DECKS[rules.deck])))]
+    ending = draw(st.sampled_from([Ending.KNOCK, Ending.KNOCK, Ending.KNOCK, Ending.GIN, Ending.BIG_GIN, Ending.DEAD]))
+    if ending is Ending.DEAD:
+        return Declaration(tuple(range(seats)), ending, knock_card=card)
+    ender = draw(st.integers(0, seats - 1)) if ender is None else ender
+    most = draw(st.sampled_from([3, 15, rules.most_deadwood]))
+    counts = {seat: draw(st.integers(0, most)) for seat in range(seats)}
+    counts[ender] = 0
+    if ending is Ending.KNOCK:
+        counts[ender] = draw(st.integers(0, highest_knock(rules, card)))
+    return Declaration(tuple(range(seats)), ending, ender, counts, card)
+
+
+def highest_knock(rules: RuleSet, card: Any) -> int:
+    """Return the most that may be knocked with under the rules and their card, worked out here once more."""
+    limit = 40 if rules.knock_limit is None else rules.knock_limit
+    if rules.limit_source == "fixed":
+        return limit
+    if card.rank == 1 and rules.limit_ace == "gin_only":
+        return 0
+    value = rules.wild_value if card.wild else rules.rank_values[card.rank - 1]
+    return min(limit, value)
+
+
+@dataclass(frozen=True)
+class Move:
+    """One thing a phone may do with a ledger, by name; `which` and `seat` choose among what is there."""
+
+    kind: str
+    which: int = 0
+    seat: int | None = 0
+    points: int = 0
+    boxes: int = 1
+
+
+MOVES = st.builds(
+    Move,
+    kind=st.sampled_from(
+        ["tell", "tell", "tell", "tell", "correct", "correct", "void", "undo", "undo", "swap", "end", "open", "next"]
+    ),
+    which=st.integers(0, 30),
+    seat=st.none() | st.integers(0, 2),
+    points=st.sampled_from([0, 13, 25, 40, 60, 101]),
+    boxes=st.integers(0, 3),
+)
+
+
+def make(book: Book, move: Move) -> None:
+    """Make a move where it can be made; where it cannot, nothing happens."""
+    game = book.current
+    does: dict[str, Callable[[], object]] = {}
+    if not game.over:
+        does["tell"] = lambda: book.tell(game.next_round, move.seat, move.points, move.boxes)
+        does["end"] = book.finish
+    else:
+        does["open"] = book.reopen
+        does["next"] = lambda: book.start(game.rules, game.dealer)
+    if game.rounds:
+        line = game.rounds[move.which % len(game.rounds)]
+        does["correct"] = lambda: book.tell(line.number, move.seat, move.points, move.boxes)
+        if not line.void:
+            does["void"] = lambda: book.void(line.number)
+    if book.sheet.undoes is not None:
+        does["undo"] = book.undo
+    does["swap"] = lambda: book.swap(move.which % book.seats, (move.which + 1) % book.seats)
+    does.get(move.kind, lambda: None)()
+
+
+@st.composite
+def books(draw: st.DrawFn, **fixed: Any) -> Book:
+    """A ledger of a table of three that was told, corrected, voided and undone at random."""
+    book = Book(3).start(draw(rule_sets(**fixed)))
+    for move in draw(st.lists(MOVES, max_size=15)):
+        make(book, move)
+        book.game = book.current.number
+    return book

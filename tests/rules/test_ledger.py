@@ -1,0 +1,112 @@
+"""The facts of an entry as JSON, and back."""
+
+import json
+from typing import Any
+
+import pytest
+
+from games.rules.cards import Card
+from games.rules.declaration import Declaration, Ending
+from games.rules.ledger import (
+    Body,
+    EntryUndone,
+    GameFinished,
+    GameReopened,
+    GameStarted,
+    RoundTold,
+    RoundVoided,
+    SeatsSwapped,
+    declaration,
+    facts,
+    result_from,
+    result_json,
+    round_facts,
+    started,
+)
+from games.rules.ruleset import as_json, presets, rule_set
+from tests.rules.kit import GINSKI, STANDARD, scored, told, won
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (RoundVoided(), {"v": 1}),
+        (EntryUndone(7), {"v": 1, "revision": 7}),
+        (SeatsSwapped(0, 2), {"v": 1, "seats": [0, 2]}),
+        (GameFinished(3), {"v": 1, "through": 3}),
+        (GameReopened(0), {"v": 1, "through": 0}),
+        (
+            GameStarted(GINSKI, "ginski", 2),
+            {"v": 1, "preset": "ginski", "parameters": as_json(GINSKI), "dealer": 2},
+        ),
+        (
+            RoundTold(told(7, 20, upcard="Ts"), won(0, 13)),
+            {
+                **{"v": 1, "active": [0, 1], "declared": "knock", "ender": 0, "deadwood": {"0": 7, "1": 20}},
+                "card": "Ts",
+            },
+        ),
+        (
+            RoundTold(Declaration((0, 1, 2), Ending.DEAD), won(None, seats=3)),
+            {"v": 1, "active": [0, 1, 2], "declared": "dead", "ender": None, "deadwood": {}, "card": None},
+        ),
+    ],
+)
+def test_facts_are_these_json_values(body: Body, expected: dict[str, Any]) -> None:
+    assert json.loads(json.dumps(facts(body))) == expected
+
+
+def test_two_phones_that_say_the_same_in_another_order_say_the_same() -> None:
+    one = Declaration((0, 1, 2), Ending.KNOCK, 0, {0: 5, 1: 20, 2: 30})
+    other = Declaration((0, 1, 2), Ending.KNOCK, 0, {2: 30, 0: 5, 1: 20})
+    assert json.dumps(round_facts(one)) == json.dumps(round_facts(other))
+
+
+def test_a_rounds_facts_do_not_hold_its_score() -> None:
+    declared = told(7, 20)
+    assert facts(RoundTold(declared, won(0, 13))) == facts(RoundTold(declared, won(0, 99))) == round_facts(declared)
+
+
+@pytest.mark.parametrize("preset", list(presets()))
+def test_the_start_of_a_game_is_read_back(preset: str) -> None:
+    body = GameStarted(rule_set(preset, {"target": 250, "double_suits": ["s", "h"]}), preset, 1)
+    assert started(json.loads(json.dumps(facts(body)))) == body
+
+
+@pytest.mark.parametrize(
+    ("declared", "preset"),
+    [
+        (told(7, 20), "standard"),
+        (told(0, 20, ending="big_gin", upcard="As"), "standard"),
+        (told(0, 20, 3, ending="gin", upcard="W3"), "ginski"),
+        (Declaration((0, 2), Ending.KNOCK, 2, {0: 30, 2: 5}, Card(13, "P")), "ginski"),
+        (Declaration((0, 1), Ending.DEAD), "standard"),
+    ],
+)
+def test_a_declaration_is_read_back(declared: Declaration, preset: str) -> None:
+    kept = json.loads(json.dumps(round_facts(declared)))
+    assert declaration(kept, rule_set(preset)) == declared
+
+
+def test_a_score_is_read_back_line_by_line() -> None:
+    rules = rule_set("ginski", {"undercut_tied": "split", "box_undercut": 1, "double_suits": ["R"]})
+    result = scored(rules, 9, 5, 5, upcard="R13")
+    kept = json.loads(json.dumps(result_json(result)))
+    assert kept["lines"][2] == [1, "split", "undercut_tied", -20, 0, [39, 2]]
+    assert result_from(kept) == result
+
+
+def test_a_dead_hands_score_is_read_back() -> None:
+    result = won(None)
+    assert result_json(result) == {
+        **{"event": "dead", "winners": [], "points": {"0": 0, "1": 0}, "boxes": {"0": 0, "1": 0}, "deadwood": {}},
+        "lines": [],
+    }
+    assert result_from(result_json(result)) == result
+
+
+def test_what_was_scored_stays_whatever_the_rules_say_now() -> None:
+    """The result is kept beside the facts: reading it back computes nothing."""
+    kept = result_json(scored(STANDARD, 7, 20))
+    kept["points"]["0"] = 99
+    assert result_from(kept).points == {0: 99, 1: 0}

@@ -1,0 +1,497 @@
+"""What holds for every round and every ledger: rules 7, "Invariants", and the promises of the sheet."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from games.rules.cards import DECKS
+from games.rules.declaration import Declaration, Ending
+from games.rules.faults import Illegal
+from games.rules.game import play
+from games.rules.ledger import (
+    Entry,
+    EntryUndone,
+    GameStarted,
+    RoundTold,
+    declaration,
+    facts,
+    result_from,
+    result_json,
+    started,
+)
+from games.rules.names import BadName, clean_name, folded
+from games.rules.ruleset import RuleSet, as_json, changed, differences
+from games.rules.scoring import Event, RoundResult, faults_in, score_round
+from games.rules.settlement import Standing, settle
+from games.rules.sheet import GameSheet, TableSheet, fold
+from games.rules.summary import summary
+from tests.rules.kit import Book, won
+from tests.rules.strategies import MOVES, Move, books, declarations, make, rule_sets, wild_rule_sets
+
+# The same examples every time: a run that fails here fails everywhere.
+often = settings(max_examples=150, deadline=None, derandomize=True, database=None)
+seldom = settings(often, max_examples=60)
+
+Drawn = tuple[RuleSet, Declaration]
+
+
+@st.composite
+def rounds(draw: st.DrawFn, *, seats: int | None = None, wild: bool = False, **fixed: Any) -> Drawn:
+    """Rules and a legal round under them."""
+    rules = draw(wild_rule_sets() if wild else rule_sets(**fixed))
+    return rules, draw(declarations(rules, seats=seats))
+
+
+# One round.
+
+
+@often
+@given(rounds(wild=True))
+def test_a_drawn_round_is_legal(drawn: Drawn) -> None:
+    rules, told = drawn
+    assert faults_in(told, rules) == ()
+
+
+@often
+@given(rounds(seats=2))
+def test_at_most_one_of_two_scores(drawn: Drawn) -> None:
+    rules, told = drawn
+    result = score_round(told, rules)
+    assert len([seat for seat in (0, 1) if result.points[seat] or result.boxes[seat]]) <= 1
+    assert len(result.winners) == (0 if result.event in (Event.DEAD, Event.VOID_GIN) else 1)
+
+
+@often
+@given(rounds())
+def test_printed_rules_never_score_less_than_nothing(drawn: Drawn) -> None:
+    """But for one mixture that nobody printed: paying everybody below the difference to every other player."""
+    rules, told = drawn
+    assume((rules.undercut_winners, rules.undercut_points) != ("all_below", "pairwise"))
+    assert min(score_round(told, rules).points.values()) >= 0
+
+
+@often
+@given(rounds(wild=True))
+def test_only_winners_score_and_the_ender_of_an_undercut_round_does_not(drawn: Drawn) -> None:
+    rules, told = drawn
+    result = score_round(told, rules)
+    losers = [seat for seat in told.active if seat not in result.winners]
+    assert [(result.points[seat], result.boxes[seat]) for seat in losers] == [(0, 0)] * len(losers)
+    assert (result.event is Event.UNDERCUT) == (bool(result.winners) and told.ender not in result.winners)
+
+
+@often
+@given(rounds(wild=True))
+def test_gin_is_never_undercut(drawn: Drawn) -> None:
+    rules, told = drawn
+    assume(told.ender is not None and told.deadwood[told.ender] == 0)
+    result = score_round(told, rules)
+    assert result.event in (Event.GIN, Event.BIG_GIN, Event.VOID_GIN)
+    assert result.winners == (() if result.event is Event.VOID_GIN else (told.ender,))
+
+
+@often
+@given(rounds(), st.data())
+def test_laying_off_never_raises_what_the_ender_scores(drawn: Drawn, data: st.DataObject) -> None:
+    rules, told = drawn
+    assume(told.ender is not None)
+    other = data.draw(st.sampled_from([seat for seat in told.active if seat != told.ender]))
+    less = data.draw(st.integers(0, told.deadwood[other]))
+    after = replace(told, deadwood={**told.deadwood, other: less})
+    assert score_round(after, rules).points[told.ender] <= score_round(told, rules).points[told.ender]
+
+
+@often
+@given(rounds(wild=True))
+def test_the_lines_add_up_for_every_seat(drawn: Drawn) -> None:
+    rules, told = drawn
+    result = score_round(told, rules)
+    assert {seat: sum(x.points for x in result.lines if x.seat == seat) for seat in told.active} == result.points
+    assert {seat: sum(x.boxes for x in result.lines if x.seat == seat) for seat in told.active} == result.boxes
+    assert {line.parameter for line in result.lines} <= set(as_json(rules))
+
+
+@often
+@given(rounds(), st.randoms(use_true_random=False))
+def test_other_seats_for_the_same_people_give_the_same_people_the_same(drawn: Drawn, luck: Any) -> None:
+    rules, told = drawn
+    assume(rules.undercut_tied != "next_left")
+    seats = list(told.active)
+    luck.shuffle(seats)
+    moved = replace(
+        told,
+        ender=None if told.ender is None else seats[told.ender],
+        deadwood={seats[seat]: points for seat, points in told.deadwood.items()},
+    )
+    here, there = score_round(told, rules), score_round(moved, rules)
+    assert there.event == here.event
+    assert set(there.winners) == {seats[seat] for seat in here.winners}
+    assert there.points == {seats[seat]: points for seat, points in here.points.items()}
+    assert there.boxes == {seats[seat]: boxes for seat, boxes in here.boxes.items()}
+
+
+@often
+@given(rounds(), st.integers(1, 4))
+def test_turning_the_table_turns_the_result(drawn: Drawn, turn: int) -> None:
+    """Also where a tie goes to the ender's left: left stays left."""
+    rules, told = drawn
+    count = len(told.active)
+    turned = replace(
+        told,
+        ender=None if told.ender is None else (told.ender + turn) % count,
+        deadwood={(seat + turn) % count: points for seat, points in told.deadwood.items()},
+    )
+    here, there = score_round(told, rules), score_round(turned, rules)
+    assert there.points == {(seat + turn) % count: points for seat, points in here.points.items()}
+
+
+@often
+@given(rounds(wild=True))
+def test_a_doubling_card_doubles_points_and_the_boxes_it_may(drawn: Drawn) -> None:
+    rules, told = drawn
+    assert told.knock_card is not None
+    plain = score_round(told, replace(rules, double_suits=frozenset()))
+    doubled = score_round(told, replace(rules, double_suits=frozenset({told.knock_card.suit})))
+    assert doubled.points == {seat: 2 * points for seat, points in plain.points.items()}
+    assert (doubled.event, doubled.winners) == (plain.event, plain.winners)
+    win = {seat: rules.box_win if seat in plain.winners else 0 for seat in told.active}
+    twice = {
+        "none": plain.boxes,
+        "extra": {seat: 2 * boxes - win[seat] for seat, boxes in plain.boxes.items()},
+        "all": {seat: 2 * boxes for seat, boxes in plain.boxes.items()},
+    }
+    assert doubled.boxes == twice[rules.double_boxes]
+
+
+@often
+@given(
+    rounds(
+        seats=2, box_value=0, game_bonus=0, line_bonus=0, shutout_amount=0, round_to=0, target=1, settlement="totals"
+    )
+)
+def test_doubling_a_hand_doubles_what_it_alone_settles_for(drawn: Drawn) -> None:
+    """Rules 7: "doubling commutes with settlement of a single hand"."""
+    rules, told = drawn
+    assert told.knock_card is not None
+    plain = score_round(told, replace(rules, double_suits=frozenset()))
+    doubled = score_round(told, replace(rules, double_suits=frozenset({told.knock_card.suit})))
+    nets = [settle(rules, Standing(result.points, result.boxes, {0: 0, 1: 0})).net for result in (plain, doubled)]
+    assert nets[0] is not None
+    assert nets[1] == 2 * nets[0]
+
+
+@often
+@given(rounds(wild=True), st.data())
+def test_what_is_over_the_limit_is_refused_by_that_name_alone(drawn: Drawn, data: st.DataObject) -> None:
+    rules, told = drawn
+    assume(told.ending is Ending.KNOCK and told.ender is not None and rules.knock_limit is not None)
+    assert told.ender is not None
+    more = data.draw(st.integers(rules.most_deadwood - 5, rules.most_deadwood))
+    assume(rules.knock_limit is not None and more > rules.knock_limit)
+    over = replace(told, deadwood={**told.deadwood, told.ender: more})
+    assert [fault.code.value for fault in faults_in(over, rules)] == ["over_knock_limit"]
+
+
+# Games.
+
+
+@st.composite
+def games(draw: st.DrawFn) -> tuple[RuleSet, int, list[RoundResult]]:
+    """Rules, a number of seats, and rounds under these rules."""
+    rules = draw(rule_sets())
+    seats = draw(st.integers(2, 4))
+    told = draw(st.lists(declarations(rules, seats=seats), max_size=8))
+    return rules, seats, [score_round(each, rules) for each in told]
+
+
+def until_over(rules: RuleSet, seats: int, results: list[RoundResult]) -> list[RoundResult]:
+    """Return the rounds up to the one that ends the game."""
+    for count in range(len(results)):
+        if play(rules, range(seats), 0, results[:count]).over:
+            return results[:count]
+    return results
+
+
+@often
+@given(games())
+def test_the_score_is_what_the_hands_added(drawn: tuple[RuleSet, int, list[RoundResult]]) -> None:
+    rules, seats, results = drawn
+    results = until_over(rules, seats, results)
+    game = play(rules, range(seats), 0, results)
+    at_once = rules.box_value if rules.box_timing == "immediate" else 0
+    assert game.standing.points == {
+        seat: sum(result.points[seat] + at_once * result.boxes[seat] for result in results) for seat in range(seats)
+    }
+    assert game.standing.boxes == {seat: sum(result.boxes[seat] for result in results) for seat in range(seats)}
+    assert game.standing.hands_won == {
+        seat: len([result for result in results if seat in result.winners]) for seat in range(seats)
+    }
+
+
+@often
+@given(games())
+def test_a_game_is_over_only_past_the_target_and_with_one_winner(
+    drawn: tuple[RuleSet, int, list[RoundResult]],
+) -> None:
+    rules, seats, results = drawn
+    game = play(rules, range(seats), 0, until_over(rules, seats, results))
+    assert (game.final is None) == (not game.over and rules.target is not None)
+    if game.over:
+        assert game.final is not None
+        assert rules.target is not None
+        assert max(game.standing.points.values()) >= rules.target
+        assert game.final.winner in range(seats)
+    if game.final is not None:
+        lines = {seat: sum(x.points for x in game.final.lines if x.seat == seat) for seat in range(seats)}
+        assert lines == game.final.totals
+        assert (game.final.net is None) == (seats > 2)
+
+
+@often
+@given(games())
+def test_what_was_played_does_not_change_with_what_follows(drawn: tuple[RuleSet, int, list[RoundResult]]) -> None:
+    rules, seats, results = drawn
+    results = until_over(rules, seats, results)
+    whole = play(rules, range(seats), 0, results)
+    for count in range(len(results) + 1):
+        assert play(rules, range(seats), 0, results[:count]).hands == whole.hands[:count]
+
+
+# The sheet.
+
+
+def scores(game: GameSheet) -> dict[str, Any]:
+    """Return everything that people read of a game but the lines that do not count."""
+    return {
+        "number": game.number,
+        "seating": game.seating,
+        "rounds": [
+            (line.number, line.told, line.dealer, line.first_to_act, line.cumulative, line.boxes)
+            for line in game.rounds
+            if line.counts
+        ],
+        "totals": (game.cumulative, game.boxes, game.hands_won),
+        "next": (game.dealer, game.first_to_act),
+        "end": (game.ended_after, game.by_hand, game.complete, game.final, game.needs_attention),
+    }
+
+
+def all_scores(sheet: TableSheet) -> list[dict[str, Any]]:
+    return [scores(game) for game in sheet.games]
+
+
+def standing_entries(book: Book) -> list[Entry]:
+    """Return the entries that were not taken back, without those that took something back."""
+    undone = {entry.body.revision for entry in book.entries if isinstance(entry.body, EntryUndone)}
+    return [entry for entry in book.entries if entry.revision not in undone and not isinstance(entry.body, EntryUndone)]
+
+
+@seldom
+@given(books())
+def test_what_was_undone_is_as_if_it_had_not_been_made(book: Book) -> None:
+    assert all_scores(book.sheet) == all_scores(fold(standing_entries(book), 3))
+
+
+@seldom
+@given(books(), MOVES)
+def test_undo_gives_the_sheet_from_before(book: Book, move: Move) -> None:
+    assume(move.kind != "undo")
+    before, entries = book.sheet, len(book.entries)
+    make(book, move)
+    assume(len(book.entries) > entries)
+    after = book.undo().sheet
+    assert all_scores(after) == all_scores(before)
+    assert after.undoes == before.undoes
+    assert after.revision == before.revision + 2
+
+
+@seldom
+@given(books())
+def test_undo_takes_back_the_newest_entry_that_stands(book: Book) -> None:
+    standing = standing_entries(book)
+    assert book.sheet.undoes == (standing[-1] if len(standing) > 1 else None)
+
+
+@seldom
+@given(books())
+def test_everything_undone_leaves_the_start(book: Book) -> None:
+    while book.sheet.undoes is not None:
+        book.undo()
+    assert all_scores(book.sheet) == all_scores(fold(book.entries[:1], 3))
+
+
+@seldom
+@given(books(), st.integers(0, 2), st.sampled_from([0, 13, 60, 101]))
+def test_a_round_entered_and_voided_leaves_the_scores(book: Book, seat: int, points: int) -> None:
+    assume(not book.current.over)
+    before = scores(book.current)
+    number = book.current.next_round
+    book.tell(number, seat, points).void(number)
+    assert scores(book.current) == before
+    assert (book.current.next_round, book.line(number).void) == (number + 1, True)
+
+
+@seldom
+@given(books(), st.integers(0, 30), st.integers(0, 2), st.sampled_from([0, 13, 60, 101]))
+def test_a_round_corrected_and_corrected_back_leaves_the_scores(book: Book, which: int, seat: int, points: int) -> None:
+    counted = [line for line in book.current.rounds if not line.void]
+    assume(counted)
+    line = counted[which % len(counted)]
+    before = scores(book.current)
+    book.tell(line.number, seat, points).add(line.told, line.number)
+    assert scores(book.current) == before
+    assert book.line(line.number).revision == len(book.entries)
+
+
+@seldom
+@given(books(), st.integers(0, 2), st.integers(0, 2))
+def test_two_swaps_of_the_same_seats_leave_everything(book: Book, one: int, other: int) -> None:
+    assume(one != other)
+    before = all_scores(book.sheet)
+    book.swap(one, other)
+    once = scores(book.current)
+    assert once | {"seating": before[-1]["seating"]} == before[-1], "only who sits where has changed"
+    assert once["seating"] != before[-1]["seating"]
+    book.swap(one, other)
+    assert all_scores(book.sheet) == before
+
+
+@seldom
+@given(books(target=None), st.integers(0, 30), st.integers(0, 2), st.integers(0, 2))
+def test_a_correction_and_a_new_round_may_come_in_either_order(book: Book, which: int, seat: int, other: int) -> None:
+    assume(not book.current.over and book.current.rounds)
+    line = book.current.rounds[which % len(book.current.rounds)]
+    number = book.current.next_round
+    one = Book(3, list(book.entries), book.game).tell(line.number, seat, 17).tell(number, other, 30)
+    two = Book(3, list(book.entries), book.game).tell(number, other, 30).tell(line.number, seat, 17)
+    assert all_scores(one.sheet) == all_scores(two.sheet)
+
+
+@seldom
+@given(books())
+def test_the_revisions_of_the_sheet_follow_the_ledger(book: Book) -> None:
+    sheet = book.sheet
+    assert sheet.revision == len(book.entries) == book.entries[-1].revision
+    assert [game.number for game in sheet.games] == list(range(1, len(sheet.games) + 1))
+    for game in sheet.games:
+        assert [line.number for line in game.rounds] == sorted({line.number for line in game.rounds})
+        for line in game.rounds:
+            history = [entry.revision for entry in line.history]
+            assert history == sorted(history)
+            assert history[-1] <= line.revision <= sheet.revision
+
+
+@seldom
+@given(books())
+def test_the_score_of_a_game_is_the_sum_of_the_rounds_that_count(book: Book) -> None:
+    for game in book.sheet.games:
+        counted = [line.told.result for line in game.rounds if line.counts]
+        at_once = game.rules.box_value if game.rules.box_timing == "immediate" else 0
+        assert game.cumulative == {
+            seat: sum(result.points[seat] + at_once * result.boxes[seat] for result in counted) for seat in range(3)
+        }
+        assert game.boxes == {seat: sum(result.boxes[seat] for result in counted) for seat in range(3)}
+
+
+@seldom
+@given(
+    rule_sets(),
+    st.lists(
+        st.builds(Move, st.just("tell"), seat=st.none() | st.integers(0, 2), points=st.sampled_from([0, 13, 40, 101])),
+        max_size=10,
+    ),
+)
+def test_a_ledger_of_rounds_alone_is_the_game_that_they_make(rules: RuleSet, moves: list[Move]) -> None:
+    book = Book(3).start(rules)
+    for move in moves:
+        make(book, move)
+    results = [line.told.result for line in book.current.rounds]
+    game = play(rules, range(3), 0, results)
+    sheet = book.current
+    assert [(line.dealer, line.first_to_act, line.cumulative, line.boxes) for line in sheet.rounds] == [
+        (hand.dealer, hand.first_to_act, hand.cumulative, hand.cumulative_boxes) for hand in game.hands
+    ]
+    assert (sheet.over, sheet.cumulative, sheet.hands_won) == (game.over, game.standing.points, game.standing.hands_won)
+    assert sheet.final == (game.final if game.over else None)
+
+
+# What is written down is read back.
+
+
+def through_json(value: Mapping[str, Any]) -> Any:
+    return json.loads(json.dumps(value))
+
+
+@often
+@given(rounds(wild=True))
+def test_a_round_is_read_back_as_it_was_written(drawn: Drawn) -> None:
+    rules, told = drawn
+    result = score_round(told, rules)
+    assert declaration(through_json(facts(RoundTold(told, result))), rules) == told
+    assert result_from(through_json(result_json(result))) == result
+
+
+@often
+@given(wild_rule_sets(), st.sampled_from(["standard", "ginski"]), st.integers(0, 3))
+def test_rules_are_read_back_as_they_were_written(rules: RuleSet, preset: str, dealer: int) -> None:
+    assert changed(RuleSet(), through_json(as_json(rules))) == rules
+    body = GameStarted(rules, preset, dealer)
+    assert started(through_json(facts(body))) == body
+    told = {name: as_json(rules)[name] for name in differences(rules, RuleSet())}
+    assert changed(RuleSet(), told) == rules
+
+
+@often
+@given(wild_rule_sets())
+def test_every_rule_set_has_sentences_and_no_two_alike(rules: RuleSet) -> None:
+    told = summary(rules)
+    assert len(set(told)) == len(told)
+    assert [sentence for sentence in told if not sentence.endswith(".") or "  " in sentence] == []
+
+
+Anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@often
+@given(st.dictionaries(st.sampled_from(sorted(as_json(RuleSet()))) | st.text(max_size=5), Anything, max_size=5))
+def test_any_house_rules_make_rules_or_are_refused_with_a_fault_for_each(house_rules: dict[str, Any]) -> None:
+    try:
+        rules = changed(RuleSet(), house_rules)
+    except Illegal as refused:
+        names = [fault.name for fault in refused.faults]
+        assert len(set(names)) == len(names)
+        assert set(names) <= set(house_rules) | set(as_json(RuleSet()))
+    else:
+        assert set(differences(rules, RuleSet())) <= set(house_rules)
+
+
+@often
+@given(st.text())
+def test_any_text_is_a_name_that_stays_one_or_is_refused(text: str) -> None:
+    try:
+        name = clean_name(text)
+    except BadName as bad:
+        assert bad.args in [("required",), ("too_long",), ("characters",)]
+    else:
+        assert clean_name(name) == name
+        assert folded(name) == folded(folded(name))
+
+
+def test_the_drawn_things_are_what_they_are_meant_to_be() -> None:
+    """The helpers above are trusted by every property: a helper that drew nothing would make them all true."""
+    assert sorted(DECKS) == ["french52", "rumski70"]
+    assert won(1, 5).points == {0: 0, 1: 5}
+    book = Book(3).start()
+    for move in (Move("tell", points=60), Move("tell", points=60), Move("next"), Move("tell", seat=None), Move("void")):
+        make(book, move)
+        book.game = book.current.number
+    assert [entry.game for entry in book.entries] == [1, 1, 1, 2, 2, 2]
+    assert book.current.rounds[0].void is True

@@ -1,0 +1,347 @@
+"""Rules 8: every parameter takes what it may and refuses everything else, all faults at once."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import FrozenInstanceError, fields
+from typing import Any
+
+import pytest
+
+from games.rules.faults import Illegal
+from games.rules.ruleset import HIGHEST, RuleSet, Seats, as_json, changed, differences, presets, rule_set
+
+NAMES = [f.name for f in fields(RuleSet)]
+
+BOOLEANS = ["layoff_zero_voids_gin", "bonus_per_opponent", "wild_may_duplicate"]
+CHOICES = {
+    "deck": ["french52", "rumski70"],
+    "run_wrap": ["none", "ace_high", "around_corner"],
+    "wild_scope": ["any", "sets_only"],
+    "limit_source": ["fixed", "upcard", "knock_card"],
+    "limit_ace": ["value", "gin_only"],
+    "layoff": ["never", "unless_gin", "always"],
+    "hand_scoring": ["points", "flop"],
+    "undercut_on": ["tie_or_less", "less"],
+    "undercut_points": ["difference", "ender_total", "others_total", "others_net", "pairwise"],
+    "undercut_winners": ["lowest", "all_below"],
+    "undercut_tied": ["each", "split", "next_left"],
+    "knock_points": ["own_once", "pairwise"],
+    "double_boxes": ["none", "extra", "all"],
+    "box_timing": ["end", "immediate"],
+    "shutout": ["none", "double_points", "double_total", "add"],
+    "shutout_test": ["no_points", "no_hands_won"],
+    "winner": ["highest_total", "first_to_target"],
+    "settlement": ["difference", "totals", "one_point", "zero_sum"],
+    "seating": ["all_active", "dealer_sits_out", "loser_sits_out", "loser_deals_and_sits", "captain", "teams"],
+    "next_dealer": ["winner", "loser", "alternate", "left", "idle_player"],
+    "dead_hand_dealer": ["same", "next"],
+    "first_turn": ["non_dealer", "left_of_dealer", "lower_score"],
+    "opening": ["upcard_offer", "no_upcard", "non_dealer_eleven"],
+    "team_netting": ["per_hand", "sum"],
+}
+# Lowest, highest, and the values besides numbers.
+WHOLE: dict[str, tuple[int, int, tuple[Any, ...]]] = {
+    "wild_value": (0, 100, ()),
+    "hand_size": (3, 13, ()),
+    "max_wilds_per_meld": (0, 5, ()),
+    "knock_limit": (0, 110, (None,)),  # the bound is what a hand can hold: eleven court cards
+    "knock_bonus": (0, HIGHEST, ()),
+    "gin_bonus": (0, HIGHEST, ()),
+    "big_gin_bonus": (0, HIGHEST, (None,)),
+    "undercut_bonus": (0, HIGHEST, ()),
+    "undercut_tie_bonus": (0, HIGHEST, (None,)),
+    "box_win": (0, 100, ()),
+    "box_undercut": (0, 100, ()),
+    "box_gin": (0, 100, ()),
+    "box_big_gin": (0, 100, ()),
+    "box_value": (0, HIGHEST, ()),
+    "target": (1, HIGHEST, (None,)),
+    "game_bonus": (0, HIGHEST, ("target",)),
+    "shutout_amount": (0, HIGHEST, ()),
+    "line_bonus": (0, HIGHEST, ()),
+    "line_margin": (1, HIGHEST, ()),
+    "round_to": (0, HIGHEST, ()),
+    "dead_stock": (0, 20, ()),
+    "sweep_boxes": (0, 100, ("team_size",)),
+}
+OTHERS = ["rank_values", "double_suits", "columns", "column_multipliers", "seats"]
+
+
+def refusals(house_rules: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Return code, parameter and reason of every fault in the house rules laid over the standard."""
+    with pytest.raises(Illegal) as refused:
+        changed(RuleSet(), house_rules)
+    return [(fault.code.value, fault.name, fault.reason) for fault in refused.value.faults]
+
+
+def cases(table: dict[str, Iterable[Any]]) -> list[tuple[str, Any]]:
+    return [(name, value) for name, values in table.items() for value in values]
+
+
+def test_every_parameter_is_in_exactly_one_of_these_tables() -> None:
+    assert sorted([*BOOLEANS, *CHOICES, *WHOLE, *OTHERS]) == sorted(NAMES)
+
+
+def test_the_parameters_stand_in_the_order_of_rules_8() -> None:
+    assert [
+        *("deck", "rank_values", "wild_value", "hand_size", "run_wrap", "max_wilds_per_meld", "wild_scope"),
+        "wild_may_duplicate",
+        *("knock_limit", "limit_source", "limit_ace", "layoff", "layoff_zero_voids_gin"),
+        *("hand_scoring", "knock_bonus", "gin_bonus", "big_gin_bonus", "undercut_on", "undercut_bonus"),
+        *("undercut_tie_bonus", "undercut_points", "undercut_winners", "undercut_tied", "knock_points"),
+        *("bonus_per_opponent", "double_suits", "double_boxes"),
+        *("box_win", "box_undercut", "box_gin", "box_big_gin", "box_value", "box_timing"),
+        *("target", "game_bonus", "shutout", "shutout_amount", "shutout_test", "line_bonus", "line_margin", "winner"),
+        *("settlement", "columns", "column_multipliers", "round_to"),
+        *("seats", "seating", "next_dealer", "dead_hand_dealer", "first_turn", "opening", "dead_stock"),
+        *("team_netting", "sweep_boxes"),
+    ] == NAMES
+
+
+@pytest.mark.parametrize(("name", "value"), cases(CHOICES))
+def test_a_choice_is_taken(name: str, value: str) -> None:
+    assert getattr(changed(RuleSet(), {name: value}), name) == value
+
+
+@pytest.mark.parametrize("value", ["", "nonsense", 0, 1.5, True, None, ["none"], {"none": 1}])
+@pytest.mark.parametrize("name", CHOICES)
+def test_anything_else_is_no_choice(name: str, value: object) -> None:
+    assert refusals({name: value}) == [("invalid_value", name, "choice")]
+
+
+@pytest.mark.parametrize("name", BOOLEANS)
+def test_yes_and_no_are_taken(name: str) -> None:
+    assert [getattr(changed(RuleSet(), {name: value}), name) for value in (True, False)] == [True, False]
+
+
+@pytest.mark.parametrize("value", [0, 1, "true", "yes", "", None, 1.0, [], {}])
+@pytest.mark.parametrize("name", BOOLEANS)
+def test_anything_else_is_neither_yes_nor_no(name: str, value: object) -> None:
+    assert refusals({name: value}) == [("invalid_value", name, "yes_or_no")]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), cases({name: (low, high, *others) for name, (low, high, others) in WHOLE.items()})
+)
+def test_a_number_within_its_bounds_is_taken(name: str, value: object) -> None:
+    got = getattr(changed(RuleSet(), {name: value}), name)
+    assert (got, type(got)) == (value, type(value))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), cases({name: (low - 1, high + 1, 10**30) for name, (low, high, _) in WHOLE.items()})
+)
+def test_a_number_out_of_its_bounds_is_refused(name: str, value: int) -> None:
+    # A limit between what this hand and what any hand can hold is a fault of its own: see the contradictions below.
+    reason = "above_hand" if (name, value) == ("knock_limit", 111) else "range"
+    assert refusals({name: value}) == [("invalid_value", name, reason)]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        (name, value)
+        for name, (_, _, others) in WHOLE.items()
+        for value in (True, False, 1.0, 2.5, float("nan"), "5", "", "target", "team_size", None, [5], {"5": 5})
+        if value not in others
+    ],
+)
+def test_what_is_no_whole_number_is_refused(name: str, value: object) -> None:
+    assert refusals({name: value}) == [("invalid_value", name, "whole_number")]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        *(("rank_values", value, "list") for value in (None, 5, "1" * 13, [1] * 12, [1] * 14, [], {}, True)),
+        *(("rank_values", [1] * 12 + [bad], "whole_number") for bad in (True, 1.0, "1", None, [1])),
+        *(("rank_values", [1] * 12 + [bad], "range") for bad in (-1, 101)),
+        *(("column_multipliers", value, "list") for value in (None, 1, [], [1, 1], [1] * 4, "1", True)),
+        *(("column_multipliers", [bad], "range") for bad in (0, 11)),
+        *(("column_multipliers", [bad], "whole_number") for bad in (True, 1.0, "1", None)),
+        *(("columns", value, "whole_number") for value in (True, 1.0, "1", None)),
+        *(("columns", value, "range") for value in (0, 4)),
+        *(
+            ("double_suits", value, "suits")
+            for value in (None, "s", True, 5, {"s": 1}, ["x"], [""], ["sh"], [5], [["s"]])
+        ),
+        *(("seats", value, "seats") for value in (None, 2, [2, 2, 2], {}, {"min": 2, "max": 2}, True)),
+        ("seats", {"min": 2, "max": 2, "best": 2, "more": 2}, "seats"),
+        *(("seats", {"min": bad, "max": 4, "best": 3}, "range") for bad in (1, 9)),
+        *(("seats", {"min": 2, "max": 4, "best": bad}, "whole_number") for bad in (True, 2.0, "2", None)),
+    ],
+)
+def test_lists_suits_and_seats_refuse_what_they_cannot_be(name: str, value: object, reason: str) -> None:
+    assert refusals({name: value}) == [("invalid_value", name, reason)]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "held"),
+    [
+        ("rank_values", [0, *range(2, 13), 100], (0, *range(2, 13), 100)),
+        ("column_multipliers", [10], (10,)),
+        ("double_suits", [], frozenset()),
+        ("double_suits", ["s", "h"], frozenset("sh")),
+        ("seats", {"min": 2, "max": 8, "best": 4}, Seats(2, 8, 4)),
+    ],
+)
+def test_lists_suits_and_seats_are_held_so_that_nobody_can_change_them(name: str, value: object, held: object) -> None:
+    assert getattr(changed(RuleSet(), {name: value}), name) == held
+
+
+@pytest.mark.parametrize(
+    ("house_rules", "name", "reason"),
+    [
+        ({"game_bonus": "target", "target": None}, "game_bonus", "no_target"),
+        ({"columns": 3}, "columns", "columns"),
+        ({"columns": 2, "column_multipliers": [1, 1, 2]}, "column_multipliers", "columns"),
+        ({"column_multipliers": [1, 1, 2]}, "column_multipliers", "columns"),
+        ({"seats": {"min": 3, "max": 4, "best": 2}}, "seats", "seats"),
+        ({"seats": {"min": 2, "max": 3, "best": 4}}, "seats", "seats"),
+        ({"seats": {"min": 4, "max": 2, "best": 3}}, "seats", "seats"),
+        ({"knock_limit": 111}, "knock_limit", "above_hand"),
+        ({"knock_limit": 100, "hand_size": 3}, "knock_limit", "above_hand"),
+        ({"knock_limit": 10, "rank_values": [0] * 13}, "knock_limit", "above_hand"),
+    ],
+)
+def test_values_that_cannot_stand_together_are_refused(house_rules: dict[str, Any], name: str, reason: str) -> None:
+    assert refusals(house_rules) == [("invalid_value", name, reason)]
+
+
+@pytest.mark.parametrize(
+    "house_rules",
+    [
+        {"columns": 3, "column_multipliers": [1, 1, 2]},
+        {"target": None},
+        {"game_bonus": "target"},
+        {"knock_limit": 40, "hand_size": 3},
+        {"knock_limit": 200, "rank_values": [1] * 12 + [20]},
+        {"knock_limit": 200, "deck": "rumski70", "wild_value": 20},
+    ],
+)
+def test_values_that_can_stand_together_are_taken(house_rules: dict[str, Any]) -> None:
+    held = as_json(changed(RuleSet(), house_rules))
+    assert {name: held[name] for name in house_rules} == house_rules
+
+
+def test_a_wild_does_not_count_for_the_dearest_card_of_a_deck_without_wilds() -> None:
+    assert changed(RuleSet(), {"wild_value": 20}).dearest_card == 10
+    assert rule_set("ginski").dearest_card == 20
+    assert (RuleSet().most_deadwood, rule_set("ginski").most_deadwood) == (110, 220)
+
+
+def test_a_name_that_is_no_parameter_is_refused() -> None:
+    assert refusals({"knok_limit": 10}) == [("unknown_parameter", "knok_limit", "")]
+    assert refusals({"": 10}) == [("unknown_parameter", "", "")]
+    assert refusals({"dearest_card": 10}) == [("unknown_parameter", "dearest_card", "")]
+
+
+def test_every_fault_of_the_house_rules_is_told_at_once_in_their_order() -> None:
+    assert refusals({"target": "a hundred", "nonsense": 1, "gin_bonus": -1, "layoff": None, "box_win": True}) == [
+        ("invalid_value", "target", "whole_number"),
+        ("unknown_parameter", "nonsense", ""),
+        ("invalid_value", "gin_bonus", "range"),
+        ("invalid_value", "layoff", "choice"),
+        ("invalid_value", "box_win", "whole_number"),
+    ]
+
+
+def test_every_contradiction_is_told_at_once() -> None:
+    wrong = {"game_bonus": "target", "target": None, "columns": 3, "knock_limit": 150}
+    wrong["seats"] = {"min": 3, "max": 2, "best": 2}
+    assert refusals(wrong) == [
+        ("invalid_value", "game_bonus", "no_target"),
+        ("invalid_value", "columns", "columns"),
+        ("invalid_value", "seats", "seats"),
+        ("invalid_value", "knock_limit", "above_hand"),
+    ]
+
+
+def test_house_rules_are_laid_over_the_rules_they_change() -> None:
+    ginski = rule_set("ginski")
+    assert changed(ginski, {}) == ginski
+    tighter = changed(ginski, {"knock_limit": 10})
+    assert (tighter.knock_limit, tighter.wild_value, ginski.knock_limit) == (10, 20, 13)
+    assert differences(tighter, ginski) == ("knock_limit",)
+
+
+def test_a_value_that_contradicts_the_preset_is_refused() -> None:
+    """Not the house rule alone is looked at, but what it makes of the preset."""
+    with pytest.raises(Illegal) as refused:
+        changed(changed(RuleSet(), {"game_bonus": "target"}), {"target": None})
+    assert [(fault.name, fault.reason) for fault in refused.value.faults] == [("game_bonus", "no_target")]
+
+
+def test_an_unknown_preset_is_refused() -> None:
+    with pytest.raises(Illegal) as refused:
+        rule_set("bridge", {"nonsense": 1})
+    assert [(fault.code.value, fault.name) for fault in refused.value.faults] == [("unknown_preset", "bridge")]
+
+
+def test_four_presets_are_offered_in_this_order() -> None:
+    assert list(presets()) == ["standard", "lets_play", "lets_play_full", "ginski"]
+    assert [preset.id for preset in presets().values()] == list(presets())
+    assert [bool(preset.title and preset.source) for preset in presets().values()] == [True] * 4
+
+
+def test_the_standard_preset_is_the_defaults_of_rules_8() -> None:
+    assert rule_set("standard") == RuleSet()
+    assert as_json(RuleSet()) == {
+        **{"deck": "french52", "rank_values": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10], "wild_value": 0},
+        **{"hand_size": 10, "run_wrap": "none", "max_wilds_per_meld": 0, "wild_scope": "any"},
+        "wild_may_duplicate": True,
+        **{"knock_limit": 10, "limit_source": "fixed", "limit_ace": "value", "layoff": "unless_gin"},
+        "layoff_zero_voids_gin": False,
+        **{"hand_scoring": "points", "knock_bonus": 0, "gin_bonus": 25, "big_gin_bonus": 31},
+        **{"undercut_on": "tie_or_less", "undercut_bonus": 25, "undercut_tie_bonus": None},
+        **{"undercut_points": "difference", "undercut_winners": "lowest", "undercut_tied": "each"},
+        **{"knock_points": "own_once", "bonus_per_opponent": False, "double_suits": [], "double_boxes": "extra"},
+        **{"box_win": 1, "box_undercut": 0, "box_gin": 0, "box_big_gin": 0, "box_value": 25, "box_timing": "end"},
+        **{"target": 100, "game_bonus": 100, "shutout": "double_points", "shutout_amount": 0},
+        **{"shutout_test": "no_points", "line_bonus": 0, "line_margin": 50, "winner": "highest_total"},
+        **{"settlement": "difference", "columns": 1, "column_multipliers": [1], "round_to": 0},
+        **{"seats": {"min": 2, "max": 2, "best": 2}, "seating": "all_active", "next_dealer": "alternate"},
+        **{"dead_hand_dealer": "same", "first_turn": "non_dealer", "opening": "upcard_offer", "dead_stock": 2},
+        **{"team_netting": "per_hand", "sweep_boxes": 0},
+    }
+
+
+@pytest.mark.parametrize(
+    ("preset", "expected"),
+    [
+        (
+            "lets_play",
+            {
+                **{"big_gin_bonus": None, "box_value": 0, "game_bonus": 0, "shutout": "none"},
+                **{"winner": "first_to_target", "settlement": "totals"},
+            },
+        ),
+        ("lets_play_full", {"big_gin_bonus": 50, "box_value": 20, "shutout": "none", "line_bonus": 50}),
+        (
+            "ginski",
+            {
+                **{"deck": "rumski70", "rank_values": list(range(1, 14)), "wild_value": 20, "max_wilds_per_meld": 1},
+                **{"knock_limit": 13, "layoff": "never", "undercut_on": "less", "undercut_points": "others_total"},
+                **{"box_value": 0, "game_bonus": 0, "shutout": "none", "winner": "first_to_target"},
+                **{"settlement": "totals", "seats": {"min": 2, "max": 4, "best": 3}, "next_dealer": "left"},
+                **{"dead_hand_dealer": "next", "first_turn": "left_of_dealer", "dead_stock": 0},
+            },
+        ),
+    ],
+)
+def test_a_preset_differs_from_the_standard_as_its_row_in_rules_9_says(preset: str, expected: dict[str, Any]) -> None:
+    rules = rule_set(preset)
+    held = as_json(rules)
+    assert {name: held[name] for name in differences(rules, RuleSet())} == expected
+
+
+def test_rules_survive_json() -> None:
+    for preset in presets().values():
+        text = json.dumps(as_json(preset.rules))
+        assert changed(RuleSet(), json.loads(text)) == preset.rules
+
+
+def test_a_rule_set_cannot_be_changed_in_place() -> None:
+    with pytest.raises(FrozenInstanceError):
+        RuleSet().target = 5  # type: ignore[misc]
+    assert as_json(RuleSet()) is not as_json(RuleSet())

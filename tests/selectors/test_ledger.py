@@ -1,0 +1,57 @@
+from typing import Any
+
+import pytest
+
+from games.models import Entry
+from games.rules.ledger import facts
+from games.rules.sheet import fold
+from games.selectors.ledger import entries_of, sheet_of
+from games.services.games import finish_game, reopen_game, start_game, swap_seats, undo
+from tests.makers import Phone, assert_sound, correct, dead, enter, gin, knock, sheet, start, strike
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Phone:
+    """A ledger with every kind of entry."""
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    enter(phone, dead())
+    correct(phone, 1, gin(1, 20, big=True), reason="counted again")
+    strike(phone, 2, reason="dealt wrongly")
+    swap_seats(access=phone.access, key="s", game=1, one=0, other=1, revision=5)
+    finish_game(access=phone.access, key="f", game=1, revision=6)
+    reopen_game(access=phone.access, key="r", game=1, revision=7)
+    undo(access=phone.access, key="u", revision=8)
+    start_game(access=phone.access, key="g", preset="lets_play")
+    enter(phone, knock(1, 2, 30))
+    return phone
+
+
+def test_what_was_written_is_what_is_read(evening: Phone) -> None:
+    entries = entries_of(evening.table)
+    rows = list(Entry.objects.order_by("revision"))
+    assert {row.kind for row in rows} == {"start", "round", "correction", "void", "swap", "finish", "reopen", "undo"}
+    assert [(e.revision, e.game, e.round, facts(e.body), e.by, e.at, e.reason) for e in entries] == [
+        (row.revision, row.game, row.round, row.facts, row.by, row.at, row.reason) for row in rows
+    ]
+    assert_sound(evening)
+
+
+def test_the_sheet_of_each_revision_is_the_fold_of_the_ledger_up_to_it(evening: Phone) -> None:
+    entries = entries_of(evening.table)
+    for revision in range(1, len(entries) + 1):
+        assert entries_of(evening.table, revision) == entries[:revision]
+        assert sheet_of(evening.table, revision) == fold(entries[:revision], 2)
+        assert sheet_of(evening.table, revision).revision == revision
+
+
+def test_a_sheet_is_read_once_for_each_revision(evening: Phone, django_assert_num_queries: Any) -> None:
+    table = evening.table
+    first = sheet_of(table)
+    with django_assert_num_queries(0):
+        assert sheet_of(table) is first
+    enter(evening, dead())
+    assert sheet_of(table) is first
+    assert sheet_of(evening.table) == sheet(evening)

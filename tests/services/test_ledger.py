@@ -1,0 +1,44 @@
+from contextlib import AbstractContextManager
+from typing import Any
+
+import pytest
+
+from games.models import Entry
+from games.services.ledger import open_ledger
+from tests.makers import assert_sound, dead, enter, outcome, revision, start
+
+
+def test_an_error_in_a_write_leaves_nothing() -> None:
+    phone = start()
+    with pytest.raises(ZeroDivisionError), open_ledger(access=phone.access, key="k", action="score") as book:
+        book.append(book.entries[0].body, game=2)
+        raise ZeroDivisionError
+    assert (Entry.objects.count(), revision(phone)) == (1, 1)
+    assert outcome(lambda: enter(phone, dead(), key="k")) == "new"
+    assert_sound(phone)
+
+
+def test_other_screens_are_told_of_what_was_written_and_of_nothing_else(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    phone = start()
+
+    def told() -> AbstractContextManager[list[Any]]:
+        return django_capture_on_commit_callbacks()
+
+    with told() as rung:
+        enter(phone, dead(), key="k")
+    assert [call.args for call in rung] == [(phone.access.table.public_id, 2)]
+    with told() as rung:
+        enter(phone, dead(), key="k", number=1)
+        enter(phone, dead(), number=1)
+        outcome(lambda: enter(phone, dead(), number=7))
+    assert rung == []
+
+
+def test_a_write_by_one_phone_keeps_its_own_label_and_time() -> None:
+    phone = start(label="iPhone")
+    written = enter(phone, dead())
+    row = Entry.objects.get(revision=2)
+    assert (row.by, row.at, row.key != "", row.reason) == ("iPhone", written.at, True, "")
+    assert phone.access.table.revision == 2

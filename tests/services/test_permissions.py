@@ -1,0 +1,36 @@
+import pytest
+
+from games.models import Role
+from games.permissions import NEEDS
+from games.refusals import Refused
+from tests.makers import Phone, join, start
+
+
+def test_each_role_may_what_the_list_says_and_no_more() -> None:
+    owner = start()
+    phones: dict[Role, Phone] = {
+        Role.OWNER: owner,
+        Role.SCORE: join(owner, Role.SCORE),
+        Role.WATCH: join(owner, Role.WATCH),
+    }
+    may = {role: [action for action in NEEDS if phone.access.may(action)] for role, phone in phones.items()}
+    assert may == {
+        Role.OWNER: ["watch", "score", "finish", "manage_links"],
+        Role.SCORE: ["watch", "score", "finish"],
+        Role.WATCH: ["watch"],
+    }
+
+
+def test_a_refusal_names_the_action_and_the_role() -> None:
+    with pytest.raises(Refused) as why:
+        join(start(), Role.WATCH).access.demand("score")
+    assert (why.value.code, why.value.status, why.value.context) == (
+        "not_allowed",
+        403,
+        {"action": "score", "role": "watch"},
+    )
+
+
+def test_what_is_not_listed_is_nobodys_right() -> None:
+    with pytest.raises(KeyError):
+        start().access.demand("delete_everything")

@@ -1,0 +1,240 @@
+"""Phones that do something at the same moment: threads with connections of their own on a database in a file."""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connections
+
+from games.models import AccessLink, Entry, Role, Table
+from games.services.devices import make_device
+from games.services.games import finish_game, undo
+from games.services.links import create_link, revoke_link
+from games.services.rounds import correct_round, enter_round
+from games.services.tables import start_table
+from tests.makers import (
+    Phone,
+    assert_sound,
+    current,
+    dead,
+    enter,
+    gin,
+    join,
+    knock,
+    line,
+    link,
+    outcome,
+    revision,
+    start,
+    totals,
+)
+
+PHONES = 20
+PATIENCE = 30  # seconds
+
+
+@pytest.fixture
+def ann(transactional_db: None) -> Iterator[Phone]:
+    """A table with one round, +13 for Ann."""
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    yield phone
+    assert_sound(phone)
+
+
+def at_once(writes: Sequence[Callable[[], object]]) -> list[str]:
+    """Do all of ``writes`` at the same moment; how each came out, in their order."""
+    gate = threading.Barrier(len(writes))
+
+    def one(write: Callable[[], object]) -> str:
+        try:
+            gate.wait(PATIENCE)
+            return outcome(write)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(writes)) as threads:
+        return list(threads.map(one, writes, timeout=PATIENCE))
+
+
+def entering(phone: Phone, number: int, key: str, caught: int) -> Callable[[], object]:
+    return lambda: enter_round(
+        access=phone.access, key=key, game=1, round_number=number, declaration=knock(0, 1, caught)
+    )
+
+
+@pytest.fixture
+def phones(ann: Phone) -> list[Phone]:
+    return [join(ann, label=f"Phone {n}") for n in range(PHONES)]
+
+
+def test_of_20_phones_with_the_same_round_one_writes_it_and_the_others_confirm(ann: Phone, phones: list[Phone]) -> None:
+    for number in (2, 3, 4):
+        told = at_once([entering(phone, number, f"{number}/{n}", 11) for n, phone in enumerate(phones)])
+        assert sorted(told) == ["already_recorded"] * (PHONES - 1) + ["new"]
+    assert (revision(ann), totals(ann)) == (5, [43, 0])
+
+
+def test_of_20_phones_with_different_rounds_one_writes_and_the_others_are_asked(
+    ann: Phone, phones: list[Phone]
+) -> None:
+    for number in (2, 3):
+        told = at_once([entering(phone, number, f"{number}/{n}", 11 + n) for n, phone in enumerate(phones)])
+        assert sorted(told) == ["new"] + ["round_conflict"] * (PHONES - 1)
+        assert line(ann, number).told.declaration == knock(0, 1, 11 + told.index("new"))
+    assert revision(ann) == 4
+
+
+def test_20_retries_of_one_round_are_one_round(ann: Phone) -> None:
+    for number in (2, 3, 4):
+        told = at_once([entering(ann, number, f"key {number}", 11)] * PHONES)
+        assert sorted(told) == ["new"] + ["replayed"] * (PHONES - 1)
+    assert (revision(ann), totals(ann)) == (5, [43, 0])
+
+
+def test_one_key_for_20_different_rounds_is_one_round(ann: Phone, phones: list[Phone]) -> None:
+    told = at_once([entering(phone, 2, "key", 11 + n) for n, phone in enumerate(phones)])
+    assert sorted(told) == ["idempotency_key_reused"] * (PHONES - 1) + ["new"]
+    assert revision(ann) == 3
+
+
+def test_a_correction_and_a_new_round_both_stand(ann: Phone) -> None:
+    ben = join(ann)
+    for number in range(2, 7):
+        seen = line(ann, 1).revision
+        told = at_once(
+            [
+                lambda seen=seen, number=number: correct_round(
+                    access=ann.access,
+                    key=f"c{number}",
+                    game=1,
+                    round_number=1,
+                    revision=seen,
+                    declaration=knock(0, 7, 20 + number),
+                ),
+                entering(ben, number, f"r{number}", 2),
+            ]
+        )
+        assert told == ["new", "new"]
+        assert totals(ann) == [13 + number + (number - 1), 0]
+
+
+def test_of_two_corrections_one_stands_and_the_other_is_stale(ann: Phone) -> None:
+    ben = join(ann)
+    for turn in range(5):
+        seen = line(ann, 1).revision
+        told = at_once(
+            [
+                lambda phone=phone, own=own, seen=seen, turn=turn: correct_round(
+                    access=phone.access,
+                    key=f"{turn}/{own}",
+                    game=1,
+                    round_number=1,
+                    revision=seen,
+                    declaration=knock(0, own, 30 + turn),
+                )
+                for own, phone in ((1, ann), (2, ben))
+            ]
+        )
+        assert sorted(told) == ["new", "stale"]
+        assert totals(ann) == [30 + turn - 1 - told.index("new"), 0]
+
+
+def test_an_undo_takes_back_what_it_saw_or_nothing(ann: Phone) -> None:
+    ben = join(ann)
+    for _ in range(5):
+        before, seen = current(ann), revision(ann)
+        last = before.rounds[-1].number
+        told = at_once(
+            [
+                lambda seen=seen: undo(access=ann.access, key=f"u{seen}", revision=seen),
+                entering(ben, before.next_round, f"r{seen}", 2),
+            ]
+        )
+        assert told[1] == "new"
+        assert told[0] == ("new" if line(ann, last).void else "stale")
+        assert line(ann, before.next_round).void is False
+        assert revision(ann) == seen + told.count("new")
+
+
+def test_an_end_and_a_round_come_one_after_the_other(ann: Phone) -> None:
+    ben = join(ann)
+    for turn in range(5):
+        before, seen = current(ann), revision(ann)
+        told = at_once(
+            [
+                lambda seen=seen: finish_game(access=ann.access, key=f"f{seen}", game=1, revision=seen),
+                entering(ben, before.next_round, f"r{seen}", 2),
+            ]
+        )
+        assert told == (["new", "game_finished"] if current(ann).over else ["stale", "new"])
+        assert revision(ann) == seen + 1
+        if current(ann).over:
+            undo(access=ann.access, key=f"u{turn}", revision=revision(ann))
+
+
+def test_of_20_undos_of_one_entry_one_takes_it_back(ann: Phone, phones: list[Phone]) -> None:
+    told = at_once(
+        [lambda phone=phone, n=n: undo(access=phone.access, key=f"u{n}", revision=2) for n, phone in enumerate(phones)]
+    )
+    assert sorted(told) == ["new"] + ["nothing_to_undo"] * (PHONES - 1)
+    assert totals(ann) == [0, 0]
+
+
+def test_the_round_that_ends_the_game_is_settled_once(ann: Phone, phones: list[Phone]) -> None:
+    told = at_once(
+        [
+            lambda phone=phone, n=n: enter_round(
+                access=phone.access, key=f"k{n}", game=1, round_number=2, declaration=gin(0, 75)
+            )
+            for n, phone in enumerate(phones)
+        ]
+    )
+    assert sorted(told) == ["already_recorded"] * (PHONES - 1) + ["new"]
+    assert (current(ann).over, ann.table.settled.count()) == (True, 2)
+
+
+def test_a_link_switched_off_meanwhile_writes_before_or_not_at_all(ann: Phone) -> None:
+    for turn in range(5):
+        made = create_link(access=ann.access, role=Role.SCORE, label="Ben")
+        ben = join(Phone(ann.access, "", {Role.SCORE: made.secret}))
+        number = current(ann).next_round
+
+        def off(made: object = made) -> object:
+            revoke_link(access=ann.access, link_id=made.link.pk)  # type: ignore[attr-defined]
+            return enter(ann, dead(), key=f"after {turn}")  # noqa: B023 - done before the loop goes on
+
+        told = at_once([off, entering(ben, number, f"r{turn}", 2)])
+        assert told[0] == "new"
+        after = Entry.objects.get(key=f"after {turn}")
+        mine = Entry.objects.filter(key=f"r{turn}").first()
+        if told[1] == "new":
+            assert mine is not None
+            assert mine.revision < after.revision
+        else:
+            assert (told[1], mine) == ("link_revoked", None)
+
+
+def test_a_double_tap_on_start_is_one_table(transactional_db: None) -> None:
+    device = make_device(label="Ann's phone").device
+
+    def begin() -> object:
+        start_table(names=["Ann", "Ben"], preset="standard", house_rules={}, dealer=None, device=device, key="one tap")
+        return type("Begun", (), {"how": "started"})
+
+    assert at_once([begin] * 8) == ["started"] * 8
+    assert Table.objects.count() == 1
+
+
+def test_the_last_free_link_is_given_once(ann: Phone) -> None:
+    for _ in range(16):
+        create_link(access=ann.access, role=Role.WATCH, label="One more")
+
+    def more() -> object:
+        create_link(access=ann.access, role=Role.WATCH, label="One more")
+        return type("Made", (), {"how": "made"})
+
+    assert sorted(at_once([more] * 8)) == ["made"] + ["too_many_links"] * 7
+    assert AccessLink.objects.filter(table=ann.table, revoked_at=None).count() == 20
+    assert link(ann.access, Role.OWNER).revoked_at is None

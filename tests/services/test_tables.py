@@ -1,0 +1,126 @@
+import pytest
+from django.apps import apps
+
+from games.models import Device, Entry, Pass, Player, Role, Seat, Table
+from games.refusals import Refused
+from games.rules.faults import Illegal
+from games.rules.ruleset import rule_set
+from games.selectors.access import hashed
+from games.selectors.game_view import players_at
+from games.services.devices import make_device
+from games.services.tables import StartedTable, start_table
+from tests.makers import assert_sound, sheet, start
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466 Oma"
+
+
+def begun(names: list[str], *, device: Device | None = None, key: str = "", dealer: int | None = 0) -> StartedTable:
+    return start_table(names=names, preset="ginski", house_rules={}, dealer=dealer, device=device, key=key)
+
+
+def test_a_table_has_its_names_in_seat_order_and_one_game() -> None:
+    phone = start("Cleo", "Ann", FAMILY, preset="ginski", dealer=2, target=150)
+    assert players_at(phone.table) == ("Cleo", "Ann", FAMILY)
+    now = sheet(phone)
+    assert (now.revision, len(now.games), now.undoes) == (1, 1, None)
+    game = now.current
+    assert (game.number, game.preset, game.dealer, game.first_to_act) == (1, "ginski", 2, 0)
+    assert game.rules == rule_set("ginski", {"target": 150})
+    assert_sound(phone)
+
+
+def test_a_table_comes_with_a_link_for_each_role_and_a_pass_for_its_phone() -> None:
+    phone = start()
+    links = phone.table.links.order_by("pk")
+    assert [link.role for link in links] == ["owner", "score", "watch"]
+    assert [link.secret_hash for link in links] == [hashed(phone.secrets[Role(link.role)]) for link in links]
+    assert len(set(phone.secrets.values())) == 3
+    assert [link.used_at is not None for link in links] == [True, False, False]
+    assert [(p.device, p.link.role) for p in Pass.objects.all()] == [(phone.access.device, "owner")]
+    assert phone.access.role == Role.OWNER
+
+
+def test_no_secret_is_stored_anywhere() -> None:
+    phone = start()
+    stored = [repr(row) for model in apps.get_app_config("games").get_models() for row in model.objects.values()]
+    assert len(stored) == 11  # a table, 2 players, 2 seats, 3 links, a device, a pass, an entry
+    for secret in (phone.secret, *phone.secrets.values()):
+        assert len(secret) == 32
+        assert [row for row in stored if secret in row] == []
+
+
+def test_a_table_without_a_device_has_an_owner_all_the_same() -> None:
+    started = begun(["Ann", "Ben"])
+    assert (started.access.device, started.access.label, Pass.objects.count()) == (None, "Owner", 0)
+
+
+def test_a_phone_remembers_its_people_under_the_newest_spelling() -> None:
+    device = make_device(label="Ann's phone").device
+    begun(["Ann", "Ben"], device=device)
+    again = begun(["BEN", "\uff21nn", "Cleo"], device=device)
+    assert list(Player.objects.order_by("pk").values_list("name", flat=True)) == ["\uff21nn", "BEN", "Cleo"]
+    assert players_at(again.access.table) == ("BEN", "\uff21nn", "Cleo")
+
+
+def test_another_phone_has_people_of_its_own() -> None:
+    begun(["Ann", "Ben"], device=make_device(label="One").device)
+    begun(["Ann", "Ben"], device=make_device(label="Two").device)
+    begun(["Ann", "Ben"])
+    begun(["Ann", "Ben"])
+    assert Player.objects.count() == 8
+
+
+def test_a_retry_is_the_same_table() -> None:
+    device = make_device(label="Ann's phone").device
+    first = begun(["Ann", "Ben"], device=device, key="k", dealer=None)
+    again = begun(["Ann", "Ben"], device=device, key="k", dealer=None)
+    assert again.access.table == first.access.table
+    assert again.secrets == first.secrets
+    assert (again.access.role, again.access.link) == (Role.OWNER, first.access.link)
+    assert (Table.objects.count(), Entry.objects.count(), Seat.objects.count()) == (1, 1, 2)
+
+
+def test_the_same_key_on_another_phone_is_another_table() -> None:
+    begun(["Ann", "Ben"], device=make_device(label="One").device, key="k")
+    begun(["Ann", "Ben"], device=make_device(label="Two").device, key="k")
+    assert Table.objects.count() == 2
+
+
+def test_the_same_key_with_other_names_does_not_hand_back_the_first_table() -> None:
+    device = make_device(label="Ann's phone").device
+    begun(["Ann", "Ben"], device=device, key="k")
+    with pytest.raises(Refused) as why:
+        begun(["Cleo", "Dan"], device=device, key="k")
+    assert why.value.code == "idempotency_key_reused"
+
+
+@pytest.mark.parametrize("key", ["x" * 201, "one\ntwo", "nul\x00"])
+def test_a_key_that_no_other_use_case_takes_starts_no_table(key: str) -> None:
+    device = make_device(label="Ann's phone").device
+    with pytest.raises(Refused) as why:
+        begun(["Ann", "Ben"], device=device, key=key)
+    assert (why.value.code, Table.objects.count()) == ("idempotency_key_invalid", 0)
+
+
+def test_the_draw_gives_the_deal_to_every_seat_and_to_no_other() -> None:
+    drawn = {
+        Entry.objects.get(table=begun(["Ann", "Ben", "Cleo"], dealer=None).access.table).facts["dealer"]
+        for _ in range(60)
+    }
+    assert drawn == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("preset", "house_rules"), [("whist", {}), ("standard", {"target": 0}), ("standard", {"x": 1})]
+)
+def test_rules_that_cannot_be_start_nothing(preset: str, house_rules: dict[str, object]) -> None:
+    with pytest.raises(Illegal):
+        start_table(names=["Ann", "Ben"], preset=preset, house_rules=house_rules, dealer=0)
+    assert (Table.objects.count(), Player.objects.count()) == (0, 0)
+
+
+def test_what_is_remembered_of_a_name_fits_its_column() -> None:
+    # One character that folds into eighteen.
+    phone = start("\ufdfa" * 60, "Ben")
+    for player in Player.objects.filter(seats__table=phone.table):
+        player.full_clean()

@@ -1,0 +1,179 @@
+from datetime import UTC, datetime
+
+import pytest
+
+from games.refusals import STATUS, Refused
+from games.rules.faults import Code, Fault
+from games.rules.ruleset import presets
+from games.rules.scoring import score_round
+from games.rules.settlement import Final
+from games.wording import (
+    arithmetic,
+    boxes,
+    clock,
+    event_word,
+    fault_text,
+    formula,
+    headline,
+    line_text,
+    listed,
+    outcome,
+    refusal_text,
+    rounds,
+    signed,
+    what_happened,
+)
+from tests.makers import dead, gin, knock
+
+TWO = ("Ann", "Ben")
+THREE = ("Ann", "Ben", "Cleo")
+RULES = {name: preset.rules for name, preset in presets().items()}
+
+
+def test_small_words() -> None:
+    assert [signed(n) for n in (13, 0, -7)] == ["+13", "0", "\u22127"]
+    assert [boxes(n) for n in (0, 1, 4)] == ["0 boxes", "1 box", "4 boxes"]
+    assert [rounds(n) for n in (0, 1, 4)] == ["0 rounds", "1 round", "4 rounds"]
+    assert [listed(list(x)) for x in ((), ("a",), ("a", "b"), ("a", "b", "c"))] == ["", "a", "a and b", "a, b and c"]
+
+
+def test_the_clock_is_the_servers() -> None:
+    at = datetime(2024, 5, 6, 22, 41, 59, tzinfo=UTC)
+    assert clock(at) == at.astimezone().strftime("%H:%M")
+
+
+@pytest.mark.parametrize(
+    ("preset", "told", "names", "sentence", "word"),
+    [
+        ("standard", knock(0, 7, 20), TWO, "Ann knocked with 7, Ben had 20", "Knock"),
+        ("standard", knock(0, 9, 7), TWO, "Ann knocked with 9, Ben undercut with 7", "Undercut"),
+        ("standard", knock(1, 9, 9), TWO, "Ben knocked with 9, Ann undercut with 9", "Undercut"),
+        ("standard", gin(1, 0), TWO, "Ben went gin, Ann had 0", "Gin"),
+        ("standard", gin(1, 12, big=True), TWO, "Ben went big gin, Ann had 12", "Big gin"),
+        ("lets_play", gin(1, 12, big=True), TWO, "Ben went gin, Ann had 12", "Gin"),
+        ("standard", dead(), TWO, "Dead hand: nobody scores", "Dead hand"),
+        ("ginski", gin(1, 12, 30), THREE, "Ben went Ginski, Ann had 12, Cleo had 30", "Ginski"),
+        ("ginski", gin(1, 12, 30, big=True), THREE, "Ben went big Ginski, Ann had 12, Cleo had 30", "Big Ginski"),
+        ("ginski", knock(2, 9, 20, 4), THREE, "Cleo knocked with 9, Ann had 20, Ben undercut with 4", "Undercut"),
+        ("ginski", knock(0, 9, 9, 20), THREE, "Ann knocked with 9, Ben had 9, Cleo had 20", "Knock"),
+    ],
+)
+def test_a_round_is_one_sentence_and_one_word(
+    preset: str, told: object, names: tuple[str, ...], sentence: str, word: str
+) -> None:
+    result = score_round(told, RULES[preset])  # type: ignore[arg-type]
+    assert what_happened(told, result, RULES[preset], names) == sentence  # type: ignore[arg-type]
+    assert event_word(result.event, RULES[preset]) == word
+
+
+@pytest.mark.parametrize(
+    ("preset", "told", "seat", "text"),
+    [
+        ("standard", knock(0, 7, 20), 0, "20 \u2212 7"),
+        ("standard", knock(0, 9, 7), 1, "25 + 9 \u2212 7"),
+        ("standard", gin(0, 20), 0, "25 + 20"),
+        ("standard", gin(0, 0), 0, "25 + 0"),
+        ("standard", knock(0, 9, 0), 1, "25 + 9"),
+        ("ginski", knock(0, 9, 20, 30), 0, "20 + 30 \u2212 9"),
+    ],
+)
+def test_the_arithmetic_of_a_round_adds_up(preset: str, told: object, seat: int, text: str) -> None:
+    result = score_round(told, RULES[preset])  # type: ignore[arg-type]
+    own = [line for line in result.lines if line.seat == seat]
+    assert formula(own) == text
+    assert eval(text.replace("\u2212", "-")) == result.points[seat]  # noqa: S307 - the numbers written above
+
+
+def test_the_outcome_goes_on_from_the_score_so_far() -> None:
+    result = score_round(knock(0, 7, 20), RULES["standard"])
+    assert outcome(result, TWO, {0: 54, 1: 3}, {0: 4, 1: 0}) == (
+        "Ann +13: 20 \u2212 7 \u00b7 54 \u2192 67 \u00b7 4 boxes"
+    )
+    assert outcome(score_round(dead(), RULES["standard"]), TWO, {0: 0, 1: 0}, {0: 0, 1: 0}) == "Nobody scores"
+
+
+def test_every_number_of_a_round_has_its_line() -> None:
+    for preset, told in (
+        ("standard", knock(0, 9, 7)),
+        ("ginski", gin(0, 20, 30)),
+        ("lets_play_full", gin(1, 8, big=True)),
+    ):
+        result = score_round(told, RULES[preset])
+        lines = arithmetic(result, THREE)
+        assert len(lines) == len(result.lines)
+        assert [line.rpartition(": ")[0] for line in lines] == [line_text(x, THREE) for x in result.lines]
+    assert arithmetic(score_round(dead(), RULES["standard"]), TWO) == ()
+
+
+@pytest.mark.parametrize(
+    ("totals", "winner", "net", "text"),
+    [
+        ({0: 300, 1: 75}, 0, 225, "Ann wins by 225"),
+        ({0: 10, 1: 75}, 1, 65, "Ben wins by 65"),
+        ({0: 100, 1: 75, 2: 90}, 0, None, "Ann wins by 10"),
+        ({0: 100, 1: 100}, 0, 0, "Ann wins"),
+        ({0: 50, 1: 50}, None, 0, "Level: nobody wins"),
+    ],
+)
+def test_the_headline_says_who_won_and_by_how_much(
+    totals: dict[int, int], winner: int | None, net: int | None, text: str
+) -> None:
+    assert headline(Final(totals, winner, shutout=False, net=net, lines=()), THREE) == text
+
+
+@pytest.mark.parametrize(
+    ("fault", "text"),
+    [
+        (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=13), "Ann cannot knock with 14: the limit is 13."),
+        (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=1, limit=0), "Ann cannot knock with 1: only gin ends this hand."),
+        (Fault(Code.NOT_GIN, 1, amount=3), "Ben has 3 points of deadwood: that is no gin."),
+        (Fault(Code.OUT_OF_RANGE, 1, amount=-1, limit=110), "Ben's deadwood must be between 0 and 110."),
+        (Fault(Code.MISSING_DEADWOOD, 1), "Ben's deadwood is missing."),
+        (Fault(Code.NOT_ACTIVE, 0), "Ann does not play this round."),
+        (Fault(Code.UNKNOWN_PLAYER, name="Zed"), "Nobody called 'Zed' plays here."),
+        (Fault(Code.UNKNOWN_PLAYER), "Say who ended the round, or that it was dead."),
+        (Fault(Code.MISSING_KNOCK_CARD), "The card that sets the knock limit is missing."),
+        (Fault(Code.UNKNOWN_CARD, name="1X"), "'1X' is no card of this deck."),
+        (Fault(Code.UNKNOWN_PRESET, name="whist"), "There are no rules called 'whist'."),
+        (Fault(Code.UNKNOWN_PARAMETER, name="x"), "There is no rule called 'x'."),
+        (
+            Fault(Code.INVALID_VALUE, name="target", reason="range"),
+            "Target is outside what can be played.",
+        ),
+        (
+            Fault(Code.INVALID_VALUE, 1, name="deadwood", reason="whole_number"),
+            "Ben's deadwood must be a whole number.",
+        ),
+    ],
+)
+def test_a_fault_is_a_sentence(fault: Fault, text: str) -> None:
+    assert fault_text(fault, TWO) == text
+
+
+@pytest.mark.parametrize("code", list(Code))
+def test_every_fault_has_a_sentence(code: Code) -> None:
+    text = fault_text(Fault(code, 0, name="thing", amount=1, limit=2, reason="range"), TWO)
+    assert (text[-1], text[0]) == (".", text[0].upper())
+
+
+@pytest.mark.parametrize("code", list(STATUS))
+def test_every_refusal_has_a_sentence_and_a_status(code: str) -> None:
+    refused = Refused(code)
+    text = refusal_text(refused)
+    assert (text[-1], "None" in text, 400 <= refused.status < 600) == (".", False, True)
+
+
+@pytest.mark.parametrize(
+    ("refused", "text"),
+    [
+        (Refused("missing_rounds", missing=[7, 8]), "First comes round 7, 8."),
+        (Refused("round_void", round=3, next=5), "Round 3 is void. The next round is 5."),
+        (Refused("not_allowed", role="watch"), "This link can only watch."),
+        (Refused("not_allowed", role="score"), "Only the owner of the table may do that."),
+        (Refused("table_full", most=1000, what="rounds"), "This table is full: 1000 rounds. Start a new one."),
+        (Refused("too_many_links", most=20), "There are 20 links. Switch one off first."),
+        (Refused("wrong_game", game=1, current=2), "Game 2 is under way."),
+    ],
+)
+def test_a_refusal_names_what_matters(refused: Refused, text: str) -> None:
+    assert refusal_text(refused) == text

@@ -1,0 +1,25 @@
+import pytest
+
+from tests.makers import Phone, enter, gin, knock, start
+
+
+@pytest.fixture(autouse=True)
+def database(db: None) -> None:
+    """Every page reads."""
+
+
+@pytest.fixture
+def ann() -> Phone:
+    """The owner of a table where Ann knocked with 7 against 20 (+13), then Ben went gin against 20 (+45)."""
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    enter(phone, gin(1, 20))
+    return phone
+
+
+@pytest.fixture
+def won() -> Phone:
+    """The owner of a table where Ann won with her first round."""
+    phone = start()
+    enter(phone, gin(0, 75))
+    return phone

@@ -1,0 +1,91 @@
+"""Pages read as a person or a browser reads them: words, and forms with what is filled in."""
+
+import html
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.makers import Phone
+
+HTMX = {"HX-Request": "true"}
+
+
+@dataclass
+class Form:
+    """A form: where it goes, what is filled in, and its buttons as name, value and an address of their own."""
+
+    action: str
+    fields: dict[str, str] = field(default_factory=dict)
+    buttons: list[tuple[str, str, str]] = field(default_factory=list)
+
+
+class _Forms(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[Form] = []
+        self.open = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.found.append(Form(told["action"]))
+            self.open = True
+        elif self.open and tag == "button" and told.get("type") == "submit":
+            self.found[-1].buttons.append((told.get("name", ""), told.get("value", ""), told.get("formaction", "")))
+        elif self.open and tag == "input" and "name" in told and (told.get("type") != "radio" or "checked" in told):
+            self.found[-1].fields[told["name"]] = told.get("value", "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.open = False
+
+
+def text(answer: HttpResponse) -> str:
+    return answer.content.decode()
+
+
+def forms(answer: HttpResponse) -> dict[str, Form]:
+    """The forms of a page by the end of their address: "rounds/", "undo/"; the start form is ""."""
+    parser = _Forms()
+    parser.feed(text(answer))
+    return {re.sub(r"^/(t/\w+/)?", "", form.action): form for form in parser.found}
+
+
+def words(answer: HttpResponse) -> str:
+    """What is to be read on a page, on one line."""
+    bare = re.sub(r"<[^>]*>", " ", text(answer))
+    return " ".join(html.unescape(bare).split())
+
+
+def says(answer: HttpResponse, sentence: str) -> bool:
+    """Whether ``sentence`` stands on the page. Markup may stand between its words, nothing else."""
+    return " ".join(sentence.split()) in words(answer)
+
+
+def parts(answer: HttpResponse) -> list[str]:
+    """The parts of the table page that an answer brings, in their order."""
+    return re.findall(r'id="(entry|tally|deal|sheet|undo|notice|moved|preview|main)"', text(answer))
+
+
+def plain(answer: HttpResponse) -> bytes:
+    """The body without the tokens that differ each time."""
+    return re.sub(rb'[\w-]{64}|(?<=name="key" value=")\w+|/live/[^"]+', b"", answer.content)
+
+
+def submit(client: Client, form: Form, *, to: str = "", htmx: bool = False, **typed: str) -> HttpResponse:
+    """Send a form as filled in, with ``typed`` over it; hyphens in names are written as underscores."""
+    data = form.fields | {name.replace("_", "-"): value for name, value in typed.items()}
+    return client.post(to or form.action, data, headers=HTMX if htmx else {})  # type: ignore[return-value]
+
+
+def entry(phone: Phone) -> Form:
+    """The round form on the table page."""
+    return forms(phone.browser().get(phone.url))["rounds/"]  # type: ignore[arg-type]
+
+
+def save(phone: Phone, end: str, *, htmx: bool = False, **typed: str) -> HttpResponse:
+    """Open the table page, fill in the round form and save."""
+    return submit(phone.browser(), entry(phone), htmx=htmx, end=end, **typed)

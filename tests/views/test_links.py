@@ -1,0 +1,268 @@
+import re
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.test import Client
+
+from games.models import AccessLink, Device, Pass, Role
+from games.services.games import finish_game
+from games.services.links import revoke_link
+from tests.makers import Phone, join, link, revision, start
+from tests.views.reading import HTMX, entry, forms, says, submit, text, words
+
+
+def everything() -> list[str]:
+    """Every row of the database."""
+    return [repr(row) for model in apps.get_app_config("games").get_models() for row in model.objects.values()]
+
+
+def off(phone: Phone, role: Role) -> None:
+    revoke_link(access=phone.access, link_id=link(phone.access, role).pk)
+
+
+@pytest.fixture
+def stranger() -> Client:
+    return Client(raise_request_exception=False)
+
+
+# --- The owner's page -----------------------------------------------------------------------------------------------
+
+
+def test_the_owner_sees_each_link_with_its_code(ann: Phone) -> None:
+    answer = ann.browser().get(f"{ann.url}links/")
+    assert (answer.status_code, "no-store" in answer["Cache-Control"]) == (200, True)
+    for role in Role:
+        assert text(answer).count(f'href="http://testserver/j/{ann.secrets[role]}/"') == 1
+    assert text(answer).count("data:image/svg+xml") == 3
+    own = ann.access.link.pk
+    assert {name for name in forms(answer) if name != "links/"} == {
+        f"links/{x.pk}/revoke/" for x in AccessLink.objects.exclude(pk=own)
+    }
+
+
+def test_links_name_the_address_that_was_configured(ann: Phone, settings: Any) -> None:
+    settings.PUBLIC_URL = "https://scores.example"
+    answer = ann.browser().get(f"{ann.url}links/")
+    assert f'href="https://scores.example/j/{ann.secrets[Role.WATCH]}/"' in text(answer)
+    assert "testserver" not in text(answer)
+
+
+def test_a_link_whose_secret_cannot_be_made_again_is_listed_without_it(ann: Phone, settings: Any) -> None:
+    settings.SECRET_KEY = "another" * 10
+    answer = ann.browser().get(f"{ann.url}links/")
+    assert (answer.status_code, "/j/" in text(answer), "data:image" in text(answer)) == (200, False, False)
+
+
+def test_a_new_link_is_made_and_listed(ann: Phone) -> None:
+    client = ann.browser()
+    form = forms(client.get(f"{ann.url}links/"))["links/"]
+    assert form.buttons == [("role", "watch", ""), ("role", "score", "")]
+    answer = submit(client, form, role="score", label="  Kitchen   tablet ")
+    assert (answer.status_code, answer["Location"]) == (302, f"{ann.url}links/")
+    newest = AccessLink.objects.latest("pk")
+    assert (newest.role, newest.label, newest.table) == ("score", "Kitchen tablet", ann.table)
+    assert says(client.get(f"{ann.url}links/"), "Kitchen tablet")
+    submit(client, form, role="watch")
+    assert AccessLink.objects.latest("pk").role == "watch"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"role": "owner"},
+        {"role": ""},
+        {"role": "god"},
+        {"role": "watch", "label": "x" * 61},
+        {"role": "watch", "label": "nul \x00"},
+        {"role": "watch", "label": "\u202e"},
+        {"role": "watch", "label": "\u200d"},
+    ],
+)
+def test_a_link_that_cannot_be_is_refused(ann: Phone, typed: dict[str, str]) -> None:
+    answer = ann.browser().post(f"{ann.url}links/", typed)
+    assert (answer.status_code, AccessLink.objects.count()) == (400, 3)
+    assert forms(answer)["links/"].buttons == [("role", "watch", ""), ("role", "score", "")]
+
+
+def test_the_21st_link_is_refused(ann: Phone) -> None:
+    client = ann.browser()
+    told = [client.post(f"{ann.url}links/", {"role": "watch"}).status_code for _ in range(18)]
+    assert told == [302] * 17 + [409]
+    answer = client.post(f"{ann.url}links/", {"role": "watch"})
+    assert says(answer, "There are 20 links. Switch one off first.")
+
+
+def test_a_link_is_switched_off(ann: Phone) -> None:
+    client = ann.browser()
+    address = f"links/{link(ann.access, Role.SCORE).pk}/revoke/"
+    form = forms(client.get(f"{ann.url}links/"))[address]
+    for _ in range(2):
+        assert submit(client, form).status_code == 302
+    page = client.get(f"{ann.url}links/")
+    assert (says(page, "Switched off"), ann.secrets[Role.SCORE] in text(page)) == (True, False)
+    assert address not in forms(page)
+
+
+def test_the_owner_cannot_switch_off_the_way_in(ann: Phone) -> None:
+    answer = ann.browser().post(f"{ann.url}links/{ann.access.link.pk}/revoke/")
+    assert (answer.status_code, AccessLink.objects.filter(revoked_at=None).count()) == (400, 3)
+
+
+@pytest.mark.parametrize("role", [Role.SCORE, Role.WATCH])
+def test_nobody_else_sees_makes_or_switches_off_links(ann: Phone, role: Role) -> None:
+    client = join(ann, role).browser()
+    told = [
+        client.get(f"{ann.url}links/"),
+        client.post(f"{ann.url}links/", {"role": "score"}),
+        client.post(f"{ann.url}links/{link(ann.access, Role.WATCH).pk}/revoke/"),
+    ]
+    assert [answer.status_code for answer in told] == [403, 403, 403]
+    assert [secret in text(told[0]) for secret in ann.secrets.values()] == [False] * 3
+    assert AccessLink.objects.filter(revoked_at=None).count() == 3
+
+
+def test_a_link_of_another_table_cannot_be_switched_off(ann: Phone) -> None:
+    other = start()
+    for number in (link(other.access, Role.SCORE).pk, 0, 10**30):
+        assert ann.browser().post(f"{ann.url}links/{number}/revoke/").status_code == 404
+    assert AccessLink.objects.filter(revoked_at=None).count() == 6
+
+
+# --- What a link opens ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_opening_a_link_a_hundred_times_changes_nothing(ann: Phone, stranger: Client, role: Role) -> None:
+    before = everything()
+    address = f"/j/{ann.secrets[role]}/"
+    for _ in range(50):
+        for answer in (stranger.get(address, headers={"Purpose": "prefetch"}), stranger.head(address)):
+            assert (answer.status_code, "device" in answer.cookies) == (200, False)
+            assert (answer["Referrer-Policy"], answer["X-Robots-Tag"]) == ("no-referrer", "noindex")
+            assert "no-store" in answer["Cache-Control"].split(", ")
+    assert everything() == before
+
+
+def test_the_page_of_a_link_names_nobody(stranger: Client) -> None:
+    owner = start("Leopoldine", "Maximilian", label="Leopoldine's phone")
+    page = stranger.get(f"/j/{owner.secrets[Role.SCORE]}/")
+    assert says(page, "Score at this table")
+    assert [name in text(page) for name in ("Leopoldine", "Maximilian", owner.table.public_id)] == [False] * 3
+
+
+@pytest.mark.parametrize(
+    ("agent", "label"),
+    [
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", "iPhone"),
+        ("Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X)", "iPad"),
+        ("Mozilla/5.0 (Linux; Android 14; Pixel 8) Mobile", "Android phone"),
+        ("Mozilla/5.0 (Linux; Android 14; Tab)", "Android tablet"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "Mac"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "Windows computer"),
+        ("Mozilla/5.0 (X11; CrOS x86_64)", "Chromebook"),
+        ("Mozilla/5.0 (X11; Linux x86_64)", "Linux computer"),
+        ("", "A phone"),
+    ],
+)
+def test_the_page_of_a_link_knows_what_kind_of_phone_it_is_on(
+    ann: Phone, stranger: Client, agent: str, label: str
+) -> None:
+    page = stranger.get(f"/j/{ann.secrets[Role.WATCH]}/", headers={"User-Agent": agent})
+    form = next(iter(forms(page).values()))
+    assert form.fields["label"] == label
+
+
+@pytest.mark.parametrize(
+    ("role", "sentence"),
+    [
+        (Role.WATCH, "Watch this table"),
+        (Role.SCORE, "Score at this table"),
+        (Role.OWNER, "Make this table yours"),
+    ],
+)
+def test_the_button_gives_the_phone_its_pass(ann: Phone, stranger: Client, role: Role, sentence: str) -> None:
+    page = stranger.get(f"/j/{ann.secrets[role]}/")
+    assert says(page, sentence)
+    answer = submit(stranger, next(iter(forms(page).values())), label="Ben")
+    assert (answer.status_code, answer["Location"]) == (302, ann.url)
+    cookie = answer.cookies["device"]
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")
+    assert ann.secrets[role] not in answer["Location"] + cookie.value
+    device = Device.objects.latest("pk")
+    assert (device.label, [p.link.role for p in device.passes.all()]) == ("Ben", [role])
+    assert stranger.get(ann.url).status_code == 200
+
+
+def test_a_phone_that_is_known_takes_up_a_link_under_the_name_it_now_has(ann: Phone) -> None:
+    ben = start("Ben", "Dan", label="Ben's phone")
+    client = ben.browser()
+    form = next(iter(forms(client.get(f"/j/{ann.secrets[Role.SCORE]}/")).values()))
+    assert form.fields["label"] == "Ben's phone"
+    for _ in range(2):
+        answer = submit(client, form, label="Ben")
+        assert (answer.status_code, "device" in answer.cookies) == (302, False)
+    assert (Device.objects.count(), Pass.objects.count()) == (2, 3)
+    assert Device.objects.get(pk=ben.access.device.pk).label == "Ben"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("label", "sentence"),
+    [
+        ("", "Please give a name."),
+        ("  ", "Please give a name."),
+        ("x" * 61, "A name has 60 characters at most."),
+        ("Ben\u202e", "The name has characters that cannot be shown."),
+        ("Ben\x00", "The name has characters that cannot be shown."),
+    ],
+)
+def test_a_name_that_cannot_be_is_told_and_kept(ann: Phone, stranger: Client, label: str, sentence: str) -> None:
+    before = everything()
+    address = f"/j/{ann.secrets[Role.SCORE]}/"
+    answer = stranger.post(address, {"label": label})
+    assert (answer.status_code, says(answer, sentence)) == (400, True)
+    assert next(iter(forms(answer).values())).fields["label"] == label
+    assert (answer["Referrer-Policy"], answer["X-Robots-Tag"]) == ("no-referrer", "noindex")
+    assert everything() == before
+
+
+def test_a_link_that_never_was_and_one_that_is_off_are_told_apart(ann: Phone, stranger: Client) -> None:
+    off(ann, Role.SCORE)
+    before = everything()
+    for method in (stranger.get, stranger.post):
+        gone = method(f"/j/{ann.secrets[Role.SCORE]}/")
+        assert (gone.status_code, says(gone, "This link was switched off. Ask for a new one.")) == (410, True)
+        assert method("/j/never-was/").status_code == 404
+    assert everything() == before
+
+
+def test_who_guesses_links_is_stopped_and_who_has_one_is_not(ann: Phone, stranger: Client, settings: Any) -> None:
+    settings.RATES = settings.RATES | {"wrong_link": ((3, 10**9),)}
+    told = [stranger.get(f"/j/guess{n}/").status_code for n in range(5)]
+    assert told == [404, 404, 404, 429, 429]
+    assert stranger.get(f"/j/{ann.secrets[Role.SCORE]}/").status_code == 200
+
+
+# --- A link that was switched off -----------------------------------------------------------------------------------
+
+
+def test_every_page_of_a_phone_whose_link_is_off_says_so(ann: Phone) -> None:
+    ben = join(ann)
+    client, fields = ben.browser(), entry(ben).fields | {"end": "dead", "revision": "3"}
+    off(ann, Role.SCORE)
+    for address in ("", "moved/", "revision/", "games/1/", "games/1/rules/", "rounds/1/1/", "seats/", "links/"):
+        answer = client.get(f"{ann.url}{address}")
+        assert (address, answer.status_code) == (address, 410)
+        assert (says(answer, "This link was switched off."), "Ann" in words(answer)) == (True, False)
+    for address in ("preview/", "rounds/", "rounds/1/1/", "rounds/1/1/void/", "undo/", "games/", "finish/", "decide/"):
+        assert client.post(f"{ann.url}{address}", fields).status_code == 410
+        fragment = client.post(f"{ann.url}{address}", fields, headers=HTMX)
+        assert (fragment.status_code, fragment["HX-Refresh"], fragment.content) == (410, "true", b"")
+    assert revision(ann) == 3
+
+
+def test_a_finished_table_can_still_be_watched(ann: Phone) -> None:
+    eve = join(ann, Role.WATCH)
+    finish_game(access=ann.access, key="f", game=1, revision=3)
+    assert says(eve.browser().get(ann.url), "Ben wins by 32")
+    assert re.search("/live/", text(eve.browser().get(ann.url)))

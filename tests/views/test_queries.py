@@ -1,0 +1,83 @@
+"""How often a page asks the database: it must not depend on how much there is to show."""
+
+from typing import Any
+
+import pytest
+
+from games.models import Role
+from games.selectors import ledger
+from tests.makers import Phone, enter, join, knock, start
+from tests.views.reading import entry
+
+
+@pytest.mark.parametrize("rounds", [1, 3, 12])
+def test_the_table_page_asks_as_often_however_many_rounds_there_are(
+    rounds: int, django_assert_num_queries: Any
+) -> None:
+    phone = start(target=1000)
+    for number in range(rounds):
+        enter(phone, knock(0, 1 + number % 9, 20))
+    client = phone.browser()
+    ledger._sheet_at.cache_clear()
+    with django_assert_num_queries(6):  # device, passes, names; table, entries, seats for the fold
+        assert client.get(phone.url).status_code == 200
+    with django_assert_num_queries(3):
+        assert client.get(phone.url).status_code == 200
+    with django_assert_num_queries(3):
+        assert client.get(f"{phone.url}moved/").status_code == 200
+    with django_assert_num_queries(2):
+        assert client.get(f"{phone.url}revision/").status_code == 200
+
+
+@pytest.mark.parametrize("rounds", [1, 12])
+def test_a_preview_asks_as_often_however_many_rounds_there_are(rounds: int, django_assert_num_queries: Any) -> None:
+    phone = start(target=1000)
+    for number in range(rounds):
+        enter(phone, knock(0, 1 + number % 9, 20))
+    fields = entry(phone).fields | {"end": "0:knock:7", "deadwood-1": "20"}
+    client = phone.browser()
+    with django_assert_num_queries(3):
+        assert client.post(f"{phone.url}preview/", fields, headers={"HX-Request": "true"}).status_code == 200
+
+
+def tables_of(count: int) -> Phone:
+    """A phone that is at ``count`` tables."""
+    phone = start()
+    for _ in range(count - 1):
+        other = start()
+        phone.browser().post(f"/j/{other.secrets[Role.SCORE]}/", {"label": "Ann's phone"})
+    ledger._sheet_at.cache_clear()
+    return phone
+
+
+def test_the_start_page_asks_as_often_for_three_tables_as_for_one(django_assert_num_queries: Any) -> None:
+    for count in (1, 3):
+        client = tables_of(count).browser()
+        client.get("/")
+        with django_assert_num_queries(4):  # device, tables, names at all of them, people remembered
+            assert client.get("/").status_code == 200
+
+
+def test_the_start_page_shows_six_tables_at_most(django_assert_max_num_queries: Any) -> None:
+    client = tables_of(8).browser()
+    with django_assert_max_num_queries(3 + 6 * 4):
+        page = client.get("/")
+    assert len(page.context["page"].tables) == 6
+
+
+def test_the_links_page_asks_as_often_however_many_links_there_are(django_assert_num_queries: Any) -> None:
+    phone = start()
+    client = phone.browser()
+    for _ in range(2):
+        with django_assert_num_queries(4):  # device, passes, links, names
+            assert client.get(f"{phone.url}links/").status_code == 200
+        for _ in range(5):
+            client.post(f"{phone.url}links/", {"role": "watch"})
+
+
+def test_who_only_watches_costs_no_more(django_assert_num_queries: Any) -> None:
+    phone = start()
+    client = join(phone, Role.WATCH).browser()
+    client.get(phone.url)
+    with django_assert_num_queries(3):
+        assert client.get(phone.url).status_code == 200

@@ -1,0 +1,243 @@
+"""What somebody gets who does not belong, or whose request is none."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver
+
+from games.models import Role
+from games.web.middleware import POLICY
+from tests.makers import Phone, join, link, revision, start
+from tests.views.reading import HTMX, entry, forms, plain, says, text
+
+PAGES = ["", "moved/", "revision/", "games/1/", "games/1/rules/", "rounds/1/1/", "seats/", "links/"]
+BUTTONS = [
+    "preview/",
+    "rounds/",
+    "rounds/1/1/",
+    "rounds/1/1/void/",
+    "undo/",
+    "games/",
+    "finish/",
+    "reopen/",
+    "decide/",
+    "seats/",
+    "links/",
+    "links/1/revoke/",
+]
+
+
+@pytest.fixture
+def stranger() -> Client:
+    return Client(raise_request_exception=False)
+
+
+@pytest.fixture
+def neighbour() -> Client:
+    """Somebody with a table of their own."""
+    return start("Cleo", "Dan", label="Cleo's phone").browser()
+
+
+def test_every_address_below_a_table_is_tried_here() -> None:
+    patterns = {str(p.pattern) for top in get_resolver().url_patterns for p in top.url_patterns}
+    at_table = next(p for top in get_resolver().url_patterns for p in top.url_patterns if "t/<" in str(p.pattern))
+    below = {str(p.pattern) for p in at_table.url_patterns}
+    number = re.compile(r"<int:\w+>")
+    assert {number.sub("1", address) for address in below} == {*PAGES, *BUTTONS}
+    assert len(patterns) == 5
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_table_of_others_is_as_if_it_were_not_there(
+    ann: Phone, stranger: Client, neighbour: Client, headers: dict[str, str]
+) -> None:
+    nowhere = "/t/0123456789abcdef/"
+    for client in (stranger, neighbour):
+        for address in PAGES:
+            there = client.get(f"{ann.url}{address}", headers=headers)
+            not_there = client.get(f"{nowhere}{address}", headers=headers)
+            assert (address, there.status_code, not_there.status_code) == (address, 404, 404)
+            assert (plain(there), there.headers) == (plain(not_there), not_there.headers)
+        for address in BUTTONS:
+            there = client.post(f"{ann.url}{address}", {"end": "dead", "revision": "3"}, headers=headers)
+            not_there = client.post(f"{nowhere}{address}", {"end": "dead", "revision": "3"}, headers=headers)
+            assert (address, there.status_code, not_there.status_code) == (address, 404, 404)
+            assert (plain(there), there.headers) == (plain(not_there), not_there.headers)
+    assert revision(ann) == 3
+
+
+def test_a_page_that_never_was_looks_like_a_table_of_others(stranger: Client, ann: Phone) -> None:
+    answer = stranger.get("/nothing/here/")
+    assert (answer.status_code, says(answer, "There is nothing here, or it is not for this phone.")) == (404, True)
+    assert plain(answer) == plain(stranger.get(ann.url))
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "\u00e4", "x" * 4000, "a\x7fb", '"quoted"'])
+def test_a_wrong_cookie_is_a_strangers(ann: Phone, stranger: Client, cookie: str) -> None:
+    stranger.cookies["device"] = cookie
+    assert stranger.get(ann.url).status_code == 404
+    assert stranger.get("/").status_code == 200
+
+
+def test_a_cookie_of_one_table_opens_no_other(ann: Phone) -> None:
+    other = start()
+    assert join(ann, Role.OWNER).browser().get(other.url).status_code == 404
+
+
+# --- Forms from elsewhere -------------------------------------------------------------------------------------------
+
+
+def test_a_form_from_elsewhere_changes_nothing(ann: Phone) -> None:
+    client = ann.browser(enforce_csrf_checks=True)
+    before = revision(ann)
+    fields = {"end": "dead", "key": "k", "seating": "0", "revision": "3", "pair": "0-1", "role": "watch"}
+    for address in BUTTONS:
+        for headers in ({}, HTMX, {"Origin": "https://evil.example"}, {"Origin": "null"}):
+            answer = client.post(f"{ann.url}{address}", fields, headers=headers)
+            assert (address, answer.status_code) == (address, 403)
+    for address in ("/", f"/j/{ann.secrets[Role.SCORE]}/"):
+        assert client.post(address, {"name-1": "Ann", "name-2": "Ben", "label": "x"}).status_code == 403
+    assert (revision(ann), ann.table.links.count()) == (before, 3)
+
+
+def test_a_form_of_this_site_carries_its_token(ann: Phone) -> None:
+    client = ann.browser(enforce_csrf_checks=True)
+    form = forms(client.get(ann.url))["rounds/"]
+    refused = client.post(form.action, form.fields | {"end": "dead", "csrfmiddlewaretoken": "x" * 64})
+    assert (refused.status_code, revision(ann)) == (403, 3)
+    assert says(refused, "This page was open for too long. Please load it again and repeat.")
+    assert client.post(form.action, form.fields | {"end": "dead"}).status_code == 302
+    page = client.get(ann.url)
+    token = re.search(r'X-CSRFToken": "(\w+)"', text(page))[1]  # type: ignore[index]
+    answer = client.post(f"{ann.url}preview/", {"end": "dead"}, headers=HTMX | {"X-CSRFToken": token})
+    assert answer.status_code == 200
+
+
+# --- Requests that are none -----------------------------------------------------------------------------------------
+
+
+def test_every_answer_carries_the_content_policy(ann: Phone, stranger: Client) -> None:
+    client = ann.browser()
+    strict = Client(enforce_csrf_checks=True)
+    answers = {
+        200: client.get(ann.url),
+        302: stranger.post("/", {"name-1": "Ann", "name-2": "Ben"}),
+        304: client.get(f"{ann.url}revision/", headers={"If-None-Match": '"3"'}),
+        400: client.get("/?x=%00"),
+        403: strict.post("/"),
+        404: stranger.get(ann.url),
+        405: client.put(ann.url),
+        412: client.post(f"{ann.url}undo/", {"revision": "2"}),
+        413: client.post("/", b"x" * 65 * 1024, content_type="text/plain"),
+        204: client.get("/live/x/"),
+    }
+    assert [answer.status_code for answer in answers.values()] == list(answers)
+    for answer in answers.values():
+        assert answer["Content-Security-Policy"] == POLICY
+        assert answer["Permissions-Policy"] == "camera=(), geolocation=(), microphone=()"
+    for status in (200, 404, 403):
+        assert answers[status]["X-Frame-Options"] == "DENY"
+        assert answers[status]["X-Content-Type-Options"] == "nosniff"
+    assert "unsafe" not in POLICY
+
+
+@pytest.mark.parametrize("address", ["", "static/app.css", "api/v1/nothing"])
+def test_the_policy_is_on_what_is_no_page_too(stranger: Client, address: str) -> None:
+    answer = stranger.get(f"/{address}")
+    answer.close()
+    assert answer["Content-Security-Policy"] == POLICY
+
+
+def test_no_page_has_a_script_or_a_style_of_its_own(ann: Phone, won: Phone) -> None:
+    for phone in (ann, won):
+        client = phone.browser()
+        for address in ("/", *(phone.url + page for page in PAGES if page != "revision/")):
+            page = text(client.get(address))
+            assert re.findall(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|javascript:|hx-on|hx-vals", page) == []
+
+
+@pytest.mark.parametrize("address", ["/", "rounds/", "undo/"])
+def test_a_body_of_65_kib_is_too_large(ann: Phone, address: str) -> None:
+    client = ann.browser()
+    path = address if address == "/" else ann.url + address
+    body = b"reason=" + b"x" * (64 * 1024 + 1 - 7)
+    answer = client.post(path, body, content_type="application/x-www-form-urlencoded")
+    assert (answer.status_code, says(answer, "A request has 64 KiB at most.")) == (413, True)
+    exactly = client.post(path, body[:-1], content_type="application/x-www-form-urlencoded")
+    assert exactly.status_code != 413
+    assert revision(ann) == 3
+
+
+@pytest.mark.parametrize("length", ["-1", "x", "1e3", "\u00b2", "9" * 30])
+def test_a_length_that_is_none_is_refused(stranger: Client, length: str) -> None:
+    answer = stranger.generic("POST", "/", b"", CONTENT_LENGTH=length)
+    assert (answer.status_code in (400, 413), answer["Content-Security-Policy"]) == (True, POLICY)
+
+
+@pytest.mark.parametrize(
+    "address", ["/?a=%00", "/t/x/?%00", "/%00", "/t/%00/", "/j/%00/", "/j/a%00b/", "/live/%00/", "/t/a/rounds/%00/1/"]
+)
+def test_a_nul_in_the_address_cannot_be_read(stranger: Client, address: str) -> None:
+    answer = stranger.get(address)
+    assert (answer.status_code, says(answer, "The request cannot be read.")) == (400, True)
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        ("multipart/form-data", b"x"),
+        ("multipart/form-data; boundary=", b"x"),
+        ("application/x-www-form-urlencoded; charset=utf-16", b"a=b"),
+        ("application/x-www-form-urlencoded", b"&".join(b"a%d=b" % n for n in range(1001))),
+    ],
+)
+def test_a_body_that_cannot_be_read_is_refused(ann: Phone, content_type: str, body: bytes) -> None:
+    strict = ann.browser(enforce_csrf_checks=True)
+    token = re.search(r'X-CSRFToken": "(\w+)"', text(strict.get(ann.url)))[1]  # type: ignore[index]
+    for client in (ann.browser(), strict):
+        for address in ("/", f"{ann.url}rounds/", f"{ann.url}undo/"):
+            answer = client.generic("POST", address, body, content_type, headers={"X-CSRFToken": token})
+            assert (answer.status_code, answer["Content-Security-Policy"]) == (400, POLICY)
+    assert revision(ann) == 3
+
+
+@pytest.mark.parametrize("host", ["evil.example", "testserver:80:80", "\u00e4"])
+def test_another_host_is_refused(stranger: Client, host: str) -> None:
+    assert stranger.get("/", headers={"Host": host}).status_code == 400
+
+
+def test_a_forwarded_host_is_not_believed(ann: Phone) -> None:
+    page = ann.browser().get(f"{ann.url}links/", headers={"X-Forwarded-Host": "evil.example"})
+    assert (page.status_code, "evil.example" in text(page)) == (200, False)
+
+
+def test_the_stream_without_its_server_asks_nobody_to_come_back(ann: Phone) -> None:
+    address = re.search(r'data-live-url="([^"]+)"', text(ann.browser().get(ann.url)))[1]  # type: ignore[index]
+    assert ann.browser().get(address).status_code == 204
+
+
+def test_a_busy_and_a_full_database_are_told(ann: Phone) -> None:
+    from django.db import OperationalError
+    from django.test import RequestFactory
+
+    from games.web.middleware import HouseMiddleware
+
+    middleware = HouseMiddleware(lambda request: None)  # type: ignore[arg-type,return-value]
+    request = RequestFactory().get(ann.url)
+    told = [
+        middleware.process_exception(request, OperationalError(text))
+        for text in ("database is locked", "database or disk is full")
+    ]
+    assert [(x.status_code, x["Retry-After"]) for x in told if x] == [(503, "2"), (507, "2")]
+    assert middleware.process_exception(request, ValueError()) is None
+
+
+def test_what_watches_is_refused_by_every_button(ann: Phone) -> None:
+    client = join(ann, Role.WATCH).browser()
+    fields = entry(ann).fields | {"end": "dead", "revision": "3", "pair": "0-1", "role": "watch", "decision": "keep"}
+    watch = link(ann.access, Role.WATCH).pk
+    for address in BUTTONS:
+        answer = client.post(ann.url + address.replace("links/1/", f"links/{watch}/"), fields)
+        assert (address, answer.status_code) == (address, 403)
+    assert revision(ann) == 3

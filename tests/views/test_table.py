@@ -1,0 +1,202 @@
+import json
+import re
+
+from games.models import Role
+from games.services.games import finish_game, start_game, undo
+from tests.makers import Phone, correct, enter, gin, join, knock, start, strike
+from tests.views.reading import HTMX, forms, parts, says, text, words
+
+
+def test_the_table_page_shows_the_score_and_a_form(ann: Phone) -> None:
+    answer = ann.browser().get(ann.url)
+    assert (answer.status_code, answer["Cache-Control"]) == (
+        200,
+        "max-age=0, no-cache, no-store, must-revalidate, private",
+    )
+    assert parts(answer) == ["main", "tally", "deal", "entry", "preview", "undo", "sheet", "moved", "notice"]
+    assert says(answer, "Ann 13")
+    assert says(answer, "Ben 45")
+    assert says(answer, "87 to go")
+    assert says(answer, "55 to go")
+    assert says(answer, "Round 3 Ann deals, Ben plays first")
+    assert says(answer, "Ann knocked with 7, Ben had 20")
+    assert says(answer, "Ben went gin, Ann had 20")
+    assert says(answer, "Undo round 2 Ben went gin, Ann had 20")
+    form = forms(answer)["rounds/"].fields
+    assert (form["game"], form["round"], form["seating"], "revision" in form) == ("1", "3", "0", False)
+    assert len(form["key"]) == 32
+    assert set(forms(answer)) == {"rounds/", "undo/", "finish/"}
+
+
+def test_a_fresh_table_has_no_round_and_nothing_to_undo() -> None:
+    phone = start("Ann", "Ben", preset="ginski")
+    answer = phone.browser().get(phone.url)
+    assert set(forms(answer)) == {"rounds/"}
+    assert says(answer, "Nothing written yet.")
+    assert says(answer, "Ann deals, Ben plays first")
+    # Ginski knocks with 13 or less.
+    assert re.findall(r'value="0:knock:(\d+)"', text(answer)) == [str(n) for n in range(1, 14)]
+
+
+def test_a_choice_that_the_rules_do_not_play_says_why() -> None:
+    phone = start(preset="lets_play")
+    answer = phone.browser().get(phone.url)
+    assert text(answer).count("disabled") == 2 + text(answer).count("hx-disabled-elt")
+    assert says(answer, "BIG is off: these rules do not play big gin.")
+
+
+def test_who_only_watches_sees_the_score_and_no_form(ann: Phone) -> None:
+    eve = join(ann, Role.WATCH, "Eve's phone")
+    answer = eve.browser().get(ann.url)
+    assert says(answer, "Ben went gin, Ann had 20")
+    assert (forms(answer), "/rounds/" in text(answer), "/links/" in text(answer)) == ({}, False, False)
+    assert "/seats/" not in text(answer)
+
+
+def test_only_the_owner_sees_the_way_to_the_links(ann: Phone) -> None:
+    ben = join(ann)
+    told = [f"{ann.url}links/" in text(phone.browser().get(ann.url)) for phone in (ann, ben)]
+    assert told == [True, False]
+
+
+def test_the_end_shows_every_bonus_and_the_winner(won: Phone) -> None:
+    answer = won.browser().get(won.url)
+    assert says(answer, "Ann wins by 325")
+    assert says(answer, "Ann reached 100 in round 1.")
+    assert says(answer, "Points of the rounds 100")
+    assert says(answer, "1 box at 25 25")
+    assert says(answer, "Game bonus 100")
+    assert says(answer, "Shutout: the points once more 100")
+    assert says(answer, "Total 325")
+    assert set(forms(answer)) == {"games/", "reopen/", "undo/"}
+
+
+def test_an_earlier_game_is_shown_without_a_form(won: Phone) -> None:
+    start_game(access=won.access, key="g")
+    enter(won, knock(1, 7, 20))
+    client = won.browser()
+    now = client.get(won.url)
+    assert says(now, "Ann 1 Ben 0")
+    assert says(now, "Game 1: Ann wins by 325")
+    then = client.get(f"{won.url}games/1/")
+    assert says(then, "Game 1, played earlier.")
+    assert says(then, "Ann wins by 325")
+    assert (forms(then), "moved" in parts(then)) == ({}, False)
+    assert client.get(f"{won.url}games/2/").status_code == 200
+    assert [client.get(f"{won.url}games/{n}/").status_code for n in (0, 3, 10**30)] == [404, 404, 404]
+
+
+def test_an_edited_round_says_so_and_what_it_was(ann: Phone) -> None:
+    correct(ann, 1, knock(0, 8, 20), reason="counted again")
+    answer = ann.browser().get(ann.url)
+    assert says(answer, "edited")
+    assert says(answer, "It was: Ann knocked with 7, Ben had 20.")
+    assert says(answer, "\u201ccounted again\u201d")
+    assert re.search(r"Changed at \d\d:\d\d by Ann's phone\.", words(answer))
+    assert says(answer, "Undo the change of round 1")
+
+
+def test_a_struck_round_stays_marked(ann: Phone) -> None:
+    strike(ann, 1)
+    answer = ann.browser().get(ann.url)
+    assert text(answer).count(">void<") == 1
+    assert says(answer, "Bring back round 1")
+    assert says(answer, "Ann 0")
+
+
+def test_an_undone_round_is_entered_again(ann: Phone) -> None:
+    undo(access=ann.access, key="u", revision=3)
+    answer = ann.browser().get(ann.url)
+    assert says(answer, "Round 2, again")
+    form = forms(answer)["rounds/"].fields
+    assert (form["round"], form["revision"]) == ("2", "4")
+
+
+def test_rounds_after_the_end_wait_for_a_decision(ann: Phone) -> None:
+    correct(ann, 1, gin(0, 80))
+    answer = ann.browser().get(ann.url)
+    assert says(
+        answer,
+        "After the change the game ends with round 1, but round 2 had been played. "
+        "Until you decide, round 2 does not count.",
+    )
+    assert forms(answer)["decide/"].buttons == [("decision", "strike", ""), ("decision", "keep", "")]
+    assert text(answer).count(">after the end<") == 1
+    assert {"games/", "reopen/"} & set(forms(answer)) == set()
+
+
+def test_who_only_watches_is_asked_for_no_decision(ann: Phone) -> None:
+    correct(ann, 1, gin(0, 80))
+    answer = join(ann, Role.WATCH).browser().get(ann.url)
+    assert forms(answer) == {}
+
+
+def test_what_moved_is_every_part_but_a_form_in_use(ann: Phone) -> None:
+    client = ann.browser()
+    answer = client.get(f"{ann.url}moved/", headers=HTMX)
+    assert parts(answer) == ["tally", "deal", "sheet", "undo", "notice", "entry", "preview"]
+    assert text(answer).count('hx-swap-oob="true"') == 6
+    typing = client.get(f"{ann.url}moved/?typing=1", headers=HTMX)
+    assert parts(typing) == ["tally", "deal", "sheet", "undo", "notice"]
+    assert text(typing).count('hx-swap-oob="true"') == 5
+    assert "<html" not in text(answer) + text(typing)
+
+
+def test_news_of_another_phone_is_a_sentence(ann: Phone) -> None:
+    ben = join(ann)
+    enter(ben, knock(1, 3, 30))
+    sentence = "Round 3: Ben knocked with 3, Ann had 30"
+    assert says(ann.browser().get(f"{ann.url}moved/"), sentence)
+    assert not says(ben.browser().get(f"{ann.url}moved/"), sentence)
+    strike(ben, 1)
+    assert says(ann.browser().get(f"{ann.url}moved/"), "Round 1 was changed by Ben's phone")
+
+
+def test_news_comes_also_from_a_phone_of_the_same_name() -> None:
+    ann = start(label="iPhone")
+    ben = join(ann, label="iPhone")
+    enter(ben, knock(1, 3, 30))
+    assert says(ann.browser().get(f"{ann.url}moved/"), "Round 1: Ben knocked with 3, Ann had 30")
+
+
+def test_the_revision_is_answered_once(ann: Phone) -> None:
+    client = ann.browser()
+    answer = client.get(f"{ann.url}revision/")
+    assert (json.loads(answer.content), answer["ETag"]) == ({"revision": 3}, '"3"')
+    same = client.get(f"{ann.url}revision/", headers={"If-None-Match": '"3"'})
+    assert (same.status_code, same.content, same["ETag"]) == (304, b"", '"3"')
+    enter(ann, gin(0, 5))
+    moved = client.get(f"{ann.url}revision/", headers={"If-None-Match": '"3"'})
+    assert (moved.status_code, json.loads(moved.content)) == (200, {"revision": 4})
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_the_rules_of_a_game_are_sentences() -> None:
+    phone = start(target=150)
+    answer = phone.browser().get(f"{phone.url}games/1/rules/")
+    assert says(answer, "Target: 150")
+    assert says(answer, "The game ends after the round in which somebody reaches 150; level at the top, play on.")
+    assert phone.browser().get(f"{phone.url}games/2/rules/").status_code == 404
+
+
+def test_a_game_ended_by_hand_says_so(ann: Phone) -> None:
+    finish_game(access=ann.access, key="f", game=1, revision=3)
+    answer = ann.browser().get(ann.url)
+    assert says(answer, "Ben wins by 32")
+    assert says(answer, "Ended by hand after 2 rounds, before anybody reached 100: no bonus for the game.")
+
+
+def test_rounds_that_were_kept_after_the_end_do_not_move_the_moment_of_the_end(ann: Phone) -> None:
+    from games.services.games import decide_after_end
+
+    correct(ann, 1, gin(0, 80))
+    decide_after_end(access=ann.access, key="d", revision=4, keep=True)
+    assert says(ann.browser().get(ann.url), "Ann reached 100 in round 1.")
+
+
+def test_a_page_with_many_rounds_has_each_once() -> None:
+    phone = start(target=1000)
+    for own in range(1, 9):
+        enter(phone, knock(0, own, 20))
+    answer = phone.browser().get(phone.url)
+    assert [text(answer).count(f'href="{phone.url}rounds/1/{n}/"') for n in range(1, 9)] == [1] * 8
