@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from django.utils import timezone
+
 from games.refusals import Refused
 from games.rules.declaration import Declaration, Ending
 from games.rules.faults import Code, Fault
@@ -20,8 +22,8 @@ TIMES: Final = "\u00d7"
 
 
 def clock(at: datetime) -> str:
-    """The time of day on the server's clock, "22:41"."""
-    return at.astimezone().strftime("%H:%M")
+    """The time of day where the server stands, "22:41"."""
+    return timezone.localtime(at).strftime("%H:%M")
 
 
 def listed(words: Sequence[str]) -> str:
@@ -270,7 +272,7 @@ def refusal_text(refused: Refused) -> str:
         "too_many_links": f"There are {told['most']} links. Switch one off first.",
         "nothing_to_undo": "There is nothing to undo.",
         "seats_changed": "The seats were swapped on another phone. Please look at the names again.",
-        "revision_required": "The request needs the revision it changes (If-Match).",
+        "revision_required": "It is not said which version this is to change. Please look again.",
         "stale": "Something was entered in the meantime. Please look again.",
         "too_many_requests": "That was very often. Please wait a moment.",
         "busy": "The server is busy. Please try again in a moment; nothing was lost.",

@@ -9,6 +9,7 @@ import secrets
 import sys
 from contextlib import suppress
 from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -155,7 +156,19 @@ STORAGES = {
 LANGUAGE_CODE = "en"
 USE_I18N = False
 USE_TZ = True
-TIME_ZONE = "UTC"
+
+
+def _time_zone() -> str:
+    """Return the name of the time zone this computer is set to, "UTC" where it does not say."""
+    try:
+        name = str(Path("/etc/localtime").readlink()).partition("zoneinfo/")[2]
+        return ZoneInfo(name).key
+    except (OSError, ValueError, ZoneInfoNotFoundError):
+        return "UTC"
+
+
+# Times on the sheet are those of the table, which stands where the server stands.
+TIME_ZONE = env.str("TZ", default="") or _time_zone()
 
 # --- API ----------------------------------------------------------------------------------------------------------
 
@@ -190,5 +203,7 @@ LOGGING = {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # A refused request is an everyday answer, told to whoever asked; only a failure is worth a line here.
         "django.request": {"level": "ERROR"},
+        # Somebody asked for another host: answered with 400, and nothing that a person here could mend.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

@@ -245,7 +245,7 @@ def _folded(phone: Phone, now: TableSheet) -> list[tuple[object, ...]]:
             game.hands_won[seat],
             sum(1 for x in game.rounds if x.counts),
             game.final.winner == seat,
-            game.final.shutout,
+            game.final.shutout and game.complete,
             game.complete,
         )
         for game in now.games

@@ -156,6 +156,7 @@ class Rounds(RoundView):
             game=game_number,
             round_number=number,
             declaration=self.told(given, game),
+            seating=game.seating,
         )
         return self.answer(written, status=201)
 
@@ -195,13 +196,15 @@ class OneRound(RoundView):
         for field, place in (("game", game), ("round", number)):
             if field in given and whole(given, field) != place:
                 raise InvalidFields({field: f"{field} must be that of the address, {place}, or be left out."})
+        sheet = self.game(game)
         written = correct_round(
             access=access,
             key=self.key(),
             game=game,
             round_number=number,
             revision=self.if_match(),
-            declaration=self.told(given, self.game(game)),
+            declaration=self.told(given, sheet),
+            seating=sheet.seating,
             reason=reason_in(given),
         )
         return self.answer(written, status=200)

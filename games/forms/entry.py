@@ -50,6 +50,7 @@ def entry_form(
     place: Place,
     *,
     action: str,
+    revision: int | None,
     correction: bool,
     typed: TypedRound | None = None,
     key: str = "",
@@ -57,12 +58,16 @@ def entry_form(
     conflict: ConflictView | None = None,
     errors: Sequence[str] = (),
 ) -> EntryForm:
-    """The form for the round at ``place``, filled with ``typed`` where somebody typed something."""
+    """The form for the round at ``place``, filled with ``typed`` where somebody typed something.
+
+    ``revision`` is the one of the round that the writer has seen, None where the round was not there yet. A form that
+    is shown again keeps it: only who has been shown another phone's version may change that.
+    """
     rules, line = place.game.rules, place.line
     if typed is None and correction and line is not None:
         typed = typed_from(line.told.declaration)
     typed = typed or TypedRound("", {})
-    again = line is not None and not correction
+    again = line is not None and line.void and not correction
     return EntryForm(
         action=action,
         preview_url=at_table(place.table, "preview/"),
@@ -75,13 +80,13 @@ def entry_form(
         round=place.number,
         key=key or secrets.token_hex(16),
         seating=place.seating,
-        revision=line.revision if line else None,
+        revision=revision,
         ending=typed.ending,
         seats=tuple(_seat(seat, name, typed, rules) for seat, name in enumerate(place.names)),
         most_deadwood=rules.most_deadwood,
         hints=_hints(rules),
         preview=preview_of(place, typed, confirmed=confirmed) if typed.ending else None,
-        errors=(*errors, *(typed.general if typed.ending else ())),
+        errors=(*errors, *typed.general),
         conflict=conflict,
         reason=typed.reason,
         correction=correction,

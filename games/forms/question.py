@@ -187,8 +187,10 @@ def _hand(hand: Any, number: int, rules: RuleSet, names: Sequence[str]) -> Round
     told = {"declared": hand["event"], "ender": hand.get("ender"), "knock_card": hand.get("kcard")}
     told["deadwood_after_layoffs"] = hand.get("deadwood", {})
     active = hand.get("active", list(names))
-    if not isinstance(active, list) or not all(name in names for name in active) or len(active) < 2:
+    if not isinstance(active, list) or not all(isinstance(name, str) and name in names for name in active):
         raise Unanswered("invalid_value", f"'active'{place} must be names of players.")
+    if len(active) < 2 or len(set(active)) != len(active):
+        raise Unanswered("invalid_value", f"'active'{place} must be two players or more, each once.")
     return score_round(declaration_from(told, names, rules, sorted({names.index(n) for n in active})), rules)
 
 
@@ -200,6 +202,8 @@ def _raw(hand: Mapping[str, Any], number: int, names: Sequence[str]) -> RoundRes
         if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount <= most:
             raise Unanswered("invalid_value", f"Points and boxes of hand {number} must be whole numbers from 0.")
     seats = range(len(names))
+    if winner is None and (points or boxes):
+        raise Unanswered("invalid_value", f"Hand {number} has no winner, so it has neither points nor boxes.")
     if winner is None:
         return RoundResult(Event.DEAD, (), dict.fromkeys(seats, 0), dict.fromkeys(seats, 0), {})
     won = names.index(winner)

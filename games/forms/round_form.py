@@ -6,7 +6,7 @@ from typing import Final
 
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, Ending
-from games.rules.faults import Code, Fault, Illegal
+from games.rules.faults import Code, Illegal
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import faults_in
 from games.wording import fault_text
@@ -58,15 +58,14 @@ def read_round(
     typed = TypedRound(
         ending=data.get("end", "")[:40],
         counts={seat: data.get(f"deadwood-{seat}", "")[: LONGEST_COUNT + 1] for seat in range(len(names))},
-        reason=data.get("reason", "").strip()[:LONGEST_REASON],
+        reason=printable(data.get("reason", ""))[:LONGEST_REASON],
     )
     ending, ender, own = _ending(typed, len(names))
     if ending is None:
-        typed.complete = False
+        typed.ending, typed.complete = "", False
         typed.general.append("Say who ended the round, or that it was dead.")
         return typed
     deadwood = {} if ender is None else {ender: own}
-    faults: list[Fault] = []
     if ender is not None:
         for seat, text in typed.counts.items():
             if seat == ender:
@@ -79,7 +78,7 @@ def read_round(
             if count is not None:
                 deadwood[seat] = count
     declaration = Declaration(tuple(range(len(names))), ending, ender, deadwood, knock_card)
-    for fault in (*faults, *faults_in(declaration, rules)):
+    for fault in faults_in(declaration, rules):
         if fault.seat in typed.errors:
             continue
         typed.complete &= fault.code is not Code.MISSING_DEADWOOD
@@ -90,6 +89,11 @@ def read_round(
     if not typed.errors and not typed.general:
         typed.declaration = declaration
     return typed
+
+
+def printable(text: str) -> str:
+    """``text`` without what cannot be shown: control characters and marks that turn the direction of reading."""
+    return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
 def typed_from(declaration: Declaration) -> TypedRound:

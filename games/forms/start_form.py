@@ -52,6 +52,11 @@ _NAME_TEXT: Final = {
 }
 
 
+def bad_name_text(bad: BadName) -> str:
+    """Why a text cannot be a name, in a sentence."""
+    return _NAME_TEXT[bad.args[0]]
+
+
 def name_faults(names: Sequence[str]) -> tuple[list[str], dict[int, str]]:
     """The clean names, and by place (from 0) a sentence for each that cannot be used."""
     clean, errors, seen = list[str](), dict[int, str](), dict[str, str]()
@@ -59,7 +64,7 @@ def name_faults(names: Sequence[str]) -> tuple[list[str], dict[int, str]]:
         try:
             name = clean_name(text)
         except BadName as bad:
-            errors[place] = _NAME_TEXT[bad.args[0]]
+            errors[place] = bad_name_text(bad)
             clean.append("")
             continue
         clean.append(name)

@@ -8,7 +8,8 @@ DEEPEST: Final = 20
 """Levels of nesting."""
 LARGEST: Final = 64 * 1024
 """Bytes of a request's body."""
-_BEYOND: Final = 10**18
+_DIGITS: Final = 400
+_BEYOND: Final = 10**_DIGITS
 """Stands for any whole number with more digits: it is out of every range all the same."""
 
 
@@ -57,10 +58,11 @@ def _measure(text: str) -> None:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        twice = next(key for i, (key, _) in enumerate(pairs) if key in [k for k, _ in pairs[:i]])
-        raise BadJSON("duplicate_key", f"The key {twice[:40]!r} appears twice.")
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadJSON("duplicate_key", f"The key {key[:40]!r} appears twice.")
+        found[key] = value
     return found
 
 
@@ -69,7 +71,7 @@ def _constant(_: str) -> Any:
 
 
 def _integer(digits: str) -> int:
-    if len(digits) <= 18:
+    if len(digits) <= _DIGITS:
         return int(digits)
     return -_BEYOND if digits.startswith("-") else _BEYOND
 

@@ -53,6 +53,7 @@ class Entry(models.Model):
 
     class Meta:
         ordering = ["revision"]
+        indexes = [models.Index(fields=["key"], condition=models.Q(revision=1), name="table_by_its_first_key")]
         constraints = [
             models.UniqueConstraint(fields=["table", "revision"], name="one_entry_per_revision"),
             models.UniqueConstraint(fields=["table", "key"], name="one_entry_per_key"),

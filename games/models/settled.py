@@ -9,7 +9,8 @@ class SettledSeat(models.Model):
     """What a finished game came to for one player. Points but for ``boxes``, ``hands_won`` and ``rounds`` (counts).
 
     ``points`` are the rounds' alone, ``total`` includes every bonus. ``complete`` is False for a game that a person
-    ended before anybody reached the target. ``revision`` is the table's when the row was settled.
+    ended before anybody reached the target; nobody is shut out in it. ``revision`` is the table's when the row was
+    settled.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="settled")

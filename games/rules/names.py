@@ -1,5 +1,6 @@
 """Names of people, tables and devices: what may be one, and which two are the same."""
 
+import re
 import unicodedata
 from typing import Final
 
@@ -11,6 +12,10 @@ _FORMATS: Final = "\u200c\u200d\u200e\u200f"
 """Format characters that names do have: joiners (in many scripts, and in emoji of families) and direction marks."""
 _BLANKS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uffa0"
 """Letters, marks and symbols that show nothing."""
+
+
+_SPACES: Final = re.compile(r"[^\S\x1c-\x1f\x85]+")
+"""White space, but for the control characters that Python counts as such."""
 
 
 class BadName(ValueError):  # noqa: N818 - the word for the reader: a bad name
@@ -28,7 +33,7 @@ def clean_name(text: str) -> str:
     """
     if len(text) > 10 * LONGEST:
         raise BadName("too_long")
-    name = unicodedata.normalize("NFC", " ".join(text.split()))
+    name = unicodedata.normalize("NFC", " ".join(_SPACES.split(text)).strip())
     if len(name) > LONGEST:
         raise BadName("too_long")
     marks = 0

@@ -56,7 +56,7 @@ class GameSheet:
 
     ``seating`` gives the player's number at the table for each seat (they differ after a swap). ``dealer`` and
     ``first_to_act`` are those of the next round. ``ended_after`` is the round that ended the game, None while it goes
-    on; ``by_hand`` tells that a person ended it; ``complete`` that somebody reached the target.
+    on; ``by_hand`` tells that a person ended it; ``reached_in`` is the round in which somebody reached the target.
     """
 
     number: int
@@ -71,10 +71,15 @@ class GameSheet:
     first_to_act: int
     ended_after: int | None
     by_hand: bool
-    complete: bool
+    reached_in: int | None
     final: Final | None
     started_by: str
     swaps: tuple[Entry, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether somebody reached the target, so that the game is worth its bonuses."""
+        return self.final is not None and self.reached_in is not None
 
     @property
     def over(self) -> bool:
@@ -157,7 +162,7 @@ def _game(
                     decision = entry.body
     swapped_at = max((e.revision for e in entries if _about_seats(e, entries)), default=0)
     tally = Tally(body.rules, tuple(range(len(seating))), body.dealer)
-    lines, final, ended_after = list[RoundLine](), None, None
+    lines, final, ended_after, reached_in = list[RoundLine](), None, None, None
     open_through = decision.through if decision else 0
     by_hand = isinstance(decision, GameFinished)
     for number in sorted(rounds):
@@ -169,6 +174,7 @@ def _game(
             dealer, first = tally.dealer, tally.first_to_act
             tally.add(told.result)
             final = tally.final()
+            reached_in = None if final is None else reached_in or number
             if final is not None and number > open_through:
                 ended_after = number
         revision = max(history[-1].revision, swapped_at)
@@ -178,7 +184,6 @@ def _game(
                 number, revision, told, void, after_end, dealer, first, standing.points, standing.boxes, tuple(history)
             )
         )
-    complete = final is not None
     if by_hand:
         ended_after = open_through
         final = final or settle(body.rules, tally.standing, complete=False)
@@ -197,7 +202,7 @@ def _game(
         tally.first_to_act,
         ended_after,
         by_hand,
-        complete,
+        reached_in,
         final,
         start.by,
         tuple(swaps),

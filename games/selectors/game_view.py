@@ -50,7 +50,7 @@ def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequenc
         rounds=tuple(round_view(table, game, line, names, may_score=may_score) for line in reversed(game.rounds)),
         deal_sentence=_deal_sentence(game, names),
         final=final_view(game, names),
-        attention=_attention(table, sheet, game, names),
+        attention=_attention(table, sheet, game, names) if may_score else None,
         others=tuple(
             OtherGame(
                 other.number, _standing(other, names_in(other, players)), at_table(table, f"games/{other.number}/")
@@ -107,13 +107,11 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
         return None
     counted = sum(1 for line in game.rounds if line.counts)
     if not game.complete:
-        why = (
-            f"Ended by hand after {rounds(counted)}, before anybody reached {game.rules.target}: no bonus for the game."
-        )
+        why = f"Ended by hand after {rounds(counted)}: no bonus is paid for winning the game."
     else:
         first = leader(game.cumulative)
         reached = names[first] if first is not None else "Somebody"
-        why = f"{reached} reached {game.rules.target} in round {game.ended_after}."
+        why = f"{reached} reached {game.rules.target} in round {game.reached_in}."
         if end.winner is not None and first is not None and end.winner != first:
             why += f" The bonuses put {names[end.winner]} ahead."
     return FinalView(
@@ -159,9 +157,10 @@ def _deal_sentence(game: GameSheet, names: Sequence[str]) -> str:
 
 def _standing(game: GameSheet, names: Sequence[str]) -> str:
     if game.final is not None and game.over:
-        return f"Game {game.number}: {headline(game.final, names)}"
+        open_question = ", a decision is needed" if game.needs_attention else ""
+        return f"{headline(game.final, names)}{open_question}"
     score = ", ".join(f"{name} {game.cumulative[seat]}" for seat, name in enumerate(names))
-    return f"Game {game.number}, not over: {score}"
+    return f"Not over: {score}"
 
 
 def status_of(sheet: TableSheet, players: Sequence[str]) -> str:
@@ -186,7 +185,7 @@ def _games_won(sheet: TableSheet, players: Sequence[str]) -> tuple[tuple[str, in
 
 def _attention(table: Table, sheet: TableSheet, game: GameSheet, names: Sequence[str]) -> Attention | None:
     late = game.needs_attention
-    if not late or game.number != sheet.current.number:
+    if not late:
         return None
     which = f"round {late[0]}" if len(late) == 1 else f"rounds {listed([str(n) for n in late])}"
     return Attention(
@@ -194,7 +193,7 @@ def _attention(table: Table, sheet: TableSheet, game: GameSheet, names: Sequence
         f"Until you decide, {which} {'does' if len(late) == 1 else 'do'} not count.",
         strike_text=f"Strike {which}",
         keep_text=f"Count {which} as well",
-        url=at_table(table, "decide/"),
+        url=at_table(table, f"games/{game.number}/decide/"),
         revision=sheet.revision,
     )
 

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from games.models import Entry, EntryKind, Table
+from games.permissions import Access
 from games.rules import ledger, sheet
 
 
@@ -39,6 +40,14 @@ def _sheet_at(public_id: str, revision: int) -> sheet.TableSheet:
     """A revision of a table never changes, so what it folds into may be kept: all screens of a table ask at once."""
     table = Table.objects.get(public_id=public_id)
     return sheet.fold(entries_of(table, revision), table.seats.count())
+
+
+def made_by(access: Access, revision: int) -> bool:
+    """Whether the device of ``access`` made the entry of ``revision``; a program's entries are nobody's."""
+    return (
+        access.device is not None
+        and Entry.objects.filter(table=access.table, revision=revision, device=access.device).exists()
+    )
 
 
 def _body(row: Entry, games: dict[int, ledger.GameStarted]) -> ledger.Body:

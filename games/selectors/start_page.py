@@ -7,7 +7,7 @@ from django.utils import timezone
 from games.models import Device, Player, Table
 from games.pages import RecentTable
 from games.selectors.addresses import at_table
-from games.selectors.game_view import players_at, status_of
+from games.selectors.game_view import status_of
 from games.selectors.ledger import sheet_of
 from games.selectors.table_page import table_title
 from games.wording import clock
@@ -23,6 +23,7 @@ def recent_tables(device: Device | None) -> tuple[RecentTable, ...]:
     tables = (
         Table.objects.filter(links__passes__device=device, links__revoked_at__isnull=True, revision__gt=0)
         .distinct()
+        .prefetch_related("seats__player")
         .order_by("-pk")[:RECENT_TABLES]
     )
     return tuple(_recent(table) for table in tables)
@@ -39,7 +40,7 @@ def remembered_names(device: Device | None) -> tuple[str, ...]:
 
 
 def _recent(table: Table) -> RecentTable:
-    players = players_at(table)
+    players = tuple(seat.player.name for seat in table.seats.all())
     return RecentTable(
         url=at_table(table),
         title=table_title(table, players),
@@ -49,7 +50,8 @@ def _recent(table: Table) -> RecentTable:
 
 
 def _day(at: datetime) -> str:
-    days = (timezone.now().astimezone().date() - at.astimezone().date()).days
+    day = timezone.localdate(at)
+    days = (timezone.localdate() - day).days
     if days == 0:
         return f"today, {clock(at)}"
-    return "yesterday" if days == 1 else f"{at.astimezone():%d %B %Y}".lstrip("0")
+    return "yesterday" if days == 1 else f"{day:%d %B %Y}".lstrip("0")

@@ -29,9 +29,10 @@ def start_game(
     rules that cannot be.
     """
     with open_ledger(access=access, key=key, action="score") as book:
-        if again := book.replayed(EntryKind.START):
-            return again
         last = book.sheet.current
+        if again := book.replayed(EntryKind.START):
+            _same_rules(book, again.game, preset, house_rules)
+            return again
         if not last.over:
             raise Refused("game_not_finished", game=last.number)
         rules = last.rules if preset is None and not house_rules else rule_set(preset or last.preset, house_rules)
@@ -71,25 +72,25 @@ def swap_seats(*, access: Access, key: str, game: int, one: int, other: int, rev
         return book.append(body, game=game)
 
 
-def decide_after_end(*, access: Access, key: str, revision: int | None, keep: bool) -> Written:
-    """An edit made the game end earlier: let the rounds after its end count (``keep``), or strike them.
+def decide_after_end(*, access: Access, key: str, game: int, revision: int | None, keep: bool) -> Written:
+    """An edit made ``game`` end earlier: let the rounds after its end count (``keep``), or strike them.
 
     Raises Refused ("revision_required", "stale", "game_not_finished" where there is nothing to decide).
     """
     with open_ledger(access=access, key=key, action="score") as book:
         if again := book.replayed(EntryKind.FINISH if keep else EntryKind.VOID):
             return again
-        current = book.sheet.current
         _unchanged(book, revision)
-        late = current.needs_attention
-        if not late:
-            raise Refused("game_not_finished", game=current.number)
+        edited = next((played for played in book.sheet.games if played.number == game), None)
+        if edited is None or not edited.needs_attention:
+            raise Refused("game_not_finished", game=game)
+        late = edited.needs_attention
         if keep:
-            return book.append(GameFinished(current.next_round - 1), game=current.number)
+            return book.append(GameFinished(edited.next_round - 1), game=game)
         base = book.key
         for number in late:
             book.key = base if number == late[-1] else f"{base[: LONGEST_KEY - 5]}:{number}"
-            written = book.append(RoundVoided(), game=current.number, round_number=number)
+            written = book.append(RoundVoided(), game=game, round_number=number)
         return written
 
 
@@ -110,6 +111,15 @@ def undo(*, access: Access, key: str, revision: int | None) -> Written:
         if newest.revision != revision:
             raise Refused("stale", newest=newest)
         return book.append(EntryUndone(revision), game=newest.game, round_number=newest.round)
+
+
+def _same_rules(book: OpenLedger, number: int, preset: str | None, house_rules: Mapping[str, object] | None) -> None:
+    """Raise Refused where a key that started game ``number`` is used to ask for other rules."""
+    started = next(e.body for e in book.entries if e.game == number and isinstance(e.body, GameStarted))
+    if preset is not None or house_rules:
+        wanted = rule_set(preset or started.preset, house_rules)
+        if (preset or started.preset, wanted) != (started.preset, started.rules):
+            raise Refused("idempotency_key_reused", game=number)
 
 
 def _free_number(book: OpenLedger, last: int) -> int:

@@ -21,12 +21,22 @@ def preview_round(*, access: Access, game: int, declaration: Declaration) -> tup
     return score_round(declaration, sheet.rules), sheet
 
 
-def enter_round(*, access: Access, key: str, game: int, round_number: int, declaration: Declaration) -> Written:
+def enter_round(
+    *,
+    access: Access,
+    key: str,
+    game: int,
+    round_number: int,
+    declaration: Declaration,
+    seating: tuple[int, ...] | None = None,
+) -> Written:
     """Enter round ``round_number`` of ``game``.
+
+    ``seating`` is the game's as the writer saw it when names were turned into seats; a swap in between is refused.
 
     Raises Illegal for a round that the rules refuse. Raises Refused as the decision table says: "wrong_game",
     "round_void", "round_conflict" (the context holds the line that is there), "missing_rounds", "game_finished",
-    "table_full", "idempotency_key_reused".
+    "table_full", "seats_changed", "idempotency_key_reused".
     """
     with open_ledger(access=access, key=key, action="score") as book:
         told = round_facts(declaration)
@@ -36,6 +46,7 @@ def enter_round(*, access: Access, key: str, game: int, round_number: int, decla
         current = sheet.current
         if game != current.number:
             raise Refused("wrong_game", game=game, current=current.number)
+        _same_seats(current, declaration, seating)
         if line := _line(current, round_number):
             if line.void:
                 raise Refused("round_void", round=round_number, next=current.next_round)
@@ -61,10 +72,12 @@ def correct_round(
     revision: int | None,
     declaration: Declaration,
     reason: str = "",
+    seating: tuple[int, ...] | None = None,
 ) -> Written:
-    """Change a round, or enter a void one again. ``revision`` is the round's, as the writer saw it.
+    """Change a round, or enter a void one again. ``revision`` is the round's, as the writer saw it, ``seating`` too.
 
-    Raises Illegal for a round that the rules refuse, Refused ("unknown_round", "revision_required", "stale").
+    Raises Illegal for a round that the rules refuse, Refused ("unknown_round", "revision_required", "stale",
+    "seats_changed").
     """
     with open_ledger(access=access, key=key, action="score") as book:
         told = round_facts(declaration)
@@ -72,6 +85,7 @@ def correct_round(
             return again
         sheet = _game(book.sheet, game)
         line = _expected(sheet, round_number, revision)
+        _same_seats(sheet, declaration, seating)
         if not line.void and told == facts(line.told):
             return _recorded(line, game)
         if line.revision != revision:
@@ -115,6 +129,14 @@ def _expected(game: GameSheet, number: int, revision: int | None) -> RoundLine:
     if revision is None:
         raise Refused("revision_required", round=number, line=line, game=game.number)
     return line
+
+
+def _same_seats(game: GameSheet, declaration: Declaration, seating: tuple[int, ...] | None) -> None:
+    """Raise Refused for a round between other seats, and where names stood for other seats when it was read."""
+    if declaration.active != tuple(range(len(game.seating))):
+        raise Refused("invalid_value", what="active")
+    if seating is not None and seating != game.seating:
+        raise Refused("seats_changed")
 
 
 def _recorded(line: RoundLine, game: int) -> Written:

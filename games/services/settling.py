@@ -33,7 +33,7 @@ def _rows(table: Table, game: GameSheet, players: dict[int, int], revision: int)
             hands_won=game.hands_won[seat],
             rounds=sum(1 for line in game.rounds if line.counts),
             won=game.final.winner == seat,
-            shutout=game.final.shutout,
+            shutout=game.final.shutout and game.complete,
             complete=game.complete,
             revision=revision,
         )

@@ -18,6 +18,8 @@ from games.selectors.secrets import secret_of
 from games.services.ledger import OpenLedger, check_key
 from games.services.links import make_link
 
+SECRET_KEY_LENGTH: Final = 32
+"""Characters from which on a key is taken to be random; shorter ones say nothing about another device's table."""
 _LINKS: Final = {Role.OWNER: "Owner", Role.SCORE: "Scorers", Role.WATCH: "Spectators"}
 
 
@@ -43,13 +45,14 @@ def start_table(
     """Start a table with ``names`` in seat order, and its first game.
 
     ``names`` are clean and no two alike, and their number suits the rules (the forms see to it); ``dealer`` is the seat
-    that deals first, None to draw for it. ``key`` makes a retry from the same device the same table. Raises Illegal for
+    that deals first, None to draw for it. ``key`` makes a retry the same table, also on a second tap that left before
+    the first brought the device its cookie: whoever knows the random key of a form has that form. Raises Illegal for
     rules that cannot be, Refused for a key that is none or that started another table ("idempotency_key_reused").
     """
     rules = rule_set(preset, house_rules)
     key = key or secrets.token_hex(16)
     check_key(key)
-    if device and (before := _started_before(device, key)):
+    if before := _started_before(key, device):
         told = before.access.table.entries.get(revision=1).facts
         seated = list(before.access.table.seats.values_list("player__name", flat=True))
         if (seated, told["preset"], told["parameters"]) != (list(names), preset, as_json(rules)):
@@ -72,11 +75,13 @@ def start_table(
     return StartedTable(access, _secrets(table))
 
 
-def _started_before(device: Device, key: str) -> StartedTable | None:
-    """The table that the device started under ``key``, if it did."""
-    entry = Entry.objects.filter(device=device, key=key, revision=1).select_related("table", "link").first()
-    if entry is None or entry.link is None:
+def _started_before(key: str, device: Device | None) -> StartedTable | None:
+    """The table that was started under ``key``, if one was; ``device`` then has a pass to it."""
+    entry = Entry.objects.filter(key=key, revision=1).select_related("table", "link").first()
+    if entry is None or entry.link is None or (len(key) < SECRET_KEY_LENGTH and entry.device != device):
         return None
+    if device is not None:
+        Pass.objects.get_or_create(device=device, link=entry.link)
     return StartedTable(Access(entry.table, Role.OWNER, entry.link, device), _secrets(entry.table))
 
 

@@ -44,7 +44,7 @@ def another(request: HttpRequest, public_id: str) -> HttpResponse:
         request,
         public_id,
         "A new game begins",
-        lambda at: services.start_game(access=at.access, key=f"game:{at.sheet.current.number}:{seen}"),
+        lambda at: services.start_game(access=at.access, key=f"game:{seen}"),
     )
 
 
@@ -80,14 +80,19 @@ def reopen(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_POST
-def decide(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Strike or count the rounds that an edit left behind the end of the game."""
-    seen, keep = _whole(request.POST.get("revision", "")), request.POST.get("decision") == "keep"
+def decide(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
+    """Strike or count the rounds that an edit left behind the end of a game."""
+    access_to(request, public_id).demand("score")
+    seen, decision = _whole(request.POST.get("revision", "")), request.POST.get("decision", "")
+    if decision not in ("strike", "keep"):
+        raise Refused("invalid_value")
     return _do(
         request,
         public_id,
         "Decided",
-        lambda at: services.decide_after_end(access=at.access, key=f"decide:{seen}", revision=seen, keep=keep),
+        lambda at: services.decide_after_end(
+            access=at.access, key=f"{decision}:{seen}", game=game, revision=seen, keep=decision == "keep"
+        ),
     )
 
 

@@ -5,10 +5,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.forms.start_form import bad_name_text
 from games.models import Role
 from games.pages import JoinPage
 from games.refusals import Refused
-from games.rules.names import LONGEST, BadName, clean_name
+from games.rules.names import BadName, clean_name
 from games.selectors.access import link_of
 from games.selectors.addresses import at_table
 from games.selectors.links_page import links_page
@@ -38,8 +39,8 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect(at_table(access.table, "links/"))
         except Refused as why:
             errors, status = (refusal_text(why),), why.status
-        except BadName:
-            errors, status = (f"A name has {LONGEST} visible characters at most.",), 400
+        except BadName as bad:
+            errors, status = (bad_name_text(bad),), 400
     page = links_page(access, base_url(request), errors)
     return render(request, "links.html", {"page": page}, status=status)
 
@@ -70,7 +71,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
         try:
             return _take_up(request, secret, clean_name(label))
         except BadName as bad:
-            error = f"A name has {LONGEST} characters at most." if bad.args[0] == "too_long" else "Please give a name."
+            error = bad_name_text(bad)
     page = JoinPage(action=request.path, role=link.role, label=label, error=error)
     response = render(request, "join.html", {"page": page}, status=400 if error else 200)
     response["Referrer-Policy"] = "no-referrer"

@@ -1,5 +1,6 @@
 """Rounds: preview, save, change, strike."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.entry import Place, conflict_view, entry_form, preview_of
-from games.forms.round_form import TypedRound, illegal_text, read_round
+from games.forms.round_form import TypedRound, illegal_text, printable, read_round
 from games.pages import ConflictView, EntryForm, Notice, RoundPage
 from games.refusals import Refused
 from games.rules.declaration import Declaration
@@ -17,7 +18,7 @@ from games.rules.sheet import RoundLine
 from games.selectors.addresses import at_table
 from games.selectors.game_view import round_view
 from games.selectors.table_page import table_title
-from games.services.ledger import Written
+from games.services.ledger import LONGEST_KEY, Written
 from games.services.rounds import correct_round, enter_round, void_round
 from games.views.devices import access_to
 from games.views.table import AtTable
@@ -29,7 +30,11 @@ ASK_FIRST = 422
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """The round form as it came: where the round goes, what was typed, and how it was meant."""
+    """The round form as it came: where the round goes, what was typed, and how it was meant.
+
+    ``revision`` is that of the round its writer has seen, None where there was none yet. ``misplaced`` is set where the
+    form names a game or a round that is not to be had; ``place`` is then where a round could go now.
+    """
 
     place: Place
     typed: TypedRound
@@ -37,6 +42,7 @@ class Posted:
     seating: int | None
     revision: int | None
     confirmed: bool
+    misplaced: Refused | None
 
 
 @never_cache
@@ -49,10 +55,10 @@ def preview(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         told = preview_of(posted.place, posted.typed, confirmed=posted.confirmed)
         return render(request, "_preview.html", {"preview": told})
-    form = _form(at, posted)
-    if posted.place.line and not posted.place.line.void:
+    if request.POST.get("correction") == "yes" and posted.place.line:
+        form = _correction(at, posted.place, posted)
         return render(request, "round.html", {"page": _round_page(at, posted.place, form)})
-    return render(request, "table.html", {"page": at.page(entry=form)})
+    return render(request, "table.html", {"page": at.page(entry=_form(at, posted))})
 
 
 @never_cache
@@ -63,22 +69,23 @@ def save(request: HttpRequest, public_id: str) -> HttpResponse:
     at.access.demand("score")
     posted = _posted(request, at)
     entry, status, notice = None, 200, None
-    if (refused := _not_yet(posted)) is not None:
-        entry, status = (
-            _form(at, posted, errors=refused),
-            ASK_FIRST if not refused and posted.typed.declaration else 400,
-        )
+    if hindrance := _hindrance(posted):
+        entry, status = _form(at, posted, errors=hindrance.errors), hindrance.status
+        if posted.misplaced:
+            notice = Notice("bad", hindrance.errors[0])
     else:
         try:
             notice = _saved(_write(at, posted))
         except Refused as why:
+            at = AtTable(access_to(request, public_id))
             entry, status = _form(at, posted, refused=why), why.status
+            notice = Notice("bad", refusal_text(why)) if at.sheet.current.over else None
         except Illegal as illegal:
             entry, status = _form(at, posted, errors=illegal_text(illegal, posted.place.names)), 400
-    if notice and not request.htmx:  # type: ignore[attr-defined]
-        return redirect(at_table(at.table))
-    if notice:
-        at = AtTable(at.access)
+    if status == 200:
+        if not request.htmx:  # type: ignore[attr-defined]
+            return redirect(at_table(at.table))
+        at = AtTable(access_to(request, public_id))
     template = "table.html#saved" if request.htmx else "table.html"  # type: ignore[attr-defined]
     return render(request, template, {"page": at.page(entry=entry, notice=notice)}, status=status)
 
@@ -95,8 +102,9 @@ def change(request: HttpRequest, public_id: str, game: int, number: int) -> Http
     if request.method != "POST":
         return render(request, "round.html", {"page": _round_page(at, place, _correction(at, place))})
     posted = _posted(request, at, place)
-    status = 400
-    if (errors := _not_yet(posted)) is None:
+    if hindrance := _hindrance(posted):
+        form, status = _correction(at, place, posted, errors=hindrance.errors), hindrance.status
+    else:
         try:
             _write(at, posted)
             return redirect(at_table(at.table, "" if game == at.sheet.current.number else f"games/{game}/"))
@@ -106,10 +114,6 @@ def change(request: HttpRequest, public_id: str, game: int, number: int) -> Http
             conflict = _conflict(at, place, why, posted.typed.declaration)
             errors = () if conflict else (refusal_text(why),)
             form = _correction(at, place, posted, errors=errors, conflict=conflict)
-            return render(request, "round.html", {"page": _round_page(at, place, form)}, status=status)
-    if not errors and posted.typed.declaration:
-        status = ASK_FIRST
-    form = _correction(at, place, posted, errors=errors)
     return render(request, "round.html", {"page": _round_page(at, place, form)}, status=status)
 
 
@@ -126,7 +130,7 @@ def strike(request: HttpRequest, public_id: str, game: int, number: int) -> Http
             game=game,
             round_number=number,
             revision=seen,
-            reason=request.POST.get("reason", "").strip()[:200],
+            reason=printable(request.POST.get("reason", ""))[:200],
         )
     except Refused as why:
         if why.code not in ("stale", "round_void", "revision_required"):
@@ -139,34 +143,57 @@ def strike(request: HttpRequest, public_id: str, game: int, number: int) -> Http
 
 
 def _posted(request: HttpRequest, at: AtTable, place: Place | None = None) -> Posted:
-    data = request.POST.dict()
+    data, misplaced = request.POST.dict(), None
     if place is None:
-        game, number = _whole(data.get("game", "")), _whole(data.get("round", ""))
-        played = next((g for g in at.sheet.games if g.number == game), at.sheet.current)
-        place = at.place(played, number)
-        if place.line is None and number is not None and number != played.next_round:
-            raise Refused("missing_rounds", missing=list(range(played.next_round, min(number, played.next_round + 10))))
+        place, misplaced = _place_of(data, at)
     return Posted(
         place=place,
         typed=read_round(data, place.names, place.game.rules),
-        key=data.get("key", "")[:200],
+        key=data.get("key", "")[: LONGEST_KEY + 1],
         seating=_whole(data.get("seating", "")),
         revision=_whole(data.get("revision", "")),
         confirmed=data.get("confirm") == "yes",
+        misplaced=misplaced,
     )
 
 
-def _not_yet(posted: Posted) -> tuple[str, ...] | None:
-    """Why the form cannot be saved yet, in sentences that belong to no field; None where it can.
+def _place_of(data: Mapping[str, str], at: AtTable) -> tuple[Place, Refused | None]:
+    """Where the form's round goes; the next place with the refusal where the one it names is not to be had."""
+    number, current = _whole(data.get("round", "")), at.sheet.current
+    game = next((g for g in at.sheet.games if g.number == _whole(data.get("game", ""))), None)
+    if game is None:
+        return at.place(current), Refused("wrong_game", current=current.number)
+    place = at.place(game, number)
+    if number is not None and (place.line or number == game.next_round):
+        return place, None
+    missing = [game.next_round] if number is None or number > game.next_round else []
+    if game.over and missing:
+        return at.place(current), Refused("game_finished")
+    return at.place(game), Refused("missing_rounds", missing=missing) if missing else Refused(
+        "unknown_round", round=number
+    )
 
-    Empty where the fields say it themselves, or where something unlikely is asked first.
-    """
+
+@dataclass(frozen=True, slots=True)
+class Hindrance:
+    """Why a form is not saved as it came: a status, and the sentences that belong to no field."""
+
+    status: int
+    errors: tuple[str, ...] = ()
+
+
+def _hindrance(posted: Posted) -> Hindrance | None:
+    """What keeps the form from being saved, whoever else saved what; None where nothing does."""
+    if posted.misplaced:
+        status = 409 if posted.misplaced.code == "unknown_round" else posted.misplaced.status
+        return Hindrance(status, (refusal_text(posted.misplaced),))
     if posted.seating != posted.place.seating:
-        return (refusal_text(Refused("seats_changed")),)
+        why = Refused("seats_changed")
+        return Hindrance(why.status, (refusal_text(why),))
     if posted.typed.declaration is None:
-        return ()
+        return Hindrance(400)
     told = preview_of(posted.place, posted.typed, confirmed=posted.confirmed)
-    return () if told.ask else None
+    return Hindrance(ASK_FIRST) if told.ask else None
 
 
 def _write(at: AtTable, posted: Posted) -> Written:
@@ -182,9 +209,15 @@ def _write(at: AtTable, posted: Posted) -> Written:
             revision=posted.revision,
             declaration=declaration,
             reason=posted.typed.reason,
+            seating=place.game.seating,
         )
     return enter_round(
-        access=at.access, key=posted.key, game=place.game.number, round_number=place.number, declaration=declaration
+        access=at.access,
+        key=posted.key,
+        game=place.game.number,
+        round_number=place.number,
+        declaration=declaration,
+        seating=place.game.seating,
     )
 
 
@@ -195,22 +228,26 @@ def _saved(written: Written) -> Notice:
 
 
 def _form(at: AtTable, posted: Posted, *, errors: tuple[str, ...] = (), refused: Refused | None = None) -> EntryForm:
-    """The form again, with everything that was typed."""
-    place, conflict, key = posted.place, None, posted.key
+    """The form of the table page again, with everything that was typed.
+
+    It keeps the revision it came with, so that nothing another phone saved in between is changed unseen; only a form
+    that shows both versions, or that was sent to another place, has the one of what is there now.
+    """
+    place, conflict, key, seen = posted.place, None, posted.key, posted.revision
     if refused is not None:
-        at = AtTable(at.access)
-        at.table.refresh_from_db(fields=["revision"])
         place = at.place(at.game(place.game.number), place.number)
         conflict = _conflict(at, place, refused, posted.typed.declaration)
         errors = () if conflict else (refusal_text(refused),)
         key = ""
-    correction = place.line is not None and not place.line.void and conflict is None
+    if conflict or posted.misplaced or (place.line and place.line.void):
+        seen = place.line.revision if place.line else None
     return entry_form(
         place,
         action=at_table(at.table, "rounds/"),
-        correction=correction,
+        revision=seen,
+        correction=False,
         typed=posted.typed,
-        key=key,
+        key="" if posted.misplaced else key,
         confirmed=posted.confirmed,
         conflict=conflict,
         errors=errors,
@@ -225,9 +262,12 @@ def _correction(
     errors: tuple[str, ...] = (),
     conflict: ConflictView | None = None,
 ) -> EntryForm:
+    """The form of the page that changes a round; shown again, it keeps the revision that its writer saw."""
+    now = place.line.revision if place.line else None
     return entry_form(
         place,
         action=_address(at, place),
+        revision=posted.revision if posted and not conflict else now,
         correction=True,
         typed=posted.typed if posted else None,
         confirmed=posted.confirmed if posted else False,

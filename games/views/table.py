@@ -16,7 +16,7 @@ from games.rules.ledger import RoundTold
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
 from games.selectors.game_view import names_in, players_at, what_was_told
-from games.selectors.ledger import sheet_of
+from games.selectors.ledger import made_by, sheet_of
 from games.selectors.table_page import table_page
 from games.views.devices import access_to
 
@@ -63,7 +63,9 @@ class AtTable:
         game = self.sheet.current
         if not self.access.may("score") or game.over:
             return None
-        return entry_form(self.place(game), action=at_table(self.table, "rounds/"), correction=False)
+        place = self.place(game)
+        seen = place.line.revision if place.line else None
+        return entry_form(place, action=at_table(self.table, "rounds/"), revision=seen, correction=False)
 
     def page(
         self, *, game: GameSheet | None = None, entry: EntryForm | None = None, notice: Notice | None = None
@@ -107,8 +109,9 @@ def revision(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-def absent_stream(_request: HttpRequest, _token: str) -> HttpResponse:
+def absent_stream(request: HttpRequest, token: str) -> HttpResponse:
     """The live stream where the server cannot hold one: 204 tells the browser not to ask again, and the page polls."""
+    del request, token
     return HttpResponse(status=204)
 
 
@@ -116,7 +119,7 @@ def _news(at: AtTable) -> Notice | None:
     """The newest entry in a sentence, unless the device that asks made it."""
     game = at.sheet.current
     newest = max((line.history[-1] for line in game.rounds), key=lambda e: e.revision, default=None)
-    if newest is None or newest.revision != at.sheet.revision or newest.by == at.access.label:
+    if newest is None or newest.revision != at.sheet.revision or made_by(at.access, newest.revision):
         return None
     if isinstance(newest.body, RoundTold):
         told = what_was_told(newest.body, game, names_in(game, at.players))

@@ -29,7 +29,7 @@ class HouseMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request, the policy included."""
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdigit() or int(length) > LARGEST:
+        if not (length.isascii() and length.isdigit()) or int(length) > LARGEST:
             response = problem(request, 413, "too_large", f"A request has {LARGEST // 1024} KiB at most.")
         elif "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             response = problem(request, 400, "invalid_request", "The request cannot be read.")

@@ -16,8 +16,12 @@ def check_rate(request: HttpRequest, what: str) -> None:
         window = int(time.time()) // seconds
         key = f"rate:{what}:{seconds}:{window}:{_address(request)}"
         cache.add(key, 0, timeout=seconds)
-        if cache.incr(key) > most:
-            raise Refused("too_many_requests", wait=seconds)
+        try:
+            times = cache.incr(key)
+        except ValueError:  # it expired, or was pushed out, between the two lines above
+            continue
+        if times > most:
+            raise Refused("too_many_requests", wait=int((window + 1) * seconds - time.time()) + 1)
 
 
 def _address(request: HttpRequest) -> str:

@@ -4,21 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
-from games.selectors import ledger
-from tests.api.kit import Api, Sitting, audit
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept() -> None:
-    """What the process keeps between requests is not kept between tests: there, ids of tables are used again."""
-    cache.clear()
-    ledger._sheet_at.cache_clear()
+from tests.api.kit import Api, Sitting, audit, knock
 
 
 @pytest.fixture
-def api(db: Any, nothing_kept: None) -> Iterator[Api]:
+def api(db: Any) -> Iterator[Api]:
     """A client without a token; after the test every ledger is audited."""
     yield Api()
     audit()
@@ -33,7 +24,5 @@ def friday(api: Api) -> Sitting:
 @pytest.fixture
 def six(friday: Sitting) -> Sitting:
     """The same with six rounds: round 7 is next, nobody is near 100."""
-    from tests.api.kit import knock
-
     friday.play(*(knock(5, 10 + n) for n in range(6)))
     return friday

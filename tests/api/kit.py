@@ -105,8 +105,10 @@ class Sitting:
         return self.score.post(self.path + "rounds/", body, Idempotency_Key=key or self.key(), **how)
 
     def play(self, *rounds: Mapping[str, Any]) -> None:
-        for number, facts in enumerate(rounds, len(self.game()["rounds"]) + 1):
-            assert self.enter(number, facts).status == 201
+        """Enter rounds that a test only needs to be there."""
+        told = self.watch.get(self.path, documented=False).body["games"][-1]["rounds"]
+        for number, facts in enumerate(rounds, len(told) + 1):
+            assert self.enter(number, facts, documented=False).status == 201
 
     def at(self, number: int, game: int = 1) -> str:
         return f"{self.path}rounds/{game}/{number}/"

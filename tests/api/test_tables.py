@@ -168,7 +168,8 @@ def test_the_hundred_and_first_table_in_an_hour_has_to_wait(api: Api) -> None:
         with nothing_written():
             answer = api.post("tables/", START)
             assert api.post("tables/", START | {"preset": "nope"}).status == 400
-    assert (answer.status, answer.code, answer.headers["Retry-After"]) == (429, "too_many_requests", "3600")
+    assert (answer.status, answer.code) == (429, "too_many_requests")
+    assert 1 <= int(answer.headers["Retry-After"]) <= 3600
 
 
 @pytest.mark.parametrize("known", ['"7"', 'W/"7"', '"1", "7"', '"1",W/"7"', "*", ' "7" '])

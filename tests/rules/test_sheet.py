@@ -302,12 +302,22 @@ def test_a_round_numbered_after_an_end_by_hand_does_not_count() -> None:
 def test_a_reopened_game_goes_on_past_its_target_until_the_next_round() -> None:
     book = opened((0, 60), (0, 40)).reopen()
     game = book.current
-    assert (game.over, game.final, game.ended_after, game.by_hand, game.complete) == (False, None, None, False, True)
-    assert (book.score, game.next_round) == ([100, 0], 3)
+    assert (game.over, game.final, game.ended_after, game.by_hand) == (False, None, None, False)
+    assert (book.score, game.next_round, game.reached_in) == ([100, 0], 3, 2)
     book.tell(3, 1, 20)
     assert (book.current.ended_after, book.score, book.current.needs_attention) == (3, [100, 20], ())
+    assert (book.current.complete, book.current.reached_in) == (True, 2)
     assert book.current.final is not None
     assert book.current.final.totals == {0: 250, 1: 45}
+
+
+def test_the_round_that_reached_the_target_is_the_first_that_did() -> None:
+    book = opened((0, 60), (0, 40))
+    assert book.current.reached_in == 2
+    book.reopen().tell(3, 0, 10).reopen().tell(4, 0, 10)
+    assert (book.current.reached_in, book.current.ended_after) == (2, 4)
+    book.tell(1, 0, 45)
+    assert (book.current.reached_in, book.current.ended_after) == (4, 4)
 
 
 def test_a_game_ended_by_hand_and_reopened_goes_on() -> None:
@@ -320,9 +330,16 @@ def test_a_game_ended_by_hand_and_reopened_goes_on() -> None:
 def test_level_at_the_top_plays_on_on_the_sheet() -> None:
     """Rules 7: "Equal top totals: play on"."""
     book = Book(2).start().tell(1, 1, 25, boxes=5).tell(2, 1, 25, boxes=2).tell(3, 0, 100)
-    assert (book.current.over, book.current.complete, book.current.final) == (False, False, None)
+    assert (book.current.over, book.current.final) == (False, None)
     book.tell(4, 0, 1)
-    assert (book.current.over, book.current.ended_after) == (True, 4)
+    assert (book.current.over, book.current.ended_after, book.current.complete) == (True, 4, True)
+
+
+def test_a_game_ended_by_hand_while_level_past_the_target_has_earned_its_bonuses() -> None:
+    """Bonuses are lost by a game given up before anybody reached the target; this one was played to it and on."""
+    book = Book(2).start().tell(1, 1, 25, boxes=5).tell(2, 1, 25, boxes=2).tell(3, 0, 100).finish()
+    assert book.current.final is not None
+    assert (book.current.final.totals, book.current.final.winner) == ({0: 225, 1: 225}, None)
 
 
 # Seats.

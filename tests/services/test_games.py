@@ -287,7 +287,7 @@ def late(ann: Phone) -> Phone:
 
 def decide(phone: Phone, *, keep: bool, key: str = "d", seen: int | None = -1) -> str:
     seen = revision(phone) if seen == -1 else seen
-    return outcome(lambda: decide_after_end(access=phone.access, key=key, revision=seen, keep=keep))
+    return outcome(lambda: decide_after_end(access=phone.access, key=key, game=1, revision=seen, keep=keep))
 
 
 def test_the_rounds_after_the_end_are_struck(late: Phone) -> None:

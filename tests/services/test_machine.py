@@ -148,7 +148,7 @@ class Table(RuleBasedStateMachine):
             expected = "new" if seen == now.revision else "stale"
             self.do(
                 expected,
-                lambda key: decide_after_end(access=me.phone.access, key=key, revision=seen, keep=keep),
+                lambda key: decide_after_end(access=me.phone.access, key=key, game=game, revision=seen, keep=keep),
             )
             return
         game = me.shows.current.number

@@ -132,14 +132,14 @@ def test_what_is_over_is_not_ended_and_what_goes_on_not_opened(won: Phone) -> No
 @pytest.mark.parametrize(("decision", "kept"), [("strike", [105, 0]), ("keep", [105, 45])])
 def test_rounds_after_the_end_are_decided_with_one_button(ann: Phone, decision: str, kept: list[int]) -> None:
     correct(ann, 1, gin(0, 80))
-    answer = press(ann, "decide/", times=2, decision=decision)
+    answer = press(ann, "games/1/decide/", times=2, decision=decision)
     assert (answer.status_code, totals(ann), current(ann).needs_attention, revision(ann)) == (302, kept, (), 5)
     assert_sound(ann)
 
 
 def test_of_two_decisions_the_second_is_told_on_the_page(ann: Phone) -> None:
     correct(ann, 1, gin(0, 80))
-    form = forms(ann.browser().get(ann.url))["decide/"]
+    form = forms(ann.browser().get(ann.url))["games/1/decide/"]
     submit(ann.browser(), form, decision="keep")
     answer = submit(join(ann).browser(), form, decision="strike")
     assert (answer.status_code, totals(ann)) == (412, [105, 45])
@@ -147,14 +147,14 @@ def test_of_two_decisions_the_second_is_told_on_the_page(ann: Phone) -> None:
 
 
 def test_a_decision_that_nobody_asked_for_is_refused(ann: Phone) -> None:
-    answer = ann.browser().post(f"{ann.url}decide/", {"revision": "3", "decision": "keep"})
+    answer = ann.browser().post(f"{ann.url}games/1/decide/", {"revision": "3", "decision": "keep"})
     assert (answer.status_code, revision(ann)) == (409, 3)
 
 
 @pytest.mark.parametrize("decision", ["", "perhaps"])
 def test_a_decision_that_is_none_strikes_nothing(ann: Phone, decision: str) -> None:
     correct(ann, 1, gin(0, 80))
-    answer = press(ann, "decide/", decision=decision)
+    answer = press(ann, "games/1/decide/", decision=decision)
     assert (answer.status_code, current(ann).needs_attention, revision(ann)) == (400, (2,), 4)
 
 
@@ -201,7 +201,7 @@ def test_a_swap_that_did_not_see_the_last_round_is_told(ann: Phone) -> None:
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_who_only_watches_is_refused_everywhere(ann: Phone, headers: dict[str, str]) -> None:
     client = join(ann, Role.WATCH).browser()
-    for address in ("undo/", "games/", "finish/", "reopen/", "decide/", "seats/"):
+    for address in ("undo/", "games/", "finish/", "reopen/", "games/1/decide/", "seats/"):
         answer = client.post(
             f"{ann.url}{address}", {"revision": "3", "pair": "0-1", "decision": "keep"}, headers=headers
         )
@@ -211,7 +211,7 @@ def test_who_only_watches_is_refused_everywhere(ann: Phone, headers: dict[str, s
     assert revision(ann) == 3
 
 
-@pytest.mark.parametrize("address", ["undo/", "games/", "finish/", "reopen/", "decide/", "preview/", "rounds/"])
+@pytest.mark.parametrize("address", ["undo/", "games/", "finish/", "reopen/", "games/1/decide/", "preview/", "rounds/"])
 def test_a_button_is_pressed_and_not_followed(ann: Phone, address: str) -> None:
     client = ann.browser()
     told = [client.generic(method, f"{ann.url}{address}") for method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS")]

@@ -254,7 +254,16 @@ def test_every_page_of_a_phone_whose_link_is_off_says_so(ann: Phone) -> None:
         answer = client.get(f"{ann.url}{address}")
         assert (address, answer.status_code) == (address, 410)
         assert (says(answer, "This link was switched off."), "Ann" in words(answer)) == (True, False)
-    for address in ("preview/", "rounds/", "rounds/1/1/", "rounds/1/1/void/", "undo/", "games/", "finish/", "decide/"):
+    for address in (
+        "preview/",
+        "rounds/",
+        "rounds/1/1/",
+        "rounds/1/1/void/",
+        "undo/",
+        "games/",
+        "finish/",
+        "games/1/decide/",
+    ):
         assert client.post(f"{ann.url}{address}", fields).status_code == 410
         fragment = client.post(f"{ann.url}{address}", fields, headers=HTMX)
         assert (fragment.status_code, fragment["HX-Refresh"], fragment.content) == (410, "true", b"")

@@ -55,8 +55,8 @@ START = ["name-1", "name-2", "name-3", "name-4", "preset", "target", "dealer", "
 ROUND = ["game", "round", "key", "seating", "revision", "end", "deadwood-0", "deadwood-1", "reason", "confirm"]
 BUTTONS = [("revision", "undo/"), ("revision", "games/"), ("revision", "finish/"), ("revision", "reopen/")]
 OTHERS = [
-    ("revision", "decide/"),
-    ("decision", "decide/"),
+    ("revision", "games/1/decide/"),
+    ("decision", "games/1/decide/"),
     ("revision", "seats/"),
     ("pair", "seats/"),
     ("role", "links/"),

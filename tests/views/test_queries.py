@@ -23,7 +23,7 @@ def test_the_table_page_asks_as_often_however_many_rounds_there_are(
         assert client.get(phone.url).status_code == 200
     with django_assert_num_queries(3):
         assert client.get(phone.url).status_code == 200
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):  # and whether this phone made the newest entry
         assert client.get(f"{phone.url}moved/").status_code == 200
     with django_assert_num_queries(2):
         assert client.get(f"{phone.url}revision/").status_code == 200
@@ -54,7 +54,7 @@ def test_the_start_page_asks_as_often_for_three_tables_as_for_one(django_assert_
     for count in (1, 3):
         client = tables_of(count).browser()
         client.get("/")
-        with django_assert_num_queries(4):  # device, tables, names at all of them, people remembered
+        with django_assert_num_queries(5):  # device, tables, their seats, names at them, people remembered
             assert client.get("/").status_code == 200
 
 

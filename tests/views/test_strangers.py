@@ -21,7 +21,7 @@ BUTTONS = [
     "games/",
     "finish/",
     "reopen/",
-    "decide/",
+    "games/1/decide/",
     "seats/",
     "links/",
     "links/1/revoke/",

@@ -77,7 +77,7 @@ def test_an_earlier_game_is_shown_without_a_form(won: Phone) -> None:
     client = won.browser()
     now = client.get(won.url)
     assert says(now, "Ann 1 Ben 0")
-    assert says(now, "Game 1: Ann wins by 325")
+    assert says(now, "Game 1 Ann wins by 325")
     then = client.get(f"{won.url}games/1/")
     assert says(then, "Game 1, played earlier.")
     assert says(then, "Ann wins by 325")
@@ -120,7 +120,7 @@ def test_rounds_after_the_end_wait_for_a_decision(ann: Phone) -> None:
         "After the change the game ends with round 1, but round 2 had been played. "
         "Until you decide, round 2 does not count.",
     )
-    assert forms(answer)["decide/"].buttons == [("decision", "strike", ""), ("decision", "keep", "")]
+    assert forms(answer)["games/1/decide/"].buttons == [("decision", "strike", ""), ("decision", "keep", "")]
     assert text(answer).count(">after the end<") == 1
     assert {"games/", "reopen/"} & set(forms(answer)) == set()
 
@@ -183,14 +183,14 @@ def test_a_game_ended_by_hand_says_so(ann: Phone) -> None:
     finish_game(access=ann.access, key="f", game=1, revision=3)
     answer = ann.browser().get(ann.url)
     assert says(answer, "Ben wins by 32")
-    assert says(answer, "Ended by hand after 2 rounds, before anybody reached 100: no bonus for the game.")
+    assert says(answer, "Ended by hand after 2 rounds: no bonus is paid for winning the game.")
 
 
 def test_rounds_that_were_kept_after_the_end_do_not_move_the_moment_of_the_end(ann: Phone) -> None:
     from games.services.games import decide_after_end
 
     correct(ann, 1, gin(0, 80))
-    decide_after_end(access=ann.access, key="d", revision=4, keep=True)
+    decide_after_end(access=ann.access, key="d", game=1, revision=4, keep=True)
     assert says(ann.browser().get(ann.url), "Ann reached 100 in round 1.")
 
 
