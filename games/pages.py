@@ -188,6 +188,8 @@ class GameView:
     seats: tuple[SeatView, ...]
     rounds: tuple[RoundView, ...]
     """Newest first."""
+    undone: tuple[RoundView, ...]
+    """Void rounds at the end of the sheet, newest first: taken back, not yet entered again. Folded away."""
     deal_sentence: str
     """"Ben deals, Ann plays first"; empty once the game is over."""
     final: FinalView | None
@@ -252,6 +254,11 @@ class ConflictView:
     change_url: str
     """Where the form goes if the typed version is right; ``revision`` goes with it."""
     revision: int
+    as_next: str
+    """What a button says that saves the typed version as the next round instead (form field ``as_next`` = yes).
+
+    Both were played, then. Empty where the game is over.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +288,8 @@ class EntryForm:
     correction: bool
     field_note: str = ""
     """What stands under "Ben's deadwood": "after layoffs"; empty where nothing may be laid off."""
+    gin_note: str = ""
+    """The same once somebody went gin: "no layoffs after gin", or as ``field_note``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,7 +145,7 @@ def line_text(line: Line, names: Names) -> str:
         case "boxes":
             return f"{boxes(line.terms[0])} at {line.terms[1]}"
         case "line":
-            return f"Won by {line.terms[0]}, {line.terms[1]} or more"
+            return f"Won by at least {line.terms[1]} ({line.terms[0]})"
     return _LINE_TEXT[line.kind]
 
 
@@ -213,6 +213,12 @@ def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch
             return "The card that sets the knock limit is missing."
         case Code.UNKNOWN_CARD:
             return f"{fault.name!r} is no card of this deck."
+        case Code.DUPLICATE_CARD:
+            return f"The card {fault.name} appears twice."
+        case Code.NOT_A_MELD:
+            return f"The cards {fault.name} are no meld."
+        case Code.TOO_MANY_CARDS:
+            return f"At most {fault.limit} cards."
         case Code.UNKNOWN_PRESET:
             return f"There are no rules called {fault.name!r}."
         case Code.UNKNOWN_PARAMETER:
@@ -250,7 +256,8 @@ def _invalid_text(fault: Fault, who: str) -> str:
 def refusal_text(refused: Refused) -> str:
     """Why a use case was refused, in a sentence."""
     told: dict[str, Any] = {"last": None, "most": 0, "what": "", "next": 0, "round": 0, "current": 0} | refused.context
-    missing = ", ".join(str(n) for n in told.get("missing", ())[:10])
+    gap = [str(n) for n in told.get("missing", ())]
+    missing = f"Round {gap[0]} is" if len(gap) == 1 else f"Rounds {gap[0]} to {gap[-1]} are" if gap else "Rounds are"
     texts = {
         "not_found": "There is nothing here, or it is not for this phone.",
         "unknown_round": f"There is no round {told['round']} in this game.",
@@ -262,9 +269,9 @@ def refusal_text(refused: Refused) -> str:
         "idempotency_key_invalid": "The Idempotency-Key must be printable and 200 characters at most.",
         "idempotency_key_reused": "This form was saved before with other numbers. Open the round to change it.",
         "invalid_value": "That cannot be.",
-        "round_conflict": f"Round {told['round']} was entered on another phone with other numbers.",
+        "round_conflict": f"Round {told['round']} is on the sheet already, with other numbers.",
         "round_void": f"Round {told['round']} is void. The next round is {told['next']}.",
-        "missing_rounds": f"First comes round {missing}.",
+        "missing_rounds": f"{missing} missing.",
         "wrong_game": f"Game {told['current']} is under way.",
         "game_finished": "The game is over.",
         "game_not_finished": "The game is not over.",

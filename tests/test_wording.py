@@ -166,7 +166,7 @@ def test_every_refusal_has_a_sentence_and_a_status(code: str) -> None:
 @pytest.mark.parametrize(
     ("refused", "text"),
     [
-        (Refused("missing_rounds", missing=[7, 8]), "First comes round 7, 8."),
+        (Refused("missing_rounds", missing=[7, 8]), "Rounds 7 to 8 are missing."),
         (Refused("round_void", round=3, next=5), "Round 3 is void. The next round is 5."),
         (Refused("not_allowed", role="watch"), "This link can only watch."),
         (Refused("not_allowed", role="score"), "Only the owner of the table may do that."),

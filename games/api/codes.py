@@ -26,6 +26,9 @@ MEANINGS: Final[dict[str, str]] = {
     "link_revoked": "The token was switched off. Ask the owner of the table for a new one.",
     # The round is not one.
     "unknown_card": "No card of this deck.",
+    "duplicate_card": "A card appears twice.",
+    "not_a_meld": "Cards that are neither a set nor a run.",
+    "too_many_cards": "More cards than are looked at.",
     "over_knock_limit": "The deadwood is more than one may knock with.",
     "not_gin": "Gin was declared with deadwood left.",
     "unknown_player": "Nobody of that name plays here, or nobody is named as the one who ended the round.",

@@ -146,7 +146,7 @@ conflict: Final = _problem(
     "Two phones with two versions",
     409,
     "round_conflict",
-    "Round 1 was entered on another phone with other numbers.",
+    "Round 1 is on the sheet already, with other numbers.",
     current=_round,
     yours={"game": 1, "round": 1} | _facts | {"deadwood_after_layoffs": {"Ann": 7, "Ben": 21}},
 )

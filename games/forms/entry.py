@@ -8,6 +8,7 @@ from games.forms.round_form import TypedRound, doubts_about, typed_from
 from games.models import Table
 from games.pages import Choice, ConflictView, EntryForm, EntrySeat, Preview
 from games.rules.declaration import Declaration
+from games.rules.game import Tally
 from games.rules.ledger import RoundTold
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import RoundResult, score_round
@@ -91,6 +92,7 @@ def entry_form(
         reason=typed.reason,
         correction=correction,
         field_note="after layoffs" if rules.layoff != "never" else "",
+        gin_note={"never": "", "unless_gin": "no layoffs after gin", "always": "after layoffs"}[rules.layoff],
     )
 
 
@@ -114,12 +116,13 @@ def conflict_view(place: Place, line: RoundLine, typed: Declaration, change_url:
     """Both versions of a round that two phones told differently."""
     told = RoundTold(typed, score_round(typed, place.game.rules))
     return ConflictView(
-        text=f"Round {line.number} was entered on another phone with other numbers. Which is right?",
+        text=f"Round {line.number} is on the sheet already, with other numbers. Which is right?",
         saved="Void" if line.void else what_was_told(line.told, place.game, place.names),
         saved_by=line.history[-1].by,
         typed=what_was_told(told, place.game, place.names),
         change_url=change_url,
         revision=line.revision,
+        as_next="" if place.game.over else f"Both were played: mine is round {place.game.next_round}",
     )
 
 
@@ -136,7 +139,22 @@ def _sentence(place: Place, result: RoundResult, declaration: Declaration) -> st
         before, boxes = dict(place.before.cumulative), dict(place.before.boxes)
     after = {seat: n + result.boxes.get(seat, 0) for seat, n in boxes.items()}
     start = "Undercut! " if result.event.value == "undercut" else ""
-    return start + outcome(result, place.names, before, after)
+    end = " \u00b7 ends the game" if _ends_the_game(place, result) else ""
+    return start + outcome(result, place.names, before, after) + end
+
+
+def _ends_the_game(place: Place, result: RoundResult) -> bool:
+    """Whether the game is over with this round, as far as rounds before it tell: one in their midst is not asked."""
+    game = place.game
+    if any(line.counts and line.number > place.number for line in game.rounds):
+        return False
+    before = place.before
+    tally = Tally(game.rules, tuple(range(len(place.names))), game.dealer)
+    if before:
+        tally.cumulative |= before.cumulative
+        tally.boxes |= before.boxes
+    tally.add(result)
+    return tally.final() is not None
 
 
 def _waiting_for(typed: TypedRound, names: Sequence[str]) -> str:
@@ -145,7 +163,7 @@ def _waiting_for(typed: TypedRound, names: Sequence[str]) -> str:
     open_seats = [
         name for seat, name in enumerate(names) if str(seat) != ender and not typed.counts.get(seat, "").strip()
     ]
-    return f"How much deadwood has {open_seats[0]}?" if open_seats and ender.isdigit() else ""
+    return f"How much deadwood does {open_seats[0]} have?" if open_seats and ender.isdigit() else ""
 
 
 def _seat(seat: int, name: str, typed: TypedRound, rules: RuleSet) -> EntrySeat:

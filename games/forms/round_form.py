@@ -7,6 +7,7 @@ from typing import Final
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, Ending
 from games.rules.faults import Code, Illegal
+from games.rules.ledger import Body, SeatsSwapped
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import faults_in
 from games.wording import fault_text
@@ -89,6 +90,19 @@ def read_round(
     if not typed.errors and not typed.general:
         typed.declaration = declaration
     return typed
+
+
+def reseated(data: Mapping[str, str], swaps: Sequence[Body]) -> dict[str, str]:
+    """The form's fields after ``swaps`` of seats: what was typed for a person stays with that person."""
+    moved = dict(data)
+    for swap in swaps:
+        if isinstance(swap, SeatsSwapped):
+            one, other = f"deadwood-{swap.one}", f"deadwood-{swap.other}"
+            moved[one], moved[other] = moved.get(other, ""), moved.get(one, "")
+            seat, colon, rest = moved.get("end", "").partition(":")
+            ends = {str(swap.one): str(swap.other), str(swap.other): str(swap.one)}
+            moved["end"] = ends.get(seat, seat) + colon + rest
+    return moved
 
 
 def printable(text: str) -> str:

@@ -7,9 +7,9 @@ from typing import Any, Final
 from games.pages import NameField, PresetChoice
 from games.rules.faults import Illegal
 from games.rules.names import LONGEST, BadName, clean_name, folded
-from games.rules.ruleset import Preset, presets, rule_set
+from games.rules.ruleset import Preset, RuleSet, presets, rule_set
 from games.rules.summary import summary
-from games.wording import fault_text
+from games.wording import fault_text, listed
 
 MOST_NAMES: Final = 4
 DEFAULT_PRESET: Final = "standard"
@@ -144,6 +144,18 @@ def preset_choices(checked: str) -> tuple[PresetChoice, ...]:
     return tuple(_choice(preset, checked) for preset in presets().values())
 
 
+def _what_counts(rules: RuleSet) -> str:
+    """What is paid at the end besides the rounds' points: the shortest way to tell one set of rules from another."""
+    paid = [
+        (rules.box_value, "boxes"),
+        (rules.game_bonus, "game bonus"),
+        (rules.line_bonus, "line bonus"),
+        (rules.shutout != "none", "shutout"),
+    ]
+    named = [name for amount, name in paid if amount]
+    return f"with {listed(named)}" if named else "points only, no bonuses"
+
+
 def _choice(preset: Preset, checked: str) -> PresetChoice:
     rules = preset.rules
     low, high = rules.seats.min, rules.seats.max
@@ -151,7 +163,7 @@ def _choice(preset: Preset, checked: str) -> PresetChoice:
     return PresetChoice(
         id=preset.id,
         title=preset.title,
-        tagline=f"{players} · to {rules.target} · knock with {rules.knock_limit} or less",
+        tagline=f"{players} \u00b7 to {rules.target} \u00b7 {_what_counts(rules)}",
         sentences=summary(rules),
         source=preset.source,
         note=preset.note,

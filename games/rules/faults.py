@@ -7,7 +7,10 @@ from enum import StrEnum
 class Code(StrEnum):
     """Stable names of faults, as the interface of ``manage.py evaluate`` lists them."""
 
+    DUPLICATE_CARD = "duplicate_card"
     UNKNOWN_CARD = "unknown_card"
+    NOT_A_MELD = "not_a_meld"
+    TOO_MANY_CARDS = "too_many_cards"
     OVER_KNOCK_LIMIT = "over_knock_limit"
     NOT_GIN = "not_gin"
     UNKNOWN_PLAYER = "unknown_player"

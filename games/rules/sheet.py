@@ -23,8 +23,9 @@ class RoundLine:
     """One round on the sheet.
 
     ``told`` is its facts and score as they now stand: those last entered, also while the round is void. ``history`` is
-    every entry about the round, oldest first; ``revision`` the last of them, which a correction has to name. ``counts``
-    is False for a void round and for one ``after_end``, that is, later than the round that now ends the game.
+    every entry about the round, oldest first; ``revision`` the last of them, which a correction has to name. ``edited``
+    tells that something entered about the round was changed or struck later; what was undone never was. ``counts`` is
+    False for a void round and for one ``after_end``, that is, later than the round that now ends the game.
     ``cumulative`` and ``boxes`` are the score after the round, by seat (points and boxes).
     """
 
@@ -32,6 +33,7 @@ class RoundLine:
     revision: int
     told: RoundTold
     void: bool
+    edited: bool
     after_end: bool
     dealer: int | None
     first_to_act: int | None
@@ -45,9 +47,9 @@ class RoundLine:
         return not self.void and not self.after_end
 
     @property
-    def edited(self) -> bool:
-        """Whether anything was entered about the round after its first entry."""
-        return len(self.history) > 1
+    def taken_back(self) -> bool:
+        """Whether every entry about the round was undone."""
+        return self.void and not self.edited
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ def _game(
     by_hand = isinstance(decision, GameFinished)
     for number in sorted(rounds):
         history = rounds[number]
-        told, void = _standing_version(history, undone)
+        told, void, edited = _standing_version(history, undone)
         after_end = ended_after is not None or (by_hand and number > open_through)
         dealer = first = None
         if not void and not after_end:
@@ -181,7 +183,17 @@ def _game(
         standing = tally.standing
         lines.append(
             RoundLine(
-                number, revision, told, void, after_end, dealer, first, standing.points, standing.boxes, tuple(history)
+                number,
+                revision,
+                told,
+                void,
+                edited,
+                after_end,
+                dealer,
+                first,
+                standing.points,
+                standing.boxes,
+                tuple(history),
             )
         )
     if by_hand:
@@ -209,19 +221,18 @@ def _game(
     )
 
 
-def _standing_version(history: list[Entry], undone: set[int]) -> tuple[RoundTold, bool]:
-    """A round's facts as last entered, and whether it is void: voided, or with every entry undone."""
+def _standing_version(history: list[Entry], undone: set[int]) -> tuple[RoundTold, bool, bool]:
+    """A round's facts as last entered, whether it is void (voided, or all undone), and whether it was edited."""
     void, told = True, None
-    for entry in history:
-        if entry.revision in undone:
-            continue
+    standing = [e for e in history if e.revision not in undone and not isinstance(e.body, EntryUndone)]
+    for entry in standing:
         if isinstance(entry.body, RoundTold):
             told, void = entry.body, False
         elif isinstance(entry.body, RoundVoided):
             void = True
     if told is None:
         told = next(e.body for e in history if isinstance(e.body, RoundTold))
-    return told, void
+    return told, void, len(standing) > 1
 
 
 def _about_seats(entry: Entry, entries: list[Entry]) -> bool:

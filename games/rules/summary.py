@@ -117,11 +117,7 @@ def _gin(r: RuleSet) -> Iterator[str]:
 def _undercut(r: RuleSet) -> Iterator[str]:
     if r.knock_limit == 0:
         return
-    when = (
-        "as little deadwood as the knocker or less"
-        if r.undercut_on == "tie_or_less"
-        else "less deadwood than the knocker"
-    )
+    when = ("no more" if r.undercut_on == "tie_or_less" else "less") + " deadwood than the knocker"
     adds = {
         "difference": "the difference",
         "ender_total": "the knocker's deadwood",
@@ -131,7 +127,7 @@ def _undercut(r: RuleSet) -> Iterator[str]:
     }[r.undercut_points]
     flop = r.hand_scoring == "flop"
     earns = "" if flop else f": {_points(r.undercut_bonus)} and {adds}"
-    yield f"Who has {when} undercuts{earns}. The knocker scores nothing."
+    yield f"Whoever has {when} undercuts{earns}. The knocker scores nothing."
     if r.undercut_tie_bonus is not None and r.undercut_on == "tie_or_less" and not flop:
         yield f"With equal deadwood the undercut earns {r.undercut_tie_bonus} instead of {r.undercut_bonus}."
     if r.undercut_on == "less":

@@ -42,12 +42,20 @@ def rules_title(game: GameSheet) -> str:
 def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], *, may_score: bool) -> GameView:
     """``game`` as the table page shows it; ``may_score`` decides whether rounds link to their correction."""
     names = names_in(game, players)
+    shown = len(game.rounds)
+    while shown and game.rounds[shown - 1].taken_back:
+        shown -= 1
     return GameView(
         number=game.number,
         rules_title=rules_title(game),
         target=game.rules.target,
         seats=_seats(game, names),
-        rounds=tuple(round_view(table, game, line, names, may_score=may_score) for line in reversed(game.rounds)),
+        rounds=tuple(
+            round_view(table, game, line, names, may_score=may_score) for line in reversed(game.rounds[:shown])
+        ),
+        undone=tuple(
+            round_view(table, game, line, names, may_score=may_score) for line in reversed(game.rounds[shown:])
+        ),
         deal_sentence=_deal_sentence(game, names),
         final=final_view(game, names),
         attention=_attention(table, sheet, game, names) if may_score else None,
@@ -87,7 +95,7 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         state="void" if line.void else "after_end" if line.after_end else "counts",
         edited=line.edited,
         edited_note=_edited_note(line, game, names),
-        versions=tuple(_version(entry, line, game, names) for entry in line.history) if line.edited else (),
+        versions=tuple(_version(e, line, game, names) for e in line.history) if len(line.history) > 1 else (),
         edit_url=at_table(table, f"rounds/{game.number}/{line.number}/") if may_score else "",
         deals=names[line.dealer] if line.dealer is not None else "",
         by=last.by,
@@ -112,6 +120,8 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
         first = leader(game.cumulative)
         reached = names[first] if first is not None else "Somebody"
         why = f"{reached} reached {game.rules.target} in round {game.reached_in}."
+        if game.reached_in != game.ended_after:
+            why += f" The game went on to round {game.ended_after}."
         if end.winner is not None and first is not None and end.winner != first:
             why += f" The bonuses put {names[end.winner]} ahead."
     return FinalView(
@@ -199,7 +209,7 @@ def _attention(table: Table, sheet: TableSheet, game: GameSheet, names: Sequence
 
 
 def _edited_note(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
-    if not line.edited:
+    if not line.edited and not line.void:
         return ""
     last = line.history[-1]
     did = "Undone" if isinstance(last.body, EntryUndone) else "Struck" if line.void else "Changed"

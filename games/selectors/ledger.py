@@ -42,6 +42,11 @@ def _sheet_at(public_id: str, revision: int) -> sheet.TableSheet:
     return sheet.fold(entries_of(table, revision), table.seats.count())
 
 
+def round_under_key(table: Table, key: str) -> int | None:
+    """The number of the round that was entered under ``key``, if one was."""
+    return Entry.objects.filter(table=table, key=key).values_list("round", flat=True).first()
+
+
 def made_by(access: Access, revision: int) -> bool:
     """Whether the device of ``access`` made the entry of ``revision``; a program's entries are nobody's."""
     return (

@@ -53,5 +53,5 @@ def _view(link: AccessLink, access: Access, base_url: str) -> LinkView:
         qr=segno.make(url, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff") if url else "",
         revoke_url="" if link.pk == access.link.pk else at_table(link.table, f"links/{link.pk}/revoke/"),
         revoked=off,
-        used=f"Last taken up at {clock(link.used_at)}" if link.used_at else "Not taken up yet",
+        used=f"Last used at {clock(link.used_at)}" if link.used_at else "Not used yet",
     )

@@ -1,6 +1,7 @@
 """The table page, and the small answers that other screens ask for."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.models import Table
 from games.pages import EntryForm, Notice, TablePage, Undo
@@ -32,6 +33,10 @@ def table_page(
     current = game.number == sheet.current.number
     may_score = access.may("score")
     here = current and may_score
+    shown = game_view(table, sheet, game, players, may_score=may_score)
+    if entry is not None and entry.conflict:
+        # Who deals the next round would stand beside the number of the round in question.
+        shown = replace(shown, deal_sentence="")
     return TablePage(
         title=table_title(table, players),
         table_url=at_table(table),
@@ -45,7 +50,7 @@ def table_page(
         finish_url=at_table(table, "finish/") if here and not game.over and game.rounds else "",
         reopen_url=at_table(table, "reopen/") if here and game.over and not game.needs_attention else "",
         revision=sheet.revision,
-        game=game_view(table, sheet, game, players, may_score=may_score),
+        game=shown,
         entry=entry,
         undo=_undo(table, sheet, players) if here else None,
         notice=notice,
@@ -66,18 +71,16 @@ def _undo(table: Table, sheet: TableSheet, players: Sequence[str]) -> Undo | Non
 def _what_undo_takes_back(newest: Entry, sheet: TableSheet, players: Sequence[str]) -> tuple[str, str]:
     game = next(g for g in sheet.games if g.number == newest.game)
     names = names_in(game, players)
+    which = "" if game.number == sheet.current.number else f" of game {game.number}"
     match newest.body:
         case RoundTold():
-            first = all(
-                e.revision >= newest.revision
-                for line in game.rounds
-                if line.number == newest.round
-                for e in line.history
-            )
+            changed = any(line.edited for line in game.rounds if line.number == newest.round)
             what = what_was_told(newest.body, game, names)
-            return (f"Undo round {newest.round}" if first else f"Undo the change of round {newest.round}"), what
+            return (
+                f"Undo the change of round {newest.round}" if changed else f"Undo round {newest.round}"
+            ) + which, what
         case RoundVoided():
-            return f"Bring back round {newest.round}", ""
+            return f"Bring back round {newest.round}{which}", ""
         case SeatsSwapped(one, other):
             return "Undo the swap", f"{names[one]} and {names[other]}"
         case GameFinished():

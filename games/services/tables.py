@@ -78,7 +78,11 @@ def start_table(
 def _started_before(key: str, device: Device | None) -> StartedTable | None:
     """The table that was started under ``key``, if one was; ``device`` then has a pass to it."""
     entry = Entry.objects.filter(key=key, revision=1).select_related("table", "link").first()
-    if entry is None or entry.link is None or (len(key) < SECRET_KEY_LENGTH and entry.device != device):
+    if (
+        entry is None
+        or entry.link is None
+        or (len(key) < SECRET_KEY_LENGTH and (device is None or entry.device != device))
+    ):
         return None
     if device is not None:
         Pass.objects.get_or_create(device=device, link=entry.link)

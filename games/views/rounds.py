@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.entry import Place, conflict_view, entry_form, preview_of
-from games.forms.round_form import TypedRound, illegal_text, printable, read_round
+from games.forms.round_form import TypedRound, illegal_text, printable, read_round, reseated
 from games.pages import ConflictView, EntryForm, Notice, RoundPage
 from games.refusals import Refused
 from games.rules.declaration import Declaration
@@ -17,6 +17,7 @@ from games.rules.faults import Illegal
 from games.rules.sheet import RoundLine
 from games.selectors.addresses import at_table
 from games.selectors.game_view import round_view
+from games.selectors.ledger import round_under_key
 from games.selectors.table_page import table_title
 from games.services.ledger import LONGEST_KEY, Written
 from games.services.rounds import correct_round, enter_round, void_round
@@ -144,14 +145,23 @@ def strike(request: HttpRequest, public_id: str, game: int, number: int) -> Http
 
 def _posted(request: HttpRequest, at: AtTable, place: Place | None = None) -> Posted:
     data, misplaced = request.POST.dict(), None
+    key, seen = data.get("key", "")[: LONGEST_KEY + 1], _whole(data.get("revision", ""))
+    if place is None and data.get("as_next") == "yes":
+        # Two phones told different rounds under one number, and both were played: this one comes after the other.
+        key, seen = f"{key}:next", None
+        tapped_before = round_under_key(at.table, key)
+        place = at.place(at.sheet.current, tapped_before or at.sheet.current.next_round)
     if place is None:
         place, misplaced = _place_of(data, at)
+    seating = _whole(data.get("seating", ""))
+    if seating is not None and seating < place.seating:
+        data = reseated(data, [e.body for e in place.game.swaps if e.revision > seating])
     return Posted(
         place=place,
         typed=read_round(data, place.names, place.game.rules),
-        key=data.get("key", "")[: LONGEST_KEY + 1],
-        seating=_whole(data.get("seating", "")),
-        revision=_whole(data.get("revision", "")),
+        key=key,
+        seating=seating,
+        revision=seen,
         confirmed=data.get("confirm") == "yes",
         misplaced=misplaced,
     )
@@ -223,7 +233,10 @@ def _write(at: AtTable, posted: Posted) -> Written:
 
 def _saved(written: Written) -> Notice:
     if written.how == "already_recorded":
-        return Notice("good", f"Round {written.round} was already entered by {written.by} at {clock(written.at)}.")
+        return Notice(
+            "good",
+            f"Round {written.round} was already entered by {written.by} at {clock(written.at)}, with the same numbers.",
+        )
     return Notice("good", f"Round {written.round} saved")
 
 

@@ -12,7 +12,7 @@ from games.forms.entry import Place, entry_form
 from games.models import Table
 from games.pages import EntryForm, Notice, TablePage
 from games.permissions import Access
-from games.rules.ledger import RoundTold
+from games.rules.ledger import EntryUndone, RoundTold, RoundVoided
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
 from games.selectors.game_view import names_in, players_at, what_was_told
@@ -121,7 +121,12 @@ def _news(at: AtTable) -> Notice | None:
     newest = max((line.history[-1] for line in game.rounds), key=lambda e: e.revision, default=None)
     if newest is None or newest.revision != at.sheet.revision or made_by(at.access, newest.revision):
         return None
-    if isinstance(newest.body, RoundTold):
-        told = what_was_told(newest.body, game, names_in(game, at.players))
-        return Notice("good", f"Round {newest.round}: {told}")
-    return Notice("warn", f"Round {newest.round} was changed by {newest.by}")
+    round_named = f"Round {newest.round}"
+    if isinstance(newest.body, EntryUndone):
+        return Notice("warn", f"{newest.by} took back the last entry about round {newest.round}")
+    if isinstance(newest.body, RoundVoided):
+        return Notice("warn", f"{round_named} was struck by {newest.by}")
+    told = what_was_told(newest.body, game, names_in(game, at.players)) if isinstance(newest.body, RoundTold) else ""
+    if any(line.edited for line in game.rounds if line.number == newest.round):
+        return Notice("warn", f"{round_named} was changed by {newest.by}: {told}")
+    return Notice("good", f"{round_named}: {told}")

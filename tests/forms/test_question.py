@@ -193,8 +193,8 @@ def test_the_id_is_echoed(question: Question, ident: object) -> None:
 
 def test_an_id_of_many_digits_is_echoed_as_it_came() -> None:
     """An id is a name: what comes back has to be what was sent, or it names another line."""
-    ident = 12_345_678_901_234_567_890
-    assert answer_line(json.dumps(PRESET | {"id": ident}))["id"] == ident
+    for ident in (12_345_678_901_234_567_890, -(10**18), 10**399 + 7):
+        assert answer_line(json.dumps(PRESET | {"id": ident}))["id"] == ident
 
 
 @pytest.mark.parametrize("ident", [[], [1], {}, {"id": 1}])
@@ -247,6 +247,11 @@ def test_a_key_that_stands_twice_is_refused(line: str) -> None:
     assert "appears twice" in told["error"]["message"]
 
 
+def test_the_key_that_stands_twice_is_named() -> None:
+    told = answer_line('{"id": 1, "kind": 2, "players": 3, "hands": 4, "players": 5}')
+    assert told["error"]["message"] == "The key 'players' appears twice."
+
+
 @pytest.mark.parametrize("text", ["\\u0000", "\\ud800", "\\udfff", "a\\ud83dz"])
 @pytest.mark.parametrize("place", ['{"id": "%s"}', '{"%s": 1}', '{"id": 1, "players": ["Ann", "%s"]}'])
 def test_text_that_cannot_be_stored_is_refused(place: str, text: str) -> None:
@@ -286,6 +291,18 @@ def test_nesting_ends_at_twenty_levels(levels: int, error: str) -> None:
     assert (
         answer_line('{"id": 1, "kind": "preset", "x": ' + "[" * levels + "]" * levels + "}")["error"]["code"] == error
     )
+
+
+def test_brackets_that_close_again_nest_nothing() -> None:
+    told = answer_line('{"id": 1, "kind": "preset", "x": [' + "[{}], " * 1_000 + "[]]}")
+    assert told["error"]["code"] == "unknown_key"
+
+
+@pytest.mark.parametrize("text", ['\\"', "\\\\", '\\\\\\"', "a"])
+def test_brackets_after_a_text_nest_as_they_would_without_it(text: str) -> None:
+    for levels, error in ((19, "unknown_key"), (20, "invalid_json")):
+        line = f'{{"id": "{text}", "kind": "preset", "x": {"[" * levels}{"]" * levels}}}'
+        assert answer_line(line)["error"]["code"] == error
 
 
 @pytest.mark.parametrize("sign", ["", "-"])
@@ -600,6 +617,13 @@ def test_a_winner_who_is_not_there_is_refused(winner: object) -> None:
 def test_points_and_boxes_are_whole_numbers_from_nothing(key: str, amount: object) -> None:
     for winner in ("Ann", None):
         assert code(game_with({"winner": winner, "points": 5, "boxes": 1, key: amount})) == "invalid_value"
+
+
+def test_the_most_points_and_boxes_of_a_hand() -> None:
+    most = {"winner": "Ann", "points": 100_000, "boxes": 1_000}
+    assert answer(game_with(most))["cumulative"] == {"Ann": 100_000, "Ben": 0}
+    assert code(game_with(most | {"points": 100_001})) == "invalid_value"
+    assert code(game_with(most | {"boxes": 1_001})) == "invalid_value"
 
 
 def test_a_dead_hand_may_not_bring_points() -> None:

@@ -111,8 +111,8 @@ def test_every_preset_can_be_chosen_with_its_rules_in_sentences() -> None:
         ("lets_play_full", False, 100, 2, 2),
         ("ginski", True, 100, 2, 4),
     ]
-    assert choices[0].tagline == "2 players \u00b7 to 100 \u00b7 knock with 10 or less"
-    assert choices[3].tagline == "2 to 4 players, best with 3 \u00b7 to 100 \u00b7 knock with 13 or less"
+    assert choices[0].tagline == "2 players \u00b7 to 100 \u00b7 with boxes, game bonus and shutout"
+    assert choices[3].tagline == "2 to 4 players, best with 3 \u00b7 to 100 \u00b7 points only, no bonuses"
     assert all(len(c.sentences) >= 8 and all(s.endswith(".") for s in c.sentences) for c in choices)
     assert [c.checked for c in preset_choices("whist")] == [False] * 4
 

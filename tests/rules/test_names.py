@@ -35,6 +35,7 @@ def why(text: str) -> str:
         FAMILY,
         "❤\ufe0f",
         ENGLAND,
+        "🏴\U000e0020\U000e007f",
         "👍🏽",
         "1",
         "?",
@@ -136,6 +137,11 @@ def test_a_letter_may_carry_four_marks_and_not_five() -> None:
     assert why("q" + "\u20dd" * 5) == "characters"
 
 
+def test_marks_before_the_first_letter_are_counted_too() -> None:
+    assert clean_name("\u0310" * 4 + "q") == "\u0310" * 4 + "q"
+    assert why("\u0310" * 5 + "q") == "characters"
+
+
 @pytest.mark.parametrize("between", ["\ufe0f", "\u200d", "\u200c"])
 def test_heaps_of_marks_do_not_pass_with_something_invisible_between_them(between: str) -> None:
     """Four marks, something that takes no room, four marks: still one letter under a column of ink."""
@@ -167,6 +173,7 @@ def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
     [
         ("❤\ufe0f", "❤"),  # the selector asks for the coloured picture
         ("A\u034fnn", "Ann"),  # a combining mark without ink
+        *((f"A{selector}nn", "Ann") for selector in "\ufe00\ufe0e\U000e0100\U000e01ef"),  # selectors of variants
         ("e\u200d\u0301va", "éva"),  # joined and not composed, and yet the same letter
     ],
 )

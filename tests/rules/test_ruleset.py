@@ -224,6 +224,13 @@ def test_values_that_can_stand_together_are_taken(house_rules: dict[str, Any]) -
     assert {name: held[name] for name in house_rules} == house_rules
 
 
+def test_the_highest_limit_and_the_highest_amount() -> None:
+    dear = {"rank_values": [100] * 13}
+    assert changed(RuleSet(), dear | {"knock_limit": 200}).knock_limit == 200
+    assert refusals(dear | {"knock_limit": 201}) == [("invalid_value", "knock_limit", "range")]
+    assert HIGHEST == 10_000
+
+
 def test_a_wild_does_not_count_for_the_dearest_card_of_a_deck_without_wilds() -> None:
     assert changed(RuleSet(), {"wild_value": 20}).dearest_card == 10
     assert rule_set("ginski").dearest_card == 20

@@ -487,6 +487,11 @@ def test_the_lines_of_a_shared_undercut_stand_for_each_winner() -> None:
     )
 
 
+def test_a_lone_undercutter_shares_with_nobody() -> None:
+    rules = house("ginski", undercut_tied="split")
+    assert [line.kind for line in scored(rules, 9, 5, 7).lines] == ["undercut", "caught", "box"]
+
+
 def test_the_lines_of_a_tied_undercut_name_the_parameter_of_its_bonus() -> None:
     assert scored(changed(STANDARD, {"undercut_tie_bonus": 10}), 8, 8).lines == (
         Line(1, "undercut", "undercut_tie_bonus", 10),

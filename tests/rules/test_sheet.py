@@ -155,14 +155,26 @@ def test_undo_of_a_correction_brings_back_what_stood_before() -> None:
     book = opened((0, 13), (1, 30)).tell(1, 1, 40).tell(1, 1, 50)
     assert book.score == [0, 80]
     assert book.undo().score == [0, 70]
-    assert book.undo().score == [13, 30]
     assert book.line(1).edited is True
+    assert book.undo().score == [13, 30]
+    assert book.line(1).edited is False, "what was undone never was"
 
 
 def test_undo_of_a_void_brings_the_round_back() -> None:
     book = opened((0, 13), (1, 30)).void(1)
     assert book.score == [0, 30]
     assert (book.undo().score, book.line(1).void) == ([13, 30], False)
+
+
+def test_a_round_is_taken_back_when_everything_said_of_it_was_undone() -> None:
+    book = opened((0, 13)).tell(1, 0, 20)
+    assert (book.line(1).edited, book.line(1).taken_back) == (True, False)
+    book.undo().undo()
+    assert (book.line(1).edited, book.line(1).taken_back, book.line(1).void) == (False, True, True)
+    book.tell(1, 1, 7)
+    assert (book.line(1).edited, book.line(1).taken_back, book.score) == (False, False, [0, 7])
+    book.void(1)
+    assert (book.line(1).edited, book.line(1).taken_back, book.line(1).void) == (True, False, True)
 
 
 def test_undo_leaves_out_what_was_undone_before() -> None:

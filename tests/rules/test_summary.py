@@ -15,8 +15,8 @@ RUMSKI = {"deck": "rumski70", "rank_values": list(range(1, 14)), "wild_value": 2
 ACE_15 = {"rank_values": [15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]}
 
 KNOCK_OF_TWO = "A knocker scores the difference between the two hands."
-UNDERCUT = "Who has {} undercuts: {} and {}. The knocker scores nothing."
-OR_LESS = "as little deadwood as the knocker or less"
+UNDERCUT = "Whoever has {} undercuts: {} and {}. The knocker scores nothing."
+OR_LESS = "no more deadwood than the knocker"
 DIFFERENCE = UNDERCUT.format(OR_LESS, "25 points", "the difference")
 BIG_GIN = "Big gin, eleven cards melded without a discard, earns {} instead of {}."
 GIN = "Gin earns {} and the other hand's deadwood, and is never undercut."
@@ -230,7 +230,7 @@ def test_ginski_in_sentences() -> None:
             [KNOCK_OF_TWO, GIN.format("25 points"), BIG_GIN.format(31, 25), DIFFERENCE],
             [
                 "A hand won is worth 1 point, one more for gin and one more for an undercut, whatever the deadwood.",
-                "Who has as little deadwood as the knocker or less undercuts. The knocker scores nothing.",
+                "Whoever has no more deadwood than the knocker undercuts. The knocker scores nothing.",
             ],
         ),
         (
@@ -242,9 +242,9 @@ def test_ginski_in_sentences() -> None:
         (
             {"hand_scoring": "flop"},
             {"undercut_on": "less", "undercut_tie_bonus": 10},
-            ["Who has as little deadwood as the knocker or less undercuts. The knocker scores nothing."],
+            ["Whoever has no more deadwood than the knocker undercuts. The knocker scores nothing."],
             [
-                "Who has less deadwood than the knocker undercuts. The knocker scores nothing.",
+                "Whoever has less deadwood than the knocker undercuts. The knocker scores nothing.",
                 "With equal deadwood the knock stands.",
             ],
         ),
@@ -506,6 +506,10 @@ def test_a_parameter_that_changes_play_changes_the_sentences(name: str, context:
 def test_values_that_mean_the_same_read_the_same(name: str, context: House, value: object) -> None:
     assert as_json(changed(RuleSet(), context))[name] != value, "this case changes nothing"
     assert sentences(context, {name: value}) == sentences(context)
+
+
+def test_three_at_the_table_read_as_four_do() -> None:
+    assert sentences({"seats": {"min": 2, "max": 3, "best": 3}}) == sentences(THREE)
 
 
 def test_a_deck_without_wilds_has_no_sentence_about_them() -> None:

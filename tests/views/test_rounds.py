@@ -62,7 +62,7 @@ def kept(form: Form) -> dict[str, str]:
         ("0:big_gin", {"deadwood_1": "14"}, "Ann +45: 31 + 14 \u00b7 13 \u2192 58 \u00b7 2 boxes"),
         ("dead", {}, "Dead hand: nobody scores"),
         ("dead", {"deadwood_0": "x"}, "Dead hand: nobody scores"),
-        ("0:knock:7", {}, "How much deadwood has Ben?"),
+        ("0:knock:7", {}, "How much deadwood does Ben have?"),
         ("0:knock:7", {"deadwood_1": "x"}, "Ben's deadwood must be a whole number, or a sum like 10+6."),
         ("0:knock:7", {"deadwood_1": "\u22121"}, "Ben's deadwood must be between 0 and 110."),
         ("0:knock:7", {"deadwood_1": "1000"}, "Ben's deadwood must be between 0 and 110."),
@@ -159,7 +159,7 @@ def test_the_same_round_from_another_phone_is_confirmed(ann: Phone, ben: Phone) 
     save(ann, "0:knock:7", deadwood_1="30")
     answer = submit(ben.browser(), form, htmx=True, end="0:knock:7", deadwood_1="30")
     assert answer.status_code == 200
-    assert re.search(r"Round 3 was already entered by Ann's phone at \d\d:\d\d\.", words(answer))
+    assert re.search(r"Round 3 was already entered by Ann's phone at \d\d:\d\d, with the same numbers\.", words(answer))
     assert revision(ann) == 4
 
 
@@ -169,7 +169,7 @@ def test_another_version_of_the_round_shows_both_and_keeps_what_was_typed(ann: P
     answers = [submit(ben.browser(), form, htmx=htmx, end="0:knock:7", deadwood_1="10+3") for htmx in (True, False)]
     for answer in answers:
         assert answer.status_code == 409
-        assert says(answer, "Round 3 was entered on another phone with other numbers. Which is right?")
+        assert says(answer, "Round 3 is on the sheet already, with other numbers. Which is right?")
         assert says(answer, "Saved, by Ann's phone Ann knocked with 7, Ben had 30")
         assert says(answer, "Yours, not saved Ann knocked with 7, Ben had 13")
         again = forms(answer)["rounds/"]
@@ -189,6 +189,20 @@ def test_both_versions_are_shown_on_a_page_with_the_newest_score(ann: Phone, ben
     save(ann, "0:knock:7", deadwood_1="30")
     answer = submit(ben.browser(), form, htmx=True, end="0:knock:7", deadwood_1="13")
     assert (answer.context["page"].revision, says(answer, "Ann 36")) == (4, True)
+
+
+def test_the_other_version_may_be_the_next_round(ann: Phone, ben: Phone) -> None:
+    form = entry(ben)
+    save(ann, "0:knock:7", deadwood_1="30")
+    asked = submit(ben.browser(), form, htmx=True, end="1:gin", deadwood_0="10")
+    assert says(asked, "Both were played: mine is round 4")
+    both = forms(asked)["rounds/"]
+    both.fields["as_next"] = "yes"
+    for _ in range(2):
+        answer = submit(ben.browser(), both, htmx=True)
+        assert (answer.status_code, says(answer, "Round 4 saved")) == (200, True)
+    assert (totals(ann), revision(ann)) == ([36, 80], 5)
+    assert_sound(ann)
 
 
 def test_a_form_that_was_left_open_never_overwrites_another_phones_round(ann: Phone, ben: Phone) -> None:
@@ -294,9 +308,9 @@ def test_a_round_after_swapped_seats_is_looked_at_again(ann: Phone, ben: Phone) 
     assert says(answer, "The seats were swapped on another phone. Please look at the names again.")
     assert (answer.status_code, revision(ann)) == (409, 4)
     again = forms(answer)["rounds/"]
-    assert kept(again) == {"end": "0:knock:7", "deadwood-0": "", "deadwood-1": "20"}
+    assert kept(again) == {"end": "1:knock:7", "deadwood-0": "20", "deadwood-1": ""}  # with the people, not the seats
     assert submit(ben.browser(), again, htmx=True).status_code == 200
-    assert totals(ann) == [26, 45]
+    assert totals(ann) == [13, 58]
 
 
 @pytest.mark.parametrize("htmx", [True, False])

@@ -99,7 +99,7 @@ def test_an_edited_round_says_so_and_what_it_was(ann: Phone) -> None:
 def test_a_struck_round_stays_marked(ann: Phone) -> None:
     strike(ann, 1)
     answer = ann.browser().get(ann.url)
-    assert text(answer).count(">void<") == 1
+    assert text(answer).count(">struck<") == 1
     assert says(answer, "Bring back round 1")
     assert says(answer, "Ann 0")
 
@@ -149,7 +149,7 @@ def test_news_of_another_phone_is_a_sentence(ann: Phone) -> None:
     assert says(ann.browser().get(f"{ann.url}moved/"), sentence)
     assert not says(ben.browser().get(f"{ann.url}moved/"), sentence)
     strike(ben, 1)
-    assert says(ann.browser().get(f"{ann.url}moved/"), "Round 1 was changed by Ben's phone")
+    assert says(ann.browser().get(f"{ann.url}moved/"), "Round 1 was struck by Ben's phone")
 
 
 def test_news_comes_also_from_a_phone_of_the_same_name() -> None:
