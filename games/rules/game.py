@@ -37,6 +37,11 @@ class Tally:
         """The game so far, as a value that later rounds do not change."""
         return Standing(dict(self.cumulative), dict(self.boxes), dict(self.hands_won))
 
+    @property
+    def reached(self) -> bool:
+        """Whether somebody is at the target."""
+        return self.rules.target is not None and max(self.cumulative.values()) >= self.rules.target
+
     def add(self, result: RoundResult) -> None:
         """Count ``result`` and move the deal."""
         at_once = self.rules.box_value if self.rules.box_timing == "immediate" else 0
@@ -49,8 +54,7 @@ class Tally:
 
     def final(self) -> Final | None:
         """How the game ended; None while nobody is at the target, or the top is level ("play on", rules 7)."""
-        target = self.rules.target
-        if target is None or max(self.cumulative.values()) < target or leader(self.cumulative) is None:
+        if not self.reached or leader(self.cumulative) is None:
             return None
         final = settle(self.rules, self.standing)
         return final if final.winner is not None else None

@@ -81,7 +81,7 @@ class GameSheet:
     @property
     def complete(self) -> bool:
         """Whether somebody reached the target, so that the game is worth its bonuses."""
-        return self.final is not None and self.reached_in is not None
+        return self.over and self.reached_in is not None
 
     @property
     def over(self) -> bool:
@@ -176,7 +176,8 @@ def _game(
             dealer, first = tally.dealer, tally.first_to_act
             tally.add(told.result)
             final = tally.final()
-            reached_in = None if final is None else reached_in or number
+            if reached_in is None and tally.reached:
+                reached_in = number
             if final is not None and number > open_through:
                 ended_after = number
         revision = max(history[-1].revision, swapped_at)
@@ -198,7 +199,7 @@ def _game(
         )
     if by_hand:
         ended_after = open_through
-        final = final or settle(body.rules, tally.standing, complete=False)
+        final = final or settle(body.rules, tally.standing, complete=tally.reached)
     elif ended_after is None:
         final = None
     return GameSheet(

@@ -23,11 +23,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Answer every line in order."""
         if options["file"] == "-":
-            sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+            sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")  # type: ignore[union-attr]
             failed = self._answer(sys.stdin)
         else:
             try:
-                with open(options["file"], encoding="utf-8", errors="replace") as lines:  # noqa: PTH123 - any path
+                with open(options["file"], encoding="utf-8-sig", errors="replace") as lines:  # noqa: PTH123 - any path
                     failed = self._answer(lines)
             except OSError as error:
                 raise CommandError(f"{options['file']} cannot be read: {error.strerror}.") from error
@@ -40,5 +40,5 @@ class Command(BaseCommand):
             if line.strip():
                 told = answer_line(line)
                 failed += "error" in told
-                self.stdout.write(json.dumps(told, ensure_ascii=False))
+                self.stdout.write(json.dumps(told))
         return failed
