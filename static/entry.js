@@ -11,9 +11,18 @@ const ending = (entry) => entry.querySelector(".ends:checked");
 
 // --- Typing a hand's deadwood: digits, or cards added with + ---------------------------------------------------------
 
-const parts = (text) => text.split("+").map((part) => Number(part.trim() || 0));
-const sum = (text) => parts(text).reduce((total, part) => total + part, 0);
+// What is no sum, as 10+x or 5++5, has no total; 10+ is a sum being typed.
+const isSum = (text) => /^\s*(\d+\s*(\+\s*\d+\s*)*(\+\s*)?)?$/.test(text);
+const sum = (text) => (isSum(text) ? text.split("+").reduce((total, part) => total + Number(part), 0) : NaN);
 const allowed = (entry, text) => sum(text) <= Number(entry.dataset.most) && text.length <= 40;
+
+// Numbers that came with a correction and nobody touched yet: a digit begins a new number, as on a calculator.
+const untouched = new WeakSet();
+const follows = (field, key) => typed(untouched.has(field) && /\d/.test(key) ? "" : field.value, key);
+const leads = (entry, field, key) => {
+  const text = follows(field, key);
+  return key === "back" || (allowed(entry, text) && (text !== field.value || untouched.has(field)));
+};
 
 function typed(text, key) {
   if (key === "back") return text.slice(0, -1);
@@ -34,9 +43,8 @@ function press(entry, key) {
   const field = active(entry);
   if (!field) return;
   if (key === "next") return next(entry);
-  const text = typed(field.value, key);
-  if (text === field.value || (key !== "back" && !allowed(entry, text))) return;
-  field.value = text;
+  if (!leads(entry, field, key)) return;
+  field.value = follows(field, key);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -50,17 +58,22 @@ function next(entry) {
 // Draws what follows from the fields: which keys still lead to a possible hand, sums with their total, one Next or none.
 function show(entry) {
   const current = active(entry);
+  const chosen = ending(entry);
+  const says = entry.querySelector("p[data-says]");
+  says.hidden = !chosen;
+  says.textContent = chosen ? `${says.dataset.says}: ${chosen.dataset.says}` : "";
   for (const key of entry.querySelectorAll("[data-key]")) {
     const name = key.dataset.key;
     if (name === "next") key.hidden = fields(entry).length < 2;
-    else key.disabled = !current || (name !== "back" && (typed(current.value, name) === current.value || !allowed(entry, typed(current.value, name))));
+    else key.disabled = !current || !leads(entry, current, name);
   }
   entry.querySelector("[data-keypad]").classList.toggle("with-next", fields(entry).length > 1);
   for (const field of fields(entry)) {
     const note = document.getElementById(`${field.id}-note`);
-    const full = field.value && !allowed(entry, typed(field.value, "9"));
-    const adding = field.value.includes("+");
-    note.textContent = adding ? `= ${sum(field.value)}` : full ? note.dataset.full : note.dataset.note;
+    const full = field.value && !untouched.has(field) && isSum(field.value) && !allowed(entry, typed(field.value, "9"));
+    const adding = field.value.includes("+") && isSum(field.value);
+    const usual = chosen?.dataset.kind?.endsWith("gin") ? note.dataset.ginNote : note.dataset.note;
+    note.textContent = adding ? `= ${sum(field.value)}` : full ? note.dataset.full : usual;
     note.classList.toggle("adds", adding);
   }
 }
@@ -72,7 +85,9 @@ function ask(entry) {
 }
 
 function prepare(entry) {
-  entry.querySelector("[data-keypad]").hidden = false;
+  const keypad = entry.querySelector("[data-keypad]");
+  for (const field of keypad.hidden && entry.matches(".corrects") ? fields(entry) : []) if (field.value) untouched.add(field);
+  keypad.hidden = false;
   for (const field of entry.querySelectorAll("[data-deadwood]")) field.inputMode = "none";
   // Only in a form that is new on the page: a preview that arrives must not take the hand being typed away.
   if (!ending(entry) || entry.querySelector("[data-deadwood].active")) return;
@@ -96,6 +111,7 @@ document.addEventListener("click", (event) => {
     for (const end of entry.querySelectorAll(".ends")) end.checked = false;
     for (const field of entry.querySelectorAll("[data-deadwood]")) field.value = "";
     document.getElementById("preview").replaceChildren();
+    show(entry);
   }
 });
 
@@ -103,12 +119,15 @@ document.addEventListener("click", (event) => {
 document.addEventListener("mousedown", (event) => event.target.closest("[data-key]") && event.preventDefault());
 
 document.addEventListener("focusin", (event) => {
-  if (event.target.matches("[data-deadwood]")) activate(event.target.form, event.target);
+  if (!event.target.matches("[data-deadwood]")) return;
+  activate(event.target.form, event.target);
+  if (untouched.has(event.target)) event.target.select();
 });
 
 document.addEventListener("input", (event) => {
   const entry = event.target.closest("form[data-entry]");
   if (!entry || event.target.name === "reason") return;
+  untouched.delete(event.target);
   if (event.target.matches("[aria-invalid]")) {
     event.target.removeAttribute("aria-invalid");
     document.getElementById(`${event.target.id}-error`).hidden = true;
@@ -133,6 +152,23 @@ document.addEventListener("keydown", (event) => {
 });
 
 // --- Talking to the server ------------------------------------------------------------------------------------------
+
+// A swap, or a new page after a button, may put something else under a finger that taps twice: for a moment taps go
+// nowhere (the stylesheet sees to it).
+// A form that was not exchanged itself, because somebody types in it, goes on taking them.
+const SETTLING = 700;
+const root = document.documentElement;
+let settled = 0;
+
+function settle(part) {
+  if (root.dataset.settling !== "all") root.dataset.settling = part === "entry" ? "all" : "around";
+  clearTimeout(settled);
+  settled = setTimeout(() => delete root.dataset.settling, SETTLING);
+}
+for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap"]) {
+  document.addEventListener(swapped, ({ detail: { target } }) => ["entry", "sheet", "undo"].includes(target?.id) && settle(target.id));
+}
+if (form() && document.referrer.startsWith(location.origin)) settle("entry");
 
 let saving = 0;
 let heard = 0;
@@ -161,14 +197,51 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (heard > onPage()) window.htmx.trigger(document.body, "table-moved", { revision: heard });
 });
 
-for (const trouble of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-  document.addEventListener(trouble, (event) => {
-    const text = event.target.dataset?.lost;
-    if (!text) return;
-    const notice = Object.assign(document.createElement("p"), { className: "notice bad", textContent: text });
-    document.getElementById("notice").replaceChildren(notice);
-  });
+// What could not be sent is said, until the server is there again: then, that it has to be sent again.
+let unsent = null;
+
+function notice(tone, text) {
+  const said = Object.assign(document.createElement("p"), { className: `notice ${tone}`, textContent: text });
+  document.getElementById("notice").replaceChildren(said);
+  return said;
 }
+
+const words = (sender, name) => sender.dataset[name] ?? document.querySelector(".toast").dataset[name];
+
+function lost(sender) {
+  unsent = { sender, said: notice("bad", words(sender, "lost")) };
+}
+
+function back() {
+  if (!unsent?.said.isConnected) return;
+  if (unsent.sender.isConnected) notice("warn", words(unsent.sender, "back"));
+  else unsent.said.remove();
+  unsent = null;
+}
+
+for (const trouble of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(trouble, (event) => event.target.matches?.("form") && lost(event.target));
+}
+window.addEventListener("online", back);
+new MutationObserver(() => root.dataset.live !== "offline" && back()).observe(root, { attributeFilter: ["data-live"] });
+
+// A plain form would be lost on the browser's own error page: the server is asked first whether it is there.
+const ASKING = 5000;
+let asking = false;
+const sure = new WeakSet();
+
+document.addEventListener("submit", (event) => {
+  const sender = event.target;
+  if (sender.method !== "post" || sender.hasAttribute("hx-post") || sure.delete(sender)) return;
+  event.preventDefault();
+  if (asking) return;
+  asking = true;
+  const reached = fetch(location.href, { method: "HEAD", cache: "no-store", redirect: "manual", signal: AbortSignal.timeout?.(ASKING) });
+  reached.then(() => {
+    sure.add(sender);
+    sender.requestSubmit(event.submitter);
+  }, () => lost(sender)).finally(() => { asking = false; });
+});
 
 document.addEventListener("htmx:afterSettle", () => form() && prepare(form()));
 if (form()) prepare(form());

@@ -135,10 +135,10 @@ def test_what_moved_is_every_part_but_a_form_in_use(ann: Phone) -> None:
     client = ann.browser()
     answer = client.get(f"{ann.url}moved/", headers=HTMX)
     assert parts(answer) == ["tally", "deal", "sheet", "undo", "notice", "entry", "preview"]
-    assert text(answer).count('hx-swap-oob="true"') == 6
+    assert text(answer).count('hx-swap-oob="true"') == 8
     typing = client.get(f"{ann.url}moved/?typing=1", headers=HTMX)
     assert parts(typing) == ["tally", "deal", "sheet", "undo", "notice"]
-    assert text(typing).count('hx-swap-oob="true"') == 5
+    assert text(typing).count('hx-swap-oob="true"') == 7
     assert "<html" not in text(answer) + text(typing)
 
 
