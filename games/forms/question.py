@@ -11,7 +11,7 @@ from games.rules.game import play
 from games.rules.ruleset import RuleSet, as_json, presets, rule_set
 from games.rules.scoring import Event, RoundResult, knock_limit, score_round
 from games.rules.summary import summary
-from games.wording import arithmetic, fault_text, line_text
+from games.wording import fault_text, line_text
 
 Answer = dict[str, Any]
 MOST_PLAYERS: Final = 12
@@ -133,7 +133,6 @@ def _ask_round(question: Mapping[str, Any], rules: RuleSet, names: Sequence[str]
             }
             for line in result.lines
         ],
-        "why": list(arithmetic(result, names)),
     }
 
 

@@ -66,7 +66,6 @@ def test_a_round_is_answered() -> None:
             {"text": "Ann's own deadwood", "player": "Ann", "points": -7, "boxes": 0, "parameter": "knock_points"},
             {"text": "Box for the win", "player": "Ann", "points": 0, "boxes": 1, "parameter": "box_win"},
         ],
-        "why": ["Deadwood caught: +20", "Ann's own deadwood: −7", "Box for the win: 1 box"],
     }
 
 
@@ -296,6 +295,12 @@ def test_nesting_ends_at_twenty_levels(levels: int, error: str) -> None:
 def test_brackets_that_close_again_nest_nothing() -> None:
     told = answer_line('{"id": 1, "kind": "preset", "x": [' + "[{}], " * 1_000 + "[]]}")
     assert told["error"]["code"] == "unknown_key"
+
+
+def test_brackets_that_closed_leave_no_room_for_more() -> None:
+    for levels, error in ((18, "unknown_key"), (19, "invalid_json")):
+        line = '{"id": 1, "kind": "preset", "x": [' + "[], " * 100 + "[" * levels + "]" * levels + "]}"
+        assert answer_line(line)["error"]["code"] == error
 
 
 @pytest.mark.parametrize("text", ['\\"', "\\\\", '\\\\\\"', "a"])
@@ -628,7 +633,9 @@ def test_the_most_points_and_boxes_of_a_hand() -> None:
 
 def test_a_dead_hand_may_not_bring_points() -> None:
     """Nobody won and somebody scored: one of the two is wrong, and to drop the points would be to guess which."""
-    assert code(game_with({"winner": None, "points": 50, "boxes": 1})) == "invalid_value"
+    for points, boxes in ((50, 1), (50, 0), (0, 1)):
+        assert code(game_with({"winner": None, "points": points, "boxes": boxes})) == "invalid_value"
+    assert answer(game_with({"winner": None, "points": 0, "boxes": 0}))["hands_won"] == {"Ann": 0, "Ben": 0}
 
 
 @pytest.mark.parametrize("active", [None, "Ann", {}, [], ["Ann"], ["Ann", "Cleo"], ["Ann", 1], ["Ann", []], 5])
