@@ -7,7 +7,6 @@ Raises: ImproperlyConfigured when there is no secret key and the command is not 
 import os
 import secrets
 import sys
-from contextlib import suppress
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -121,8 +120,6 @@ if os.environ.get("DATABASE_URL"):
         raise ImproperlyConfigured("DATABASE_URL is for PostgreSQL; SCOREKEEPER_DATA says where SQLite's file lies.")
     DATABASES["default"] |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
 else:
-    with suppress(OSError):  # a folder that cannot be made is told of by whoever needs it, with a sentence
-        DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
