@@ -7,8 +7,11 @@ from typing import Any, Final
 from django.utils import timezone
 
 from games.refusals import Refused
-from games.rules.declaration import Declaration, Ending
+from games.rules.cards import Card
+from games.rules.declaration import Declaration
 from games.rules.faults import Code, Fault
+from games.rules.layoffs import NoLayoff
+from games.rules.melds import NotAMeld, WhyNot
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, Line, RoundResult
 from games.rules.settlement import Final as GameEnd
@@ -288,4 +291,53 @@ def refusal_text(refused: Refused) -> str:
     return texts[refused.code]
 
 
-ENDING_WORDS: Final = {Ending.KNOCK: "knocks", Ending.GIN: "goes gin", Ending.BIG_GIN: "goes big gin"}
+_NO_LAYOFF: Final = {
+    NoLayoff.NEVER: "These rules have no layoffs.",
+    NoLayoff.AFTER_GIN: "Nothing is laid off after gin.",
+    NoLayoff.WILD: "Wilds are never laid off.",
+}
+
+
+def card_names(cards: Sequence[Card]) -> str:
+    """Cards as they are written side by side: "8s 9s Js"."""
+    return " ".join(card.text for card in cards)
+
+
+def no_layoff_text(why: NoLayoff, card: Card, onto: Sequence[Card]) -> str:
+    """Why a card may not be laid off there, in a sentence."""
+    if why is NoLayoff.NOT_A_MELD:
+        return f"{card_names(onto)} is no meld."
+    return _NO_LAYOFF.get(why, f"{card.text} does not fit on {card_names(onto)}.")
+
+
+def not_a_meld_text(cards: Sequence[Card], why: NotAMeld) -> str:
+    """Why some cards are no meld, in a sentence: "8s 9s Js is not a run: the Ts is missing."."""
+    shown, named = card_names(cards), listed([card.text for card in why.cards])
+    many = len(why.cards) > 1
+    match why.reason:
+        case WhyNot.GAP:
+            fills = "one wild fills" if why.limit == 1 else f"{why.limit} wilds fill"
+            more = f", and {fills} no more" if why.limit else ""
+            return f"{shown} is not a run: {'' if many else 'the '}{named} {'are' if many else 'is'} missing{more}."
+        case WhyNot.CORNER:
+            return f"{shown} is not a run: runs do not go round the corner that way."
+        case WhyNot.TOO_FEW:
+            return f"{shown} is no meld: it takes three cards."
+        case WhyNot.DUPLICATE:
+            return f"{named} is there twice."
+        case WhyNot.TOO_MANY_WILDS:
+            return f"{shown} is no meld: at most {why.limit} wild{'s' if why.limit != 1 else ''} a meld."
+        case WhyNot.TWO_NATURALS:
+            return f"{shown} is no meld: it takes two cards that are not wild."
+        case WhyNot.MIXED:
+            if why.kind is None:
+                return f"{shown} is no meld: neither one rank nor one suit."
+            return f"{shown} is not a {why.kind}: {named} {'do' if many else 'does'} not belong."
+        case WhyNot.WILD_SCOPE:
+            return f"{shown} is no meld: wilds are for sets only."
+        case WhyNot.TOO_LONG:
+            return f"{shown} is not a run: there are thirteen ranks."
+        case WhyNot.SET_TOO_LARGE:
+            return f"{shown} is not a set: a wild may not double a suit, so {why.limit} cards at most."
+        case WhyNot.WILD_NUMBER:
+            return f"{named} cannot be what {'they were' if many else 'it was'} said to be."

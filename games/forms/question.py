@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from games.forms.card_question import ask_ender_arrangement, ask_layoff, ask_meld, ask_min_deadwood
 from games.forms.strict_json import BadJSON, loads
 from games.forms.told import ROUND_FIELDS, declaration_from
+from games.forms.unanswered import Unanswered
 from games.rules.cards import UnknownCard, card
 from games.rules.faults import Code, Fault, Illegal
 from games.rules.game import play
@@ -16,10 +18,6 @@ from games.wording import fault_text, line_text
 Answer = dict[str, Any]
 MOST_PLAYERS: Final = 12
 MOST_HANDS: Final = 1_000
-
-
-class Unanswered(ValueError):  # noqa: N818 - a question that gets no answer
-    """The line is no question: ``args`` are a code and a sentence."""
 
 
 def answer_line(line: str) -> Answer:
@@ -225,5 +223,9 @@ _KINDS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...], _Asked]]] = {
         _ask_round,
     ),
     "game": (("players", "hands"), (), _ask_game),
+    "meld": (("cards",), (), ask_meld),
+    "min_deadwood": (("cards",), ("discard", "knocker_melds", "ender_went_gin"), ask_min_deadwood),
+    "ender_arrangement": (("cards",), (), ask_ender_arrangement),
+    "layoff": (("card", "onto"), ("ender_went_gin",), ask_layoff),
 }
 """Kind of question to the keys it needs, those it may have besides, and who answers it."""

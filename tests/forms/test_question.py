@@ -375,7 +375,7 @@ def test_a_long_key_is_cut_in_the_message() -> None:
     assert len(error_of(PRESET | {"x" * 10_000: 1})["message"]) < 100
 
 
-@pytest.mark.parametrize("kind", ["", "meld", "Round", "hollywood", "settlement", 1, None, True, [], {}, ["round"]])
+@pytest.mark.parametrize("kind", ["", "melds", "Round", "hollywood", "settlement", 1, None, True, [], {}, ["round"]])
 def test_a_kind_that_is_not_answered_is_unknown(kind: object) -> None:
     assert code({"id": 1, "kind": kind}) == "unknown_kind"
     assert code(ROUND | {"kind": kind}) == "unknown_kind"

@@ -2,8 +2,8 @@
 
 All questions go through `manage.py evaluate -` in one go. What is left out, and why:
 
-- Kinds: hands as cards (`meld`, `min_deadwood`, `layoff`), `hollywood`, `team_round`, `settlement` and `rotation` are
-  not offered yet; `arithmetic` is no question. A round with hands is asked with its counts alone.
+- Kinds: `hollywood`, `team_round`, `settlement` and `rotation` are not offered yet; `arithmetic` is no question. A
+  round with hands is asked with its counts alone.
 - Presets: an example of a preset that is not offered yet is not collected. `test_the_presets_not_offered_yet_are_these`
   names them, so that a preset which arrives brings its examples with it.
 """
@@ -22,7 +22,7 @@ from games.rules.ruleset import presets
 
 ROOT = Path(__file__).parent.parent.parent
 BANK = json.loads((ROOT / "tests" / "vectors" / "examples.json").read_text(encoding="utf-8"))["examples"]
-KINDS = ("round", "game", "knock_limit")
+KINDS = ("round", "game", "knock_limit", "meld", "min_deadwood", "layoff")
 NOT_INPUT = {
     *("expected", "alternatives", "source", "confidence", "note", "deadwood_before_layoffs", "knock_limit"),
     *("hands", "layoffs"),
@@ -84,7 +84,7 @@ def test_example_is_answered_as_the_notes_say(ident: str, answers: dict[str, dic
 
 def test_this_many_examples_were_asked() -> None:
     kinds = Counter(question["kind"] for question, _ in ASKED.values())
-    assert kinds == {"round": 47, "game": 5, "knock_limit": 3}
+    assert kinds == {"round": 47, "game": 5, "knock_limit": 3, "meld": 26, "min_deadwood": 3, "layoff": 5}
     alternatives = [ident for ident in ASKED if "/" in ident]
     assert len(alternatives) == 12
     refused = [ident for ident, (_, expected) in ASKED.items() if "error" in expected]

@@ -1,0 +1,120 @@
+"""Questions about cards: right answers by the bank and the vectors elsewhere; here what is refused, and how."""
+
+from typing import Any
+
+import pytest
+
+from games.forms.question import answer
+
+CARDS = {"id": 1, "preset": "standard"}
+
+
+def asked(kind: str, **more: Any) -> dict[str, Any]:
+    return answer(CARDS | {"kind": kind} | more)
+
+
+def code(kind: str, **more: Any) -> str:
+    told = asked(kind, **more)
+    assert sorted(told) == ["error", "id"]
+    return str(told["error"]["code"])
+
+
+@pytest.mark.parametrize(
+    ("preset", "cards", "reason"),
+    [
+        ("standard", "8s 9s Js", "8s 9s Js is not a run: the Ts is missing."),
+        ("standard", "8s 9s", "8s 9s is no meld: it takes three cards."),
+        ("standard", "Qh Kh Ah", "Qh Kh Ah is not a run: runs do not go round the corner that way."),
+        ("standard", "5s 5h 5s", "5s is there twice."),
+        ("ginski", "R5 W1 R8", "R5 W1 R8 is not a run: R6 and R7 are missing, and one wild fills no more."),
+        ("ginski", "R5 W1 W2", "R5 W1 W2 is no meld: at most 1 wild a meld."),
+        ("ginski", "R5 R6 W1=9", "W1 cannot be what it was said to be."),
+    ],
+)
+def test_what_is_no_meld_is_told_why(preset: str, cards: str, reason: str) -> None:
+    assert asked("meld", preset=preset, cards=cards) == {"id": 1, "meld": None, "reason": reason}
+
+
+def test_a_wild_may_say_its_number() -> None:
+    assert asked("meld", preset="ginski", cards="R5 R6 W1=4") == {"id": 1, "meld": "run"}
+
+
+@pytest.mark.parametrize("kind", ["meld", "min_deadwood", "ender_arrangement"])
+def test_cards_that_are_none_are_refused_all_at_once(kind: str) -> None:
+    told = asked(kind, cards="As 1X Zz 2s")
+    assert told["error"]["code"] == "unknown_card"
+    assert [fault["cards"] for fault in told["error"]["detail"]["faults"]] == [["1X"], ["Zz"]]
+
+
+@pytest.mark.parametrize("cards", [None, 7, ["As"], {}, True, "", "   "])
+def test_what_is_no_list_of_cards_is_refused(cards: object) -> None:
+    assert code("meld", cards=cards) == "invalid_value"
+
+
+@pytest.mark.parametrize("kind", ["meld", "min_deadwood", "ender_arrangement"])
+@pytest.mark.parametrize("cards", ["As " * 15, "As" * 5_000, "As " * 10_000])
+def test_more_than_fourteen_cards_are_refused(kind: str, cards: str) -> None:
+    assert code(kind, cards=cards) == "too_many_cards"
+
+
+def test_a_card_there_twice_is_refused_by_name() -> None:
+    told = asked("min_deadwood", cards="As As 2s")
+    assert (told["error"]["code"], told["error"]["message"]) == ("duplicate_card", "The card As appears twice.")
+
+
+@pytest.mark.parametrize("cards", ["As", "As 2s 3s 4s 5s 6s 7s 8s 9s", "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs"])
+def test_an_ender_shows_ten_or_eleven_cards(cards: str) -> None:
+    assert code("ender_arrangement", cards=cards) == "wrong_hand_size"
+
+
+def test_an_ender_is_shown_every_arrangement() -> None:
+    told = asked("ender_arrangement", cards="5s 5c 5d 6s 6c 6d 7s 7c 7d As")
+    assert (told["deadwood"], told["melds"]) == (1, ["5s 5d 5c", "6s 6d 6c", "7s 7d 7c"])
+    assert told["alternatives"][0] == {key: told[key] for key in ("deadwood", "melds", "unmelded")}
+    assert {other["deadwood"] for other in told["alternatives"]} == {1}
+    assert len(told["alternatives"]) == 2
+
+
+def test_a_thrown_card_is_named() -> None:
+    told = asked("min_deadwood", cards="As 2s 3s 4d 5d 6d 7h 8h 9h Kc Kd", discard=True)
+    assert (told["discard"], told["deadwood"], told["unmelded"]) in (("Kc", 10, "Kd"), ("Kd", 10, "Kc"))
+
+
+def test_a_thrown_card_and_layoffs_are_weighed_together() -> None:
+    told = asked("min_deadwood", cards="8s Kd 2h", discard=True, knocker_melds=["5s 6s 7s"])
+    assert (told["discard"], told["deadwood"], told["layoffs"]) == ("Kd", 2, [{"card": "8s", "onto": 0}])
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({"discard": 1}, "invalid_value"),
+        ({"ender_went_gin": "no"}, "invalid_value"),
+        ({"knocker_melds": "5s 6s 7s"}, "invalid_value"),
+        ({"knocker_melds": ["5s 6s 7s"] * 15}, "invalid_value"),
+        ({"knocker_melds": ["5s 6s Ts"]}, "not_a_meld"),
+        ({"knocker_melds": ["5s 6s 7s 8s"]}, "duplicate_card"),
+        ({"unknown": 1}, "unknown_key"),
+    ],
+)
+def test_what_cannot_be_asked_of_a_hand_is_refused(more: dict[str, Any], expected: str) -> None:
+    assert code("min_deadwood", cards="8s 9s Kd", **more) == expected
+
+
+@pytest.mark.parametrize(
+    ("preset", "card", "onto", "gin", "reason"),
+    [
+        ("standard", "8s", "5s 6s 7s", True, "Nothing is laid off after gin."),
+        ("standard", "9s", "5s 6s 7s", False, "9s does not fit on 5s 6s 7s."),
+        ("standard", "8s", "5s 6s", False, "5s 6s is no meld."),
+        ("ginski", "R7", "R4 R5 R6", False, "These rules have no layoffs."),
+    ],
+)
+def test_a_layoff_that_may_not_be_is_told_why(preset: str, card: str, onto: str, gin: bool, reason: str) -> None:
+    told = asked("layoff", preset=preset, card=card, onto=onto, ender_went_gin=gin)
+    assert told == {"id": 1, "allowed": False, "reason": reason}
+
+
+def test_one_card_is_laid_off_at_a_time() -> None:
+    assert code("layoff", card="8s 9s", onto="5s 6s 7s") == "invalid_value"
+    assert asked("layoff", card="8s", onto="5s 6s 7s") == {"id": 1, "allowed": True}
