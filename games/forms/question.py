@@ -13,7 +13,8 @@ from games.rules.game import play
 from games.rules.ruleset import RuleSet, as_json, presets, rule_set
 from games.rules.scoring import Event, RoundResult, knock_limit, score_round
 from games.rules.summary import summary
-from games.wording import fault_text, line_text
+from games.selectors.table_json import score_json
+from games.wording import fault_text
 
 Answer = dict[str, Any]
 MOST_PLAYERS: Final = 12
@@ -115,23 +116,7 @@ def _ask_knock_limit(question: Mapping[str, Any], rules: RuleSet, _: Sequence[st
 
 def _ask_round(question: Mapping[str, Any], rules: RuleSet, names: Sequence[str]) -> Answer:
     result = score_round(declaration_from(question, names, rules), rules)
-    return {
-        "event": result.event.value,
-        "winners": [names[seat] for seat in result.winners],
-        "points": _by_name(result.points, names),
-        "boxes": _by_name(result.boxes, names),
-        "deadwood": {names[seat]: points for seat, points in result.deadwood.items()},
-        "lines": [
-            {
-                "text": line_text(line, names),
-                "player": names[line.seat],
-                "points": line.points,
-                "boxes": line.boxes,
-                "parameter": line.parameter,
-            }
-            for line in result.lines
-        ],
-    }
+    return score_json(result, names)
 
 
 def _ask_game(question: Mapping[str, Any], rules: RuleSet, names: Sequence[str]) -> Answer:

@@ -17,7 +17,7 @@ from games.selectors.game_view import names_in, rules_title
 from games.selectors.table_page import table_title
 from games.services import games as services
 from games.views.devices import access_to
-from games.views.rounds import _whole
+from games.views.rounds import whole_number
 from games.views.table import AtTable
 from games.wording import refusal_text
 
@@ -29,7 +29,7 @@ TOLD_ON_THE_PAGE = ("stale", "nothing_to_undo", "game_finished", "game_not_finis
 @require_POST
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take back the newest entry."""
-    seen = _whole(request.POST.get("revision", ""))
+    seen = whole_number(request.POST.get("revision", ""))
     return _do(
         request, public_id, "Undone", lambda at: services.undo(access=at.access, key=f"undo:{seen}", revision=seen)
     )
@@ -39,7 +39,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 def another(request: HttpRequest, public_id: str) -> HttpResponse:
     """Another game with the same seats and the same rules."""
-    seen = _whole(request.POST.get("revision", ""))
+    seen = whole_number(request.POST.get("revision", ""))
     return _do(
         request,
         public_id,
@@ -52,7 +52,7 @@ def another(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 def finish(request: HttpRequest, public_id: str) -> HttpResponse:
     """End the game as it stands."""
-    seen = _whole(request.POST.get("revision", ""))
+    seen = whole_number(request.POST.get("revision", ""))
     return _do(
         request,
         public_id,
@@ -67,7 +67,7 @@ def finish(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 def reopen(request: HttpRequest, public_id: str) -> HttpResponse:
     """Go on with a finished game."""
-    seen = _whole(request.POST.get("revision", ""))
+    seen = whole_number(request.POST.get("revision", ""))
     return _do(
         request,
         public_id,
@@ -83,7 +83,7 @@ def reopen(request: HttpRequest, public_id: str) -> HttpResponse:
 def decide(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
     """Strike or count the rounds that an edit left behind the end of a game."""
     access_to(request, public_id).demand("score")
-    seen, decision = _whole(request.POST.get("revision", "")), request.POST.get("decision", "")
+    seen, decision = whole_number(request.POST.get("revision", "")), request.POST.get("decision", "")
     if decision not in ("strike", "keep"):
         raise Refused("invalid_value")
     return _do(
@@ -105,9 +105,9 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
     errors: tuple[str, ...] = ()
     status = 200
     if request.method == "POST":
-        seen = _whole(request.POST.get("revision", ""))
+        seen = whole_number(request.POST.get("revision", ""))
         one, _, other = request.POST.get("pair", "").partition("-")
-        first, second = _whole(one), _whole(other)
+        first, second = whole_number(one), whole_number(other)
         try:
             services.swap_seats(
                 access=at.access,

@@ -123,7 +123,7 @@ def change(request: HttpRequest, public_id: str, game: int, number: int) -> Http
 def strike(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
     """Let a round count no longer."""
     at = AtTable(access_to(request, public_id))
-    seen = _whole(request.POST.get("revision", ""))
+    seen = whole_number(request.POST.get("revision", ""))
     try:
         void_round(
             access=at.access,
@@ -145,7 +145,7 @@ def strike(request: HttpRequest, public_id: str, game: int, number: int) -> Http
 
 def _posted(request: HttpRequest, at: AtTable, place: Place | None = None) -> Posted:
     data, misplaced = request.POST.dict(), None
-    key, seen = data.get("key", "")[: LONGEST_KEY + 1], _whole(data.get("revision", ""))
+    key, seen = data.get("key", "")[: LONGEST_KEY + 1], whole_number(data.get("revision", ""))
     if place is None and data.get("as_next") == "yes":
         # Two phones told different rounds under one number, and both were played: this one comes after the other.
         key, seen = f"{key}:next", None
@@ -153,7 +153,7 @@ def _posted(request: HttpRequest, at: AtTable, place: Place | None = None) -> Po
         place = at.place(at.sheet.current, tapped_before or at.sheet.current.next_round)
     if place is None:
         place, misplaced = _place_of(data, at)
-    seating = _whole(data.get("seating", ""))
+    seating = whole_number(data.get("seating", ""))
     if seating is not None and seating < place.seating:
         data = reseated(data, [e.body for e in place.game.swaps if e.revision > seating])
     return Posted(
@@ -169,8 +169,8 @@ def _posted(request: HttpRequest, at: AtTable, place: Place | None = None) -> Po
 
 def _place_of(data: Mapping[str, str], at: AtTable) -> tuple[Place, Refused | None]:
     """Where the form's round goes; the next place with the refusal where the one it names is not to be had."""
-    number, current = _whole(data.get("round", "")), at.sheet.current
-    game = next((g for g in at.sheet.games if g.number == _whole(data.get("game", ""))), None)
+    number, current = whole_number(data.get("round", "")), at.sheet.current
+    game = next((g for g in at.sheet.games if g.number == whole_number(data.get("game", ""))), None)
     if game is None:
         return at.place(current), Refused("wrong_game", current=current.number)
     place = at.place(game, number)
@@ -315,6 +315,6 @@ def _address(at: AtTable, place: Place) -> str:
     return at_table(at.table, f"rounds/{place.game.number}/{place.number}/")
 
 
-def _whole(text: str) -> int | None:
+def whole_number(text: str) -> int | None:
     """A whole number of at most nine digits, or None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

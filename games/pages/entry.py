@@ -1,0 +1,96 @@
+"""The round form."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One chip of a player's strip. ``value`` goes into the form's ``end`` field, for instance "0:knock:7"."""
+
+    value: str
+    label: str
+    spoken: str
+    """For a screen reader: "Ann knocks with 7"."""
+    kind: str
+    """"big_gin", "gin" or "knock"."""
+    amount: int
+    checked: bool
+    disabled: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySeat:
+    """One player on the round form: the strip, and the field for the deadwood when somebody else ended the round."""
+
+    seat: int
+    name: str
+    choices: tuple[Choice, ...]
+    field: str
+    """The form field's name: "deadwood-0"."""
+    value: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What the round would score, before it is saved. ``tone`` is "win", "undercut", "dead", "error" or "wait"."""
+
+    tone: str
+    sentence: str
+    """"Ann +13: 20 − 7 · 54 → 67 · 4 boxes"."""
+    arithmetic: tuple[str, ...]
+    ask: str
+    """A question about something unlikely; empty where nothing is. Saving then needs the form's ``confirm`` = yes."""
+    errors: tuple[str, ...]
+    ready: bool
+    """Whether the round could be saved as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictView:
+    """Two phones said different things of one round: both are shown, a person decides."""
+
+    text: str
+    saved: str
+    saved_by: str
+    typed: str
+    change_url: str
+    """Where the form goes if the typed version is right; ``revision`` goes with it."""
+    revision: int
+    as_next: str
+    """What a button says that saves the typed version as the next round instead (form field ``as_next`` = yes).
+
+    Both were played, then. Empty where the game is over.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class EntryForm:
+    """The round form: new round or correction. Hidden fields: game, round, key, seating, revision (corrections)."""
+
+    action: str
+    preview_url: str
+    title: str
+    """"Round 6", or "Change round 3"."""
+    game: int
+    round: int
+    key: str
+    seating: int
+    revision: int | None
+    ending: str
+    """The checked value of ``end``: "", "dead" or a Choice's value."""
+    seats: tuple[EntrySeat, ...]
+    most_deadwood: int
+    hints: tuple[str, ...]
+    """Why chips are disabled, one sentence each."""
+    preview: Preview | None
+    errors: tuple[str, ...]
+    conflict: ConflictView | None
+    reason: str
+    """Why it is changed, on a correction; up to 200 characters."""
+    correction: bool
+    field_note: str = ""
+    """What stands under "Ben's deadwood": "after layoffs"; empty where nothing may be laid off."""
+    gin_note: str = ""
+    """The same once somebody went gin: "no layoffs after gin", or as ``field_note``."""

@@ -1,0 +1,69 @@
+"""Links, joining, rules, and what could not be done."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LinkView:
+    """One link to the table. ``url`` and ``qr`` are empty where the link can no longer be shown or is switched off."""
+
+    id: int
+    role: str
+    """"watch", "score" or "owner"."""
+    title: str
+    explains: str
+    label: str
+    url: str
+    qr: str
+    """The QR code as a data URI of an SVG image, for an ``img`` element."""
+    revoke_url: str
+    revoked: bool
+    used: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinksPage:
+    """The owner's links: to watch, to score, and those switched off."""
+
+    table_title: str
+    table_url: str
+    links: tuple[LinkView, ...]
+    create_url: str
+    errors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPage:
+    """What a link opens: one button. Nothing is changed by opening it, and no name is shown."""
+
+    action: str
+    role: str
+    """"watch", "score" or "owner"."""
+    label: str
+    """What this device will be called on the sheet, for instance "iPhone"; the person may change it."""
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The rules of one game, or of a preset, in sentences."""
+
+    title: str
+    back_url: str
+    back_text: str
+    sentences: tuple[str, ...]
+    changed: tuple[str, ...]
+    """What differs from the preset, in words."""
+    source: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemPage:
+    """Something could not be done: a title and a sentence, and a way on."""
+
+    status: int
+    title: str
+    text: str
+    back_url: str
+    back_text: str

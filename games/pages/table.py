@@ -1,0 +1,79 @@
+"""The table page, and the pages below it that change a round or the seats."""
+
+from dataclasses import dataclass
+
+from games.pages.entry import EntryForm
+from games.pages.game import GameView, RoundView
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence about what just happened. ``tone`` is "good", "warn" or "bad"."""
+
+    tone: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The one-tap undo: what it would take back, and the revision it names."""
+
+    text: str
+    """"Undo round 5"."""
+    what: str
+    url: str
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """The table page. ``entry`` is None for somebody who only watches, and once the game is over."""
+
+    title: str
+    table_url: str
+    moved_url: str
+    live_url: str
+    poll_url: str
+    rules_url: str
+    links_url: str
+    """Empty but for the owner."""
+    seats_url: str
+    """Where two seats are swapped; empty for somebody who only watches."""
+    new_game_url: str
+    finish_url: str
+    reopen_url: str
+    revision: int
+    game: GameView
+    entry: EntryForm | None
+    undo: Undo | None
+    notice: Notice | None
+    may_score: bool
+    may_own: bool
+    current: bool
+    """Whether ``game`` is the table's current game, not an earlier one being looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round to change or void."""
+
+    table_title: str
+    table_url: str
+    round: RoundView
+    entry: EntryForm
+    void_url: str
+    may_void: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPage:
+    """Two seats entered the wrong way round: choose which."""
+
+    table_title: str
+    table_url: str
+    action: str
+    revision: int
+    seats: tuple[tuple[int, str], ...]
+    pairs: tuple[tuple[str, str], ...]
+    """Form value ("0-1") and sentence ("Ann and Ben change places")."""
+    errors: tuple[str, ...]
