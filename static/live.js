@@ -3,7 +3,7 @@
 //
 // <body data-live-url="/live/…/" data-poll-url="/t/…/revision/" data-revision="17" [data-live-beat="20"]>
 //   The stream, what to ask while there is no stream, the revision the page shows, seconds between two beats.
-// <body data-keep-awake>  The screen stays on (a scorer's phone on the table).
+// <body data-keep-awake>  The screen stays on: a table is watched, not touched.
 // <p data-live-status data-text-live="…" data-text-polling="… {time}" data-text-offline="…" data-text-gone="…">
 //   The words for each state; {time} is the local time of the last successful check.
 // <html data-live="live | polling | offline | gone">  is set for the stylesheet.

@@ -48,7 +48,6 @@ class TablePage:
     undo: Undo | None
     notice: Notice | None
     may_score: bool
-    may_own: bool
     current: bool
     """Whether ``game`` is the table's current game, not an earlier one being looked at."""
 

@@ -55,7 +55,6 @@ def table_page(
         undo=_undo(table, sheet, players) if here else None,
         notice=notice,
         may_score=may_score,
-        may_own=access.may("manage_links"),
         current=current,
     )
 
