@@ -22,10 +22,19 @@ class EntryKind(models.TextChoices):
     SWAP = "swap"
     FINISH = "finish"
     REOPEN = "reopen"
+    RULES = "rules"
+    STAKES = "stakes"
 
 
 ABOUT_A_ROUND = (EntryKind.ROUND, EntryKind.CORRECTION, EntryKind.VOID)
-NOT_ABOUT_A_ROUND = (EntryKind.START, EntryKind.SWAP, EntryKind.FINISH, EntryKind.REOPEN)
+NOT_ABOUT_A_ROUND = (
+    EntryKind.START,
+    EntryKind.SWAP,
+    EntryKind.FINISH,
+    EntryKind.REOPEN,
+    EntryKind.RULES,
+    EntryKind.STAKES,
+)
 
 
 class Entry(models.Model):

@@ -1,36 +1,45 @@
 """One game: rounds added up until somebody reaches the target, with who deals and who plays first."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 
-from games.rules.rotation import first_to_act, next_dealer
+from games.rules.hollywood import Columns
+from games.rules.rotation import Deal, first_deal, first_to_act, next_deal
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import RoundResult
 from games.rules.settlement import Final, Standing, leader, settle
+from games.rules.sides import sides_of
 
 
 @dataclass(slots=True)
 class Tally:
     """A game under way, fed one round at a time; ``standing`` and ``final`` are values to keep.
 
-    ``cumulative`` holds each seat's points so far, boxes that are paid at once included (rules 8, ``box_timing``).
+    ``cumulative``, ``boxes`` and ``hands_won`` are by side. Points include boxes that are paid at once (rules 8,
+    ``box_timing``). On a Hollywood sheet they are what the rounds came to, each counted once, and ``columns`` hold what
+    decides. ``rules`` may be exchanged between rounds.
     """
 
     rules: RuleSet
-    seats: tuple[int, ...]
-    dealer: int
+    seats: int
+    dealer: InitVar[int]
+    deal: Deal = field(init=False)
+    columns: Columns | None = field(init=False)
     cumulative: dict[int, int] = field(init=False)
     boxes: dict[int, int] = field(init=False)
     hands_won: dict[int, int] = field(init=False)
 
-    def __post_init__(self) -> None:
-        """Start from nothing."""
-        self.cumulative, self.boxes, self.hands_won = (dict.fromkeys(self.seats, 0) for _ in range(3))
+    def __post_init__(self, dealer: int) -> None:
+        """Start from nothing, seat ``dealer`` dealing."""
+        sides = len(sides_of(self.rules, self.seats))
+        self.cumulative, self.boxes, self.hands_won = (dict.fromkeys(range(sides), 0) for _ in range(3))
+        self.deal = first_deal(self.rules, self.seats, dealer)
+        self.columns = Columns(self.rules, sides) if self.rules.columns > 1 else None
 
     @property
     def first_to_act(self) -> int:
-        """The seat that plays first in the next round."""
-        return first_to_act(self.rules, self.seats, self.dealer, self.cumulative)
+        """The seat that plays first in the next round (with teams, the side)."""
+        return first_to_act(self.rules, self.deal, self.cumulative)
 
     @property
     def standing(self) -> Standing:
@@ -39,25 +48,42 @@ class Tally:
 
     @property
     def reached(self) -> bool:
-        """Whether somebody is at the target."""
+        """Whether somebody is at the target; on a Hollywood sheet, whether every column is closed."""
+        if self.columns:
+            return self.columns.closed
         return self.rules.target is not None and max(self.cumulative.values()) >= self.rules.target
 
-    def add(self, result: RoundResult) -> None:
-        """Count ``result`` and move the deal."""
+    def change(self, rules: RuleSet) -> None:
+        """Go on under ``rules``, which have the same deck, columns and seating."""
+        self.rules = rules
+        if self.columns:
+            self.columns.rules = rules
+
+    def add(self, result: RoundResult) -> Mapping[int, tuple[int, ...]]:
+        """Count ``result`` and move the deal. Returns the Hollywood columns (from 1) each side's entry went into."""
         at_once = self.rules.box_value if self.rules.box_timing == "immediate" else 0
-        for seat, points in result.points.items():
-            self.cumulative[seat] += points + at_once * result.boxes[seat]
-            self.boxes[seat] += result.boxes[seat]
-        for seat in result.winners:
-            self.hands_won[seat] += 1
-        self.dealer = next_dealer(self.rules, self.seats, self.dealer, result)
+        for side, points in result.points.items():
+            self.cumulative[side] += points + at_once * result.boxes[side]
+            self.boxes[side] += result.boxes[side]
+        for side in result.winners:
+            self.hands_won[side] += 1
+        self.deal = next_deal(self.rules, self.seats, self.deal, result)
+        return self.columns.add(result) if self.columns else {}
 
     def final(self) -> Final | None:
         """How the game ended; None while nobody is at the target, or the top is level ("play on", rules 7)."""
+        if self.columns:
+            return self.columns.final()
         if not self.reached or leader(self.cumulative) is None:
             return None
         final = settle(self.rules, self.standing)
         return final if final.winner is not None else None
+
+    def given_up(self) -> Final:
+        """What the game is worth if it ends here and now, whatever the score."""
+        if self.columns:
+            return self.columns.settled(complete=self.columns.closed)
+        return settle(self.rules, self.standing, complete=self.reached)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +107,16 @@ class PlayedGame:
     final: Final | None
 
 
-def play(rules: RuleSet, seats: Sequence[int], dealer: int, results: Sequence[RoundResult]) -> PlayedGame:
-    """The game that ``results`` make, ``dealer`` dealing first.
+def play(rules: RuleSet, seats: int, dealer: int, results: Sequence[RoundResult]) -> PlayedGame:
+    """The game that ``results``, by side, make at a table of ``seats`` seats, ``dealer`` dealing first.
 
     Raises ValueError with the number of hands played when hands are left after the game is over.
     """
-    tally, hands, final = Tally(rules, tuple(seats), dealer), list[PlayedHand](), None
+    tally, hands, final = Tally(rules, seats, dealer), list[PlayedHand](), None
     for result in results:
         if final is not None:
             raise ValueError(len(hands))
-        dealt, first = tally.dealer, tally.first_to_act
+        dealt, first = tally.deal.dealer, tally.first_to_act
         tally.add(result)
         hands.append(PlayedHand(dealt, first, result.points, dict(tally.cumulative), dict(tally.boxes)))
         final = tally.final()

@@ -1,14 +1,15 @@
 """The entries of a table's ledger, as values, and their facts as versioned JSON."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from games.rules.cards import card
-from games.rules.declaration import Declaration, Ending
+from games.rules.declaration import Declaration, Ending, TeamDeal, Told
 from games.rules.ruleset import RuleSet, as_json, changed
 from games.rules.scoring import Event, Line, RoundResult
+from games.rules.stakes import Stakes
 
 VERSION: Final = 1
 """The form of the facts below; a reader of old ledgers tells forms apart by it."""
@@ -16,18 +17,37 @@ VERSION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """A game begins: its rules, frozen, and the seat that deals first."""
+    """A game begins: its rules, frozen, and the seat that deals first.
+
+    ``preset`` is what the rules were made from, ``title`` what the house calls its own (empty: as the preset).
+    """
 
     rules: RuleSet
     preset: str
     dealer: int
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """The rules change in mid-game: from the round after number ``through`` on, these are played."""
+
+    rules: RuleSet
+    through: int
+
+
+@dataclass(frozen=True, slots=True)
+class StakesSet:
+    """What the table plays for, for the whole evening; None: for nothing."""
+
+    stakes: Stakes | None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundTold:
-    """A round's declaration and the score agreed on: its first entry, or a correction of it."""
+    """A round's facts and the score agreed on: its first entry, or a correction of it."""
 
-    declaration: Declaration
+    declaration: Told
     result: RoundResult
 
 
@@ -65,7 +85,17 @@ class GameReopened:
     through: int
 
 
-Body = GameStarted | RoundTold | RoundVoided | EntryUndone | SeatsSwapped | GameFinished | GameReopened
+Body = (
+    GameStarted
+    | RulesChanged
+    | StakesSet
+    | RoundTold
+    | RoundVoided
+    | EntryUndone
+    | SeatsSwapped
+    | GameFinished
+    | GameReopened
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +114,14 @@ class Entry:
 def facts(body: Body) -> dict[str, Any]:
     """The facts of an entry as JSON values, seats by number; the same facts always give the same JSON."""
     match body:
-        case GameStarted(rules, preset, dealer):
+        case GameStarted(rules, preset, dealer, title):
             told: dict[str, Any] = {"preset": preset, "parameters": as_json(rules), "dealer": dealer}
+            if title:
+                told["title"] = title
+        case RulesChanged(rules, through):
+            told = {"parameters": as_json(rules), "through": through}
+        case StakesSet(stakes):
+            told = {"stakes": asdict(stakes) if stakes else None}
         case RoundTold(d, _):
             return round_facts(d)
         case EntryUndone(revision):
@@ -99,8 +135,10 @@ def facts(body: Body) -> dict[str, Any]:
     return {"v": VERSION} | told
 
 
-def round_facts(d: Declaration) -> dict[str, Any]:
+def round_facts(d: Told) -> dict[str, Any]:
     """The facts of a round as JSON values: what two phones must have said alike to have said the same."""
+    if isinstance(d, TeamDeal):
+        return {"v": VERSION, "hands": [round_facts(hand) for hand in d.hands]}
     return {
         "v": VERSION,
         "active": list(d.active),
@@ -113,11 +151,28 @@ def round_facts(d: Declaration) -> dict[str, Any]:
 
 def started(told: Mapping[str, Any]) -> GameStarted:
     """The start of a game from its facts."""
-    return GameStarted(changed(RuleSet(), told["parameters"]), told["preset"], told["dealer"])
+    rules = changed(RuleSet(), told["parameters"])
+    return GameStarted(rules, told["preset"], told["dealer"], told.get("title", ""))
 
 
-def declaration(told: Mapping[str, Any], rules: RuleSet) -> Declaration:
-    """A round's declaration from its facts, under the rules of its game."""
+def rules_changed(told: Mapping[str, Any]) -> RulesChanged:
+    """A change of rules from its facts."""
+    return RulesChanged(changed(RuleSet(), told["parameters"]), told["through"])
+
+
+def stakes_set(told: Mapping[str, Any]) -> StakesSet:
+    """Stakes from their facts."""
+    return StakesSet(Stakes(**told["stakes"]) if told["stakes"] else None)
+
+
+def declaration(told: Mapping[str, Any], rules: RuleSet) -> Told:
+    """What a round was told as, from its facts, under the rules of its game."""
+    if "hands" in told:
+        return TeamDeal(tuple(_hand(hand, rules) for hand in told["hands"]))
+    return _hand(told, rules)
+
+
+def _hand(told: Mapping[str, Any], rules: RuleSet) -> Declaration:
     deadwood = {int(seat): points for seat, points in told["deadwood"].items()}
     upcard = card(told["card"], rules.deck) if told["card"] else None
     return Declaration(tuple(told["active"]), Ending(told["declared"]), told["ender"], deadwood, upcard)
@@ -125,7 +180,7 @@ def declaration(told: Mapping[str, Any], rules: RuleSet) -> Declaration:
 
 def result_json(result: RoundResult) -> dict[str, Any]:
     """The agreed score of a round as JSON values, itemised."""
-    return {
+    told: dict[str, Any] = {
         "event": result.event.value,
         "winners": list(result.winners),
         "points": {str(seat): n for seat, n in result.points.items()},
@@ -133,10 +188,14 @@ def result_json(result: RoundResult) -> dict[str, Any]:
         "deadwood": {str(seat): n for seat, n in result.deadwood.items()},
         "lines": [[x.seat, x.kind, x.parameter, x.points, x.boxes, list(x.terms)] for x in result.lines],
     }
+    if result.hands:
+        told["hands"] = [result_json(hand) for hand in result.hands]
+    return told
 
 
 def result_from(stored: Mapping[str, Any]) -> RoundResult:
     """The agreed score of a round, from its JSON."""
     points, boxes, deadwood = ({int(s): n for s, n in stored[key].items()} for key in ("points", "boxes", "deadwood"))
     lines = tuple(Line(s, kind, name, p, b, tuple(terms)) for s, kind, name, p, b, terms in stored["lines"])
-    return RoundResult(Event(stored["event"]), tuple(stored["winners"]), points, boxes, deadwood, lines)
+    hands = tuple(result_from(hand) for hand in stored.get("hands", ()))
+    return RoundResult(Event(stored["event"]), tuple(stored["winners"]), points, boxes, deadwood, lines, hands)

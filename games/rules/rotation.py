@@ -1,43 +1,152 @@
-"""Who deals the next round and who plays first (rules 8, group F), where everybody plays every round."""
+"""Who deals, who plays and who sits out, round by round (rules 8, group F; 5.12)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from games.rules.ruleset import RuleSet
-from games.rules.scoring import RoundResult
+from games.rules.scoring import Event, RoundResult
+from games.rules.sides import side_of, sides_of
 
 
-def left_of(seat: int, active: Sequence[int]) -> int:
-    """The seat to the left of ``seat``: the next of ``active``, in seat order."""
-    return active[(active.index(seat) + 1) % len(active)]
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One round's places: the ``dealer``, and those who play it, from the dealer's left.
 
-
-def next_dealer(rules: RuleSet, active: Sequence[int], dealer: int, result: RoundResult) -> int:
-    """The seat that deals after ``dealer``'s round came out as ``result``.
-
-    A round without a winner (a dead hand, a voided gin) follows ``dead_hand_dealer``. Where several won, the winner
-    that deals is the first from the dealer's left; with more than two at the table the loser is the seat with the most
-    deadwood, the first from the dealer's left among equals.
+    Both are seats; with teams, where every seat plays, they are sides: all the members of one side deal.
     """
-    order = [*active[active.index(dealer) + 1 :], *active[: active.index(dealer) + 1]]
-    if not result.winners:
-        return dealer if rules.dead_hand_dealer == "same" else order[0]
-    if rules.next_dealer == "winner":
-        return next(seat for seat in order if seat in result.winners)
-    if rules.next_dealer == "loser":
-        losers = [seat for seat in order if seat not in result.winners] or order
-        return max(losers, key=lambda seat: result.deadwood.get(seat, 0))
-    return order[0]
+
+    dealer: int
+    active: tuple[int, ...]
+
+    @property
+    def in_seat_order(self) -> tuple[int, ...]:
+        """Those who play, in seat order."""
+        return tuple(sorted(self.active))
 
 
-def first_to_act(rules: RuleSet, active: Sequence[int], dealer: int, cumulative: Mapping[int, int]) -> int:
-    """The seat that plays first: left of the dealer, or the lower score where ``first_turn`` says so.
+def first_deal(rules: RuleSet, seats: int, dealer: int) -> Deal:
+    """The first round's places at a table of ``seats`` seats, seat ``dealer`` dealing (with teams, its side)."""
+    if rules.seating == "teams":
+        return _everybody(side_of(rules, dealer), 2)
+    if seats < 3 or rules.seating == "all_active":
+        return _everybody(dealer, seats)
+    if rules.seating in ("dealer_sits_out", "loser_deals_and_sits"):
+        return _dealer_out(dealer, seats)
+    other = 0 if rules.seating == "captain" and dealer else (dealer + 1) % seats
+    return Deal(dealer, (other, dealer))
 
-    ``cumulative`` is each seat's score so far (points). Equal scores leave it to the dealer's left (rules 3.5).
+
+def next_deal(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> Deal:
+    """The places after ``deal`` came out as ``result``.
+
+    A round without a winner (a dead hand, a voided gin) follows ``dead_hand_dealer``; after a misdeal or a false knock
+    the same dealer deals again. Where several won, the winner that deals is the first from the dealer's left; with more
+    than two the loser is the one with the most deadwood, the first from the dealer's left among equals.
     """
-    left = left_of(dealer, active)
+    if result.event in (Event.MISDEAL, Event.FALSE_KNOCK):
+        return deal
+    if rules.seating == "teams":
+        return _everybody(_dealer(rules, deal, result), 2)
+    if seats < 3 or rules.seating == "all_active":
+        return _everybody(_dealer(rules, deal, result), seats)
+    if rules.seating in ("dealer_sits_out", "loser_deals_and_sits"):
+        return _dealer_out(_dealer_who_sits(rules, seats, deal, result), seats)
+    if rules.seating == "captain":
+        return _captain(rules, seats, deal, result)
+    return _loser_out(rules, seats, deal, result)
+
+
+def first_to_act(rules: RuleSet, deal: Deal, cumulative: Mapping[int, int]) -> int:
+    """Who plays first in ``deal``: left of the dealer, or the lower score where ``first_turn`` says so.
+
+    ``cumulative`` is each side's score so far (points). Equal scores leave it to the dealer's left (rules 3.5).
+    """
     if rules.first_turn == "lower_score":
-        least = min(cumulative[seat] for seat in active)
-        lowest = [seat for seat in active if cumulative[seat] == least]
+        score = {seat: cumulative[_side(rules, seat)] for seat in deal.active}
+        lowest = [seat for seat in deal.active if score[seat] == min(score.values())]
         if len(lowest) == 1:
             return lowest[0]
-    return left
+    return deal.active[0]
+
+
+def _side(rules: RuleSet, place: int) -> int:
+    """The side of a place: with teams, places are sides."""
+    return place if rules.seating == "teams" else side_of(rules, place)
+
+
+def _everybody(dealer: int, places: int) -> Deal:
+    return Deal(dealer, tuple((dealer + i) % places for i in range(1, places + 1)))
+
+
+def _dealer_out(dealer: int, seats: int) -> Deal:
+    return Deal(dealer, tuple((dealer + i) % seats for i in range(1, seats)))
+
+
+def _winners(rules: RuleSet, active: Sequence[int], result: RoundResult) -> list[int]:
+    """Those of ``active`` whose side won."""
+    if rules.seating == "captain":
+        return [seat for seat in active if side_of(rules, seat) in result.winners]
+    return [seat for seat in active if seat in result.winners]
+
+
+def _loser(rules: RuleSet, active: Sequence[int], result: RoundResult) -> int:
+    """Who lost: the most deadwood, the first of ``active`` among equals."""
+    won = _winners(rules, active, result)
+    losers = [seat for seat in active if seat not in won] or list(active)
+    return max(losers, key=lambda seat: result.deadwood.get(seat, 0))
+
+
+def _dealer(rules: RuleSet, deal: Deal, result: RoundResult) -> int:
+    """The next dealer among those who play."""
+    if not result.winners:
+        return deal.dealer if rules.dead_hand_dealer == "same" else deal.active[0]
+    if rules.next_dealer == "winner":
+        return _winners(rules, deal.active, result)[0]
+    if rules.next_dealer == "loser":
+        return _loser(rules, deal.active, result)
+    return deal.active[0]
+
+
+def _dealer_who_sits(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> int:
+    """The next dealer where the dealer sits out: the loser, the winner, or the next to the left."""
+    if not result.winners:
+        return deal.dealer if rules.dead_hand_dealer == "same" else deal.active[0]
+    if rules.seating == "loser_deals_and_sits" or rules.next_dealer == "loser":
+        return _loser(rules, deal.active, result)
+    if rules.next_dealer == "winner":
+        return _winners(rules, deal.active, result)[0]
+    return deal.dealer if rules.next_dealer == "idle_player" else (deal.dealer + 1) % seats
+
+
+def _captain(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> Deal:
+    """The captain, seat 0, plays on; an opponent who loses makes room for the next partner (5.12d)."""
+    opponent = max(deal.active)
+    other = opponent
+    if result.winners == (0,):
+        other = opponent % (seats - 1) + 1
+    dealer = 0 if _dealer(rules, deal, result) == 0 else other
+    return Deal(dealer, (other, 0) if dealer == 0 else (0, other))
+
+
+def _loser_out(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> Deal:
+    """The loser sits out; who comes in deals, unless the winner does (5.12c). After a dead hand the same two play."""
+    if not result.winners:
+        dealer = _dealer(rules, deal, result)
+        return Deal(dealer, (*(s for s in deal.active if s != dealer), dealer))
+    winner = _winners(rules, deal.active, result)[0]
+    loser = next(seat for seat in deal.active if seat != winner)
+    idle = next(s for s in ((loser + i) % seats for i in range(1, seats)) if s not in deal.active)
+    dealer, other = (winner, idle) if rules.next_dealer == "winner" else (idle, winner)
+    return Deal(dealer, (other, dealer))
+
+
+def sitting_out(rules: RuleSet, seats: int, deal: Deal) -> tuple[int, ...]:
+    """The seats that do not play in ``deal``."""
+    if rules.seating == "teams":
+        return ()
+    return tuple(seat for seat in range(seats) if seat not in deal.active)
+
+
+def dealing_seats(rules: RuleSet, seats: int, place: int) -> tuple[int, ...]:
+    """The seats behind a ``place`` of a Deal: itself, or with teams the members of that side."""
+    return sides_of(rules, seats)[place] if rules.seating == "teams" else (place,)

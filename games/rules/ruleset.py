@@ -55,7 +55,10 @@ def _in(low: int, high: int, *, null: bool = False) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """Every parameter of rules 8, groups A to F in order, with the defaults of ``standard``. Amounts are points."""
+    """Every parameter of rules 8, groups A to F in order, and one of our own.
+
+    The defaults are those of ``standard``. Amounts are points.
+    """
 
     deck: Deck = "french52"
     rank_values: tuple[int, ...] = FACES_TEN
@@ -116,6 +119,9 @@ class RuleSet:
     dead_stock: int = field(default=2, metadata=_in(0, 20))
     team_netting: TeamNetting = "per_hand"
     sweep_boxes: int | Literal["team_size"] = field(default=0, metadata=_in(0, 100))
+
+    false_knock_penalty: int | None = field(default=None, metadata=_in(1, HIGHEST, null=True))
+    """Group G, ours: points to each opponent for a knock that was not legal; null: it is undone and played on."""
 
     @property
     def dearest_card(self) -> int:
@@ -190,12 +196,18 @@ def presets() -> Mapping[str, Preset]:
 
 
 def as_json(rules: RuleSet) -> dict[str, Any]:
-    """Every parameter of ``rules`` as a JSON value; laid over the defaults they make the same rules again."""
-    return asdict(rules) | {
+    """Every parameter of ``rules`` as a JSON value; laid over the defaults they make the same rules again.
+
+    The parameter that rules 8 do not have, ``false_knock_penalty``, is there only where it is set.
+    """
+    told = asdict(rules) | {
         "rank_values": list(rules.rank_values),
         "double_suits": sorted(rules.double_suits),
         "column_multipliers": list(rules.column_multipliers),
     }
+    if rules.false_knock_penalty is None:
+        del told["false_knock_penalty"]
+    return told
 
 
 def differences(rules: RuleSet, preset: RuleSet) -> tuple[str, ...]:
@@ -254,6 +266,10 @@ def _contradictions(rules: RuleSet, house_rules: Mapping[str, object]) -> list[F
         wrong.append(("column_multipliers" if "column_multipliers" in house_rules else "columns", "columns"))
     if not rules.seats.min <= rules.seats.best <= rules.seats.max:
         wrong.append(("seats", "seats"))
+    if rules.columns > 1 and rules.target is None:
+        wrong.append(("columns", "columns_target"))
+    if rules.columns > 1 and rules.seating not in ("teams", "captain") and rules.seats.min > 2:
+        wrong.append(("columns", "columns_sides"))
     if rules.knock_limit is not None and rules.knock_limit > rules.most_deadwood:
         wrong.append(("knock_limit", "above_hand"))
     return [Fault(Code.INVALID_VALUE, name=name, reason=reason) for name, reason in wrong]

@@ -19,14 +19,17 @@ class Event(StrEnum):
     UNDERCUT = "undercut"
     DEAD = "dead"
     VOID_GIN = "void_gin"
+    MISDEAL = "misdeal"
+    FALSE_KNOCK = "false_knock"
+    TEAM_DEAL = "team_deal"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One number of a score and the parameter it comes from.
 
-    A seat's points are the sum of its lines' ``points``, its boxes the sum of their ``boxes``. ``kind`` names the
-    sentence; ``terms`` are the numbers that stand in it (points).
+    ``seat`` is a side where sides score. A seat's points are the sum of its lines' ``points``, its boxes the sum of
+    their ``boxes``. ``kind`` names the sentence; ``terms`` are the numbers that stand in it (points).
     """
 
     seat: int
@@ -39,7 +42,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """What a round scored: ``points``, ``boxes`` and ``deadwood`` by seat, and why, line by line."""
+    """What a round scored, and why, line by line.
+
+    ``winners``, ``points`` and ``boxes`` are by side (a side is a seat, but for teams and the captain), ``deadwood`` by
+    seat. ``hands`` are the results of the hands of a team deal, each by seat.
+    """
 
     event: Event
     winners: tuple[int, ...]
@@ -47,6 +54,7 @@ class RoundResult:
     boxes: Mapping[int, int]
     deadwood: Mapping[int, int]
     lines: tuple[Line, ...] = ()
+    hands: tuple["RoundResult", ...] = ()
 
 
 def knock_limit(rules: RuleSet, card: Card | None) -> int | None:
@@ -77,10 +85,19 @@ def faults_in(declaration: Declaration, rules: RuleSet) -> tuple[Fault, ...]:
         amount = d.deadwood.get(seat)
         if amount is not None and not 0 <= amount <= rules.most_deadwood:
             faults.append(Fault(Code.OUT_OF_RANGE, seat, amount=amount, limit=rules.most_deadwood))
-    if d.ending is Ending.DEAD:
-        if d.ender is not None:
-            faults.append(Fault(Code.INVALID_VALUE, d.ender, name="ender", reason="dead"))
-        return tuple(faults)
+    if d.ending in (Ending.DEAD, Ending.MISDEAL):
+        named = d.ender is not None
+        return (
+            (*faults, Fault(Code.INVALID_VALUE, d.ender, name="ender", reason=d.ending.value)) if named else (*faults,)
+        )
+    if d.ending is Ending.FALSE_KNOCK:
+        return (*faults, *_false_knock_faults(d, rules))
+    return (*faults, *_ending_faults(d, rules, faults))
+
+
+def _ending_faults(d: Declaration, rules: RuleSet, before: list[Fault]) -> tuple[Fault, ...]:
+    """What is wrong with a knock or gin besides the counts themselves, whose faults are those of ``before``."""
+    faults = list[Fault]()
     faults += [Fault(Code.MISSING_DEADWOOD, seat) for seat in d.active if d.deadwood.get(seat) is None]
     if d.ender is None:
         return (*faults, Fault(Code.UNKNOWN_PLAYER, reason="no_ender"))
@@ -88,7 +105,7 @@ def faults_in(declaration: Declaration, rules: RuleSet) -> tuple[Fault, ...]:
         return (*faults, Fault(Code.NOT_ACTIVE, d.ender, reason="ender"))
     faults += _card_faults(d, rules)
     own = d.deadwood.get(d.ender)
-    if own is None or any(f.code is Code.OUT_OF_RANGE and f.seat == d.ender for f in faults):
+    if own is None or any(f.code is Code.OUT_OF_RANGE and f.seat == d.ender for f in before):
         return tuple(faults)
     if d.ending is Ending.KNOCK:
         if own and (rules.limit_source == "fixed" or d.knock_card is not None):
@@ -98,6 +115,18 @@ def faults_in(declaration: Declaration, rules: RuleSet) -> tuple[Fault, ...]:
     elif own:
         faults.append(Fault(Code.NOT_GIN, d.ender, name=d.ending.value, amount=own, limit=0))
     return tuple(faults)
+
+
+def _false_knock_faults(d: Declaration, rules: RuleSet) -> list[Fault]:
+    """A false knock needs somebody who knocked and a penalty; without one the hand is played on."""
+    faults = []
+    if d.ender is None:
+        faults.append(Fault(Code.UNKNOWN_PLAYER, reason="no_ender"))
+    elif d.ender not in d.active:
+        faults.append(Fault(Code.NOT_ACTIVE, d.ender, reason="ender"))
+    if rules.false_knock_penalty is None:
+        faults.append(Fault(Code.INVALID_VALUE, name="declared", reason="play_on"))
+    return faults
 
 
 def _card_faults(d: Declaration, rules: RuleSet) -> list[Fault]:
@@ -116,8 +145,10 @@ def score_round(declaration: Declaration, rules: RuleSet) -> RoundResult:
     if faults:
         raise Illegal(faults)
     d = declaration
-    if d.ending is Ending.DEAD or d.ender is None:
-        return _result(Event.DEAD, (), d, [])
+    if d.ender is None:
+        return _result(Event.MISDEAL if d.ending is Ending.MISDEAL else Event.DEAD, (), d, [])
+    if d.ending is Ending.FALSE_KNOCK:
+        return _false_knock(d, d.ender, rules)
     if d.deadwood[d.ender] == 0:
         return _gin(d, d.ender, rules)
     below = _undercutters(d, d.ender, rules)
@@ -171,6 +202,15 @@ def _knock(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
         if rules.knock_bonus:
             lines.append(Line(ender, "knock_bonus", "knock_bonus", rules.knock_bonus))
     return _result(Event.KNOCK, (ender,), d, _doubled(lines + _boxes(ender, 0, "", rules), d, rules))
+
+
+def _false_knock(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
+    """A knock that was not legal, where the house scores it: each opponent gets the penalty; nobody has won a hand."""
+    penalty = rules.false_knock_penalty or 0
+    lines = [
+        Line(seat, "penalty", "false_knock_penalty", penalty, terms=(ender,)) for seat in d.active if seat != ender
+    ]
+    return _result(Event.FALSE_KNOCK, (), d, lines)
 
 
 def _undercutters(d: Declaration, ender: int, rules: RuleSet) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games.rules.game import Tally
+from games.rules.hollywood import Column
 from games.rules.ledger import (
     Entry,
     EntryUndone,
@@ -12,10 +13,15 @@ from games.rules.ledger import (
     GameStarted,
     RoundTold,
     RoundVoided,
+    RulesChanged,
     SeatsSwapped,
+    StakesSet,
 )
+from games.rules.rotation import Deal
 from games.rules.ruleset import RuleSet
-from games.rules.settlement import Final, settle
+from games.rules.settlement import Final
+from games.rules.sides import sides_of
+from games.rules.stakes import Stakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +32,9 @@ class RoundLine:
     every entry about the round, oldest first; ``revision`` the last of them, which a correction has to name. ``edited``
     tells that something entered about the round was changed or struck later; what was undone never was. ``counts`` is
     False for a void round and for one ``after_end``, that is, later than the round that now ends the game.
-    ``cumulative`` and ``boxes`` are the score after the round, by seat (points and boxes).
+    ``cumulative`` and ``boxes`` are the score after the round, by side (points and boxes). ``deal`` is who dealt and
+    played (None where the round does not count), ``rules`` those it was played under. On a Hollywood sheet ``entered``
+    are the columns, from 1, that each side's entry went into, and ``columns`` the columns as they stood after it.
     """
 
     number: int
@@ -35,11 +43,13 @@ class RoundLine:
     void: bool
     edited: bool
     after_end: bool
-    dealer: int | None
-    first_to_act: int | None
+    deal: Deal | None
     cumulative: Mapping[int, int]
     boxes: Mapping[int, int]
     history: tuple[Entry, ...]
+    rules: RuleSet
+    entered: Mapping[int, tuple[int, ...]]
+    columns: tuple[Column, ...]
 
     @property
     def counts(self) -> bool:
@@ -56,32 +66,41 @@ class RoundLine:
 class GameSheet:
     """One game on the sheet.
 
-    ``seating`` gives the player's number at the table for each seat (they differ after a swap). ``dealer`` and
-    ``first_to_act`` are those of the next round. ``ended_after`` is the round that ended the game, None while it goes
-    on; ``by_hand`` tells that a person ended it; ``reached_in`` is the round in which somebody reached the target.
+    ``seating`` gives the player's number at the table for each seat (they differ after a swap). ``rules`` are those in
+    force now, ``changes`` the entries that changed them. ``deal`` and ``first_to_act`` are those of the next round.
+    ``cumulative``, ``boxes`` and ``hands_won`` are by side, ``columns`` those of a Hollywood sheet. ``ended_after`` is
+    the round that ended the game, None while it goes on; ``by_hand`` tells that a person ended it; ``reached_in`` is
+    the round in which somebody reached the target.
     """
 
     number: int
     preset: str
+    title: str
     rules: RuleSet
     seating: tuple[int, ...]
     rounds: tuple[RoundLine, ...]
     cumulative: Mapping[int, int]
     boxes: Mapping[int, int]
     hands_won: Mapping[int, int]
-    dealer: int
+    columns: tuple[Column, ...]
+    deal: Deal
     first_to_act: int
     ended_after: int | None
     by_hand: bool
     reached_in: int | None
     final: Final | None
-    started_by: str
     swaps: tuple[Entry, ...]
+    changes: tuple[Entry, ...]
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side, by side."""
+        return sides_of(self.rules, len(self.seating))
 
     @property
     def complete(self) -> bool:
-        """Whether somebody reached the target, so that the game is worth its bonuses."""
-        return self.over and self.reached_in is not None
+        """Whether the game was played to its end: the target, or where there is none, as long as people liked."""
+        return self.over and (self.reached_in is not None or self.rules.target is None)
 
     @property
     def over(self) -> bool:
@@ -111,11 +130,15 @@ class GameSheet:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """All games of a table as they stand at ``revision``, and the revision an undo would take back (None: nothing)."""
+    """All games of a table as they stand at ``revision``, and the entry an undo would take back (None: nothing).
+
+    ``stakes`` are what the whole evening is played for, None where it is for nothing.
+    """
 
     revision: int
     games: tuple[GameSheet, ...]
     undoes: Entry | None
+    stakes: Stakes | None
 
     @property
     def current(self) -> GameSheet:
@@ -145,80 +168,91 @@ def fold(entries: Iterable[Entry], seats: int) -> TableSheet:
     if not games:
         raise ValueError("a ledger begins with the start of a game")
     undoable = [e for e in live if e.revision > 1]
-    return TableSheet(all_entries[-1].revision, tuple(games), undoable[-1] if undoable else None)
+    stakes = [entry.body.stakes for entry in live if isinstance(entry.body, StakesSet)]
+    newest = undoable[-1] if undoable else None
+    return TableSheet(all_entries[-1].revision, tuple(games), newest, stakes[-1] if stakes else None)
 
 
 def _game(
     start: Entry, body: GameStarted, entries: list[Entry], undone: set[int], seating: tuple[int, ...]
 ) -> GameSheet:
-    swaps, decision, rounds = list[Entry](), None, dict[int, list[Entry]]()
+    rounds: dict[int, list[Entry]] = {}
     for entry in entries:
         if entry.round is not None:
             rounds.setdefault(entry.round, []).append(entry)
-        elif entry.revision not in undone:
-            match entry.body:
-                case SeatsSwapped():
-                    swaps.append(entry)
-                    seating = _swapped(seating, entry.body)
-                case GameFinished() | GameReopened():
-                    decision = entry.body
+    standing_entries = [e for e in entries if e.round is None and e.revision not in undone]
+    swaps = [e for e in standing_entries if isinstance(e.body, SeatsSwapped)]
+    for swap in (e.body for e in standing_entries):
+        if isinstance(swap, SeatsSwapped):
+            seating = _swapped(seating, swap)
+    changes = [e for e in standing_entries if isinstance(e.body, RulesChanged)]
+    decisions = [e.body for e in standing_entries if isinstance(e.body, GameFinished | GameReopened)]
+    decision = decisions[-1] if decisions else None
     swapped_at = max((e.revision for e in entries if _about_seats(e, entries)), default=0)
-    tally = Tally(body.rules, tuple(range(len(seating))), body.dealer)
+    tally = Tally(body.rules, len(seating), body.dealer)
+    coming = [entry.body for entry in changes if isinstance(entry.body, RulesChanged)]
     lines, final, ended_after, reached_in = list[RoundLine](), None, None, None
     open_through = decision.through if decision else 0
     by_hand = isinstance(decision, GameFinished)
     for number in sorted(rounds):
+        while coming and coming[0].through < number:
+            tally.change(coming.pop(0).rules)
         history = rounds[number]
         told, void, edited = _standing_version(history, undone)
         after_end = ended_after is not None or (by_hand and number > open_through)
-        dealer = first = None
+        deal, entered = None, dict[int, tuple[int, ...]]()
         if not void and not after_end:
-            dealer, first = tally.dealer, tally.first_to_act
-            tally.add(told.result)
+            deal = tally.deal
+            entered |= tally.add(told.result)
             final = tally.final()
             if reached_in is None and tally.reached:
                 reached_in = number
             if final is not None and number > open_through:
                 ended_after = number
-        revision = max(history[-1].revision, swapped_at)
         standing = tally.standing
         lines.append(
             RoundLine(
-                number,
-                revision,
-                told,
-                void,
-                edited,
-                after_end,
-                dealer,
-                first,
-                standing.points,
-                standing.boxes,
-                tuple(history),
+                number=number,
+                revision=max(history[-1].revision, swapped_at),
+                told=told,
+                void=void,
+                edited=edited,
+                after_end=after_end,
+                deal=deal,
+                cumulative=standing.points,
+                boxes=standing.boxes,
+                history=tuple(history),
+                rules=tally.rules,
+                entered=entered,
+                columns=tuple(tally.columns.columns) if tally.columns else (),
             )
         )
+    for change in coming:
+        tally.change(change.rules)
     if by_hand:
         ended_after = open_through
-        final = final or settle(body.rules, tally.standing, complete=tally.reached)
+        final = final or tally.given_up()
     elif ended_after is None:
         final = None
     return GameSheet(
-        start.game,
-        body.preset,
-        body.rules,
-        seating,
-        tuple(lines),
-        tally.cumulative,
-        tally.boxes,
-        tally.hands_won,
-        tally.dealer,
-        tally.first_to_act,
-        ended_after,
-        by_hand,
-        reached_in,
-        final,
-        start.by,
-        tuple(swaps),
+        number=start.game,
+        preset=body.preset,
+        title=body.title,
+        rules=tally.rules,
+        seating=seating,
+        rounds=tuple(lines),
+        cumulative=tally.cumulative,
+        boxes=tally.boxes,
+        hands_won=tally.hands_won,
+        columns=tuple(tally.columns.columns) if tally.columns else (),
+        deal=tally.deal,
+        first_to_act=tally.first_to_act,
+        ended_after=ended_after,
+        by_hand=by_hand,
+        reached_in=reached_in,
+        final=final,
+        swaps=tuple(swaps),
+        changes=tuple(changes),
     )
 
 
