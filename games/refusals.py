@@ -21,6 +21,8 @@ STATUS: Final[dict[str, int]] = {
     "too_many_links": 409,
     "nothing_to_undo": 409,
     "seats_changed": 409,
+    "rules_fixed": 409,
+    "target_reached": 409,
     "revision_required": 428,
     "stale": 412,
     "too_many_requests": 429,

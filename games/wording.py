@@ -8,13 +8,15 @@ from django.utils import timezone
 
 from games.refusals import Refused
 from games.rules.cards import Card
-from games.rules.declaration import Declaration
+from games.rules.declaration import Declaration, Ending, TeamDeal, Told
 from games.rules.faults import Code, Fault
 from games.rules.layoffs import NoLayoff
 from games.rules.melds import NotAMeld, WhyNot
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, Line, RoundResult
 from games.rules.settlement import Final as GameEnd
+from games.rules.settlement import Standing
+from games.rules.sides import sides_of
 
 Names = Sequence[str]
 """The players' names by seat."""
@@ -59,13 +61,34 @@ def event_word(event: Event, rules: RuleSet) -> str:
         Event.UNDERCUT: "Undercut",
         Event.DEAD: "Dead hand",
         Event.VOID_GIN: f"{gin}, laid off",
+        Event.MISDEAL: "Misdeal",
+        Event.FALSE_KNOCK: "False knock",
+        Event.TEAM_DEAL: "Teams",
     }[event]
 
 
-def what_happened(d: Declaration, result: RoundResult, rules: RuleSet, names: Names) -> str:
-    """A round in one sentence: "Ann knocked with 9, Ben undercut with 7"."""
+def side_names(rules: RuleSet, names: Names) -> tuple[str, ...]:
+    """The names by side: "Ann & Cleo" for a team, a player's own otherwise."""
+    return tuple(" & ".join(names[seat] for seat in side) for side in sides_of(rules, len(names)))
+
+
+def what_happened(told: Told, result: RoundResult, rules: RuleSet, names: Names) -> str:
+    """A round in one sentence: "Ann knocked with 9, Ben undercut with 7"; hands side by side after one another."""
+    if isinstance(told, TeamDeal):
+        hands = zip(told.hands, result.hands, strict=True)
+        return "; ".join(_one_hand(hand, score, rules, names) for hand, score in hands)
+    return _one_hand(told, result, rules, names)
+
+
+def _one_hand(d: Declaration, result: RoundResult, rules: RuleSet, names: Names) -> str:
+    if d.ending is Ending.MISDEAL:
+        return "Misdeal: dealt again"
     if d.ender is None or result.event is Event.DEAD:
+        if len(d.active) < len(names):
+            return f"{listed([names[seat] for seat in d.active])}: dead hand"
         return "Dead hand: nobody scores"
+    if result.event is Event.FALSE_KNOCK:
+        return f"{names[d.ender]} knocked falsely"
     if result.event in (Event.GIN, Event.BIG_GIN, Event.VOID_GIN):
         went = "went big " if result.event is Event.BIG_GIN else "went "
         parts = [names[d.ender] + " " + went + ("Ginski" if rules.deck == "rumski70" else "gin")]
@@ -97,6 +120,9 @@ def formula(lines: Sequence[Line]) -> str:
                 continue
             case "caught":
                 part = " + ".join(str(term) for term in line.terms)
+            case "netted":
+                text += f" {MINUS} {-line.points}"
+                continue
             case "gin" | "big_gin" if line.terms[1] > 1:
                 part = f"{line.terms[1]} {TIMES} {line.terms[0]}"
             case _:
@@ -116,6 +142,8 @@ _LINE_TEXT: Final = {
     "flop_gin": "Gin",
     "flop_big_gin": "Big gin",
     "flop_undercut": "Undercut",
+    "netted": "Less what the others won",
+    "sweep": "All partners won",
     "box": "Box for the win",
     "game": "Game bonus",
     "game_won": "Game won",
@@ -126,10 +154,19 @@ _LINE_TEXT: Final = {
 }
 
 
-def line_text(line: Line, names: Names) -> str:
-    """Where one number of a score comes from, in words, without the number itself."""
-    who = names[line.seat]
+def line_text(line: Line, names: Names, sides: Names | None = None) -> str:
+    """Where one number of a score comes from, in words, without the number itself.
+
+    ``sides`` are the names by side, where they are not those of the seats.
+    """
+    who = (sides or names)[line.seat]
     match line.kind:
+        case "hand":
+            return f"{names[line.terms[0]]}'s hand"
+        case "penalty":
+            return f"{names[line.terms[0]]}'s false knock"
+        case "column":
+            return f"Game {line.terms[0]}" + (f", {TIMES} {line.terms[2]}" if line.terms[2] > 1 else "")
         case "caught":
             return "Deadwood caught" + (f", {' + '.join(map(str, line.terms))}" if len(line.terms) > 1 else "")
         case "own":
@@ -152,33 +189,35 @@ def line_text(line: Line, names: Names) -> str:
     return _LINE_TEXT[line.kind]
 
 
-def arithmetic(result: RoundResult, names: Names) -> tuple[str, ...]:
-    """Every number of a round's score in words, line by line."""
+def arithmetic(result: RoundResult, names: Names, sides: Names | None = None) -> tuple[str, ...]:
+    """Every number of a round's score in words, line by line; ``sides`` as in ``line_text``."""
     told = []
     for line in result.lines:
         amount = boxes(line.boxes) if line.boxes and not line.points else signed(line.points)
         if line.boxes and line.points:
             amount = f"{signed(line.points)}, {boxes(line.boxes)}"
-        told.append(f"{line_text(line, names)}: {amount}")
+        told.append(f"{line_text(line, names, sides)}: {amount}")
+    for hand in result.hands:
+        told += [f"{names[line.seat]}: {text}" for line, text in zip(hand.lines, arithmetic(hand, names), strict=True)]
     return tuple(told)
 
 
-def outcome(result: RoundResult, names: Names, before: Mapping[int, int], boxes_after: Mapping[int, int]) -> str:
+def outcome(result: RoundResult, names: Names, before: Mapping[int, int], after: Standing) -> str:
     """A round's result in one sentence with its arithmetic, for the preview: "Ann +13: 20 − 7 · 54 → 67 · 4 boxes".
 
-    ``before`` are the points so far, ``boxes_after`` the boxes this round included, by seat.
+    ``names``, ``before`` (the points so far) and ``after`` (the score with this round) are by side.
     """
-    if not result.winners:
-        return "Nobody scores"
     parts = []
-    for seat in result.winners:
+    for seat in result.points:
+        if seat not in result.winners and not result.points[seat]:
+            continue
         points = result.points[seat]
         own = [line for line in result.lines if line.seat == seat]
-        part = f"{names[seat]} {signed(points)}: {formula(own)} \u00b7 {before[seat]} {ARROW} {before[seat] + points}"
+        part = f"{names[seat]} {signed(points)}: {formula(own)} \u00b7 {before[seat]} {ARROW} {after.points[seat]}"
         if result.boxes[seat]:
-            part += f" \u00b7 {boxes(boxes_after[seat])}"
+            part += f" \u00b7 {boxes(after.boxes[seat])}"
         parts.append(part)
-    return "; ".join(parts)
+    return "; ".join(parts) or "Nobody scores"
 
 
 def headline(end: GameEnd, names: Names) -> str:
@@ -220,6 +259,16 @@ def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch
             return f"The card {fault.name} appears twice."
         case Code.NOT_A_MELD:
             return f"The cards {fault.name} are no meld."
+        case Code.WRONG_HAND_SIZE:
+            return f"{who} shows {fault.amount} cards, not {fault.limit}."
+        case Code.CARD_IN_TWO_MELDS:
+            return f"{who} has {listed(fault.name.split())} in two melds."
+        case Code.CARD_NOT_IN_HAND:
+            return f"{who} does not hold {listed(fault.name.split())}."
+        case Code.LAYOFF_NOT_ALLOWED:
+            return f"{who} cannot lay off {fault.name}: {_NO_LAYOFF_FAULT.get(fault.reason, 'it does not fit there')}."
+        case Code.DEADWOOD_MISMATCH:
+            return f"{who}'s deadwood was said to be {fault.amount}, but the cards come to {fault.limit}."
         case Code.TOO_MANY_CARDS:
             return f"At most {fault.limit} cards."
         case Code.UNKNOWN_PRESET:
@@ -230,6 +279,15 @@ def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch
             return _invalid_text(fault, who)
 
 
+_NO_LAYOFF_FAULT: Final = {
+    "never": "these rules have no layoffs",
+    "after_gin": "nothing is laid off after gin",
+    "wild": "wilds are never laid off",
+    "melded": "it lies in a meld of the same hand",
+    "no_meld": "there is no such meld",
+    "ender": "who ends the round lays nothing off",
+    "dead": "nobody ended the round",
+}
 _WRONG_VALUE: Final = {
     "whole_number": "must be a whole number",
     "range": "is outside what can be played",
@@ -242,7 +300,16 @@ _WRONG_VALUE: Final = {
     "columns": "and its multipliers do not fit together",
     "above_hand": "is more than a hand can hold",
     "dead": "must be left out: nobody ends a dead hand",
+    "misdeal": "must be left out: nobody ends a misdeal",
+    "play_on": "cannot be a false knock: these rules play on, nothing is written",
+    "columns_target": "of a Hollywood sheet need a target",
+    "columns_sides": "of a Hollywood sheet are for two sides",
     "expected_object": "must be an object",
+    "expected_list": "must be a list",
+    "cards": "must be text: cards with spaces between them",
+    "one_card": "must be one card",
+    "no_cards": "names no card",
+    "discard": "must be left out: only who ends the round throws a card, and none with big gin",
     "text": "must be text",
     "both_cards": "cannot be given twice",
     "negative": "must not be negative",
@@ -251,7 +318,8 @@ _WRONG_VALUE: Final = {
 
 
 def _invalid_text(fault: Fault, who: str) -> str:
-    what = f"{who}'s deadwood" if fault.name == "deadwood" and fault.seat is not None else fault.name.replace("_", " ")
+    own = fault.seat is not None and fault.name != "ender"
+    what = f"{who}'s {fault.name}" if own else fault.name.replace("_", " ")
     text = f"{what} {_WRONG_VALUE.get(fault.reason, 'cannot be that')}."
     return text[0].upper() + text[1:]
 
@@ -281,6 +349,8 @@ def refusal_text(refused: Refused) -> str:
         "table_full": f"This table is full: {told['most']} {told['what']}. Start a new one.",
         "too_many_links": f"There are {told['most']} links. Switch one off first.",
         "nothing_to_undo": "There is nothing to undo.",
+        "rules_fixed": "That cannot change in the middle of a game. Start a new game for it.",
+        "target_reached": f"Somebody is at {told['what'] or 'that target'} already. End the game instead.",
         "seats_changed": "The seats were swapped on another phone. Please look at the names again.",
         "revision_required": "It is not said which version this is to change. Please look again.",
         "stale": "Something was entered in the meantime. Please look again.",

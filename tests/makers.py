@@ -12,9 +12,11 @@ from games.models import AccessLink, Entry, EntryKind, Role, SettledSeat, Table
 from games.permissions import Access
 from games.refusals import Refused
 from games.rules import ledger
-from games.rules.declaration import Declaration, Ending
-from games.rules.scoring import score_round
+from games.rules.declaration import Declaration, Ending, TeamDeal, Told
+from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
+from games.rules.sides import side_of
+from games.rules.teams import score_told
 from games.selectors.ledger import entries_of, sheet_of
 from games.services.devices import make_device
 from games.services.ledger import Written
@@ -92,6 +94,28 @@ def dead(seats: int = 2) -> Declaration:
     return Declaration(tuple(range(seats)), Ending.DEAD)
 
 
+def misdeal(seats: int = 2) -> Declaration:
+    """A misdeal: nobody scores, the same dealer deals again."""
+    return Declaration(tuple(range(seats)), Ending.MISDEAL)
+
+
+def false_knock(ender: int, seats: int = 2) -> Declaration:
+    """``ender`` knocked and was not allowed to."""
+    return Declaration(tuple(range(seats)), Ending.FALSE_KNOCK, ender)
+
+
+def between(hand: Declaration, *seats: int) -> Declaration:
+    """``hand``, told of the first seats, between these ``seats`` instead (in seat order): the others sat out."""
+    ender = None if hand.ender is None else seats[hand.ender]
+    deadwood = {seats[seat]: amount for seat, amount in hand.deadwood.items()}
+    return Declaration(tuple(seats), hand.ending, ender, deadwood, hand.knock_card)
+
+
+def team_deal(*hands: Declaration) -> TeamDeal:
+    """A deal of two teams: the hands that were played side by side."""
+    return TeamDeal(hands)
+
+
 def _hands(ender: int, own: int, others: tuple[int, ...]) -> dict[int, int]:
     hands = list(others)
     hands.insert(ender, own)
@@ -125,7 +149,7 @@ def revision(phone: Phone) -> int:
 
 
 def enter(
-    phone: Phone, declaration: Declaration, *, key: str = "", number: int | None = None, game: int | None = None
+    phone: Phone, declaration: Told, *, key: str = "", number: int | None = None, game: int | None = None
 ) -> Written:
     """Enter a round; where nothing else is said the next one of the current game, under a new key."""
     now = current(phone)
@@ -138,7 +162,7 @@ def enter(
     )
 
 
-def correct(phone: Phone, number: int, declaration: Declaration, *, game: int | None = None, **more: str) -> Written:
+def correct(phone: Phone, number: int, declaration: Told, *, game: int | None = None, **more: str) -> Written:
     """Change a round as somebody would who looks at the newest sheet."""
     played = next(g for g in sheet(phone).games if g.number == (game or sheet(phone).current.number))
     seen = next(x.revision for x in played.rounds if x.number == number)
@@ -185,13 +209,10 @@ def assert_sound(phone: Phone, *, orderly: bool = True) -> None:
     assert len({row.key for row in rows}) == len(rows)
     first = [(row.game, row.round) for row in rows if row.kind == EntryKind.ROUND]
     assert len(set(first)) == len(first)
-    rules = {}
     for row in rows:
-        if row.kind == EntryKind.START:
-            rules[row.game] = ledger.started(row.facts).rules
         if row.kind in (EntryKind.ROUND, EntryKind.CORRECTION):
-            told = score_round(ledger.declaration(row.facts, rules[row.game]), rules[row.game])
-            assert row.result == ledger.result_json(told)
+            rules = _rules_of(row, rows[: row.revision - 1])
+            assert row.result == ledger.result_json(score_told(ledger.declaration(row.facts, rules), rules))
         else:
             assert row.result is None
         place = json.dumps([row.kind, row.game, row.round, row.facts], sort_keys=True, separators=(",", ":"))
@@ -201,14 +222,37 @@ def assert_sound(phone: Phone, *, orderly: bool = True) -> None:
     assert sheet_of(table) == now
     for game in now.games:
         assert [x.number for x in game.rounds] == list(range(1, len(game.rounds) + 1))
-        counted = [x.told.result.points for x in game.rounds if x.counts]
-        assert dict(game.cumulative) == {seat: sum(points[seat] for points in counted) for seat in range(seats)}
+        counted = [x for x in game.rounds if x.counts]
+        assert dict(game.cumulative) == {
+            side: sum(x.told.result.points.get(side, 0) + _paid_at_once(x, side) for x in counted)
+            for side in range(len(game.sides))
+        }
     assert settled(phone) == _folded(phone, now)
     if orderly:
         for at, entry in enumerate(entries):
             if rows[at].kind == EntryKind.ROUND:
                 before = fold(entries[:at], seats).current
                 assert (entry.game, entry.round, before.over) == (before.number, before.next_round, False)
+
+
+def _rules_of(round_row: Entry, before: list[Entry]) -> RuleSet:
+    """The rules that a round was entered under: as its game began, or as last changed for a round of its number."""
+    standing: dict[int, tuple[int, RuleSet]] = {}
+    for row in before:
+        if row.kind == EntryKind.START and row.game == round_row.game:
+            standing = {row.revision: (-1, ledger.started(row.facts).rules)}
+        elif row.kind == EntryKind.RULES and row.game == round_row.game:
+            change = ledger.rules_changed(row.facts)
+            standing[row.revision] = (change.through, change.rules)
+        elif row.kind == EntryKind.UNDO:
+            standing.pop(row.facts["revision"], None)
+    return [rules for through, rules in standing.values() if through < round_row.round][-1]
+
+
+def _paid_at_once(line: RoundLine, side: int) -> int:
+    """The points that a side's boxes of a round brought at once."""
+    at_once = line.rules.box_value if line.rules.box_timing == "immediate" else 0
+    return at_once * line.told.result.boxes.get(side, 0)
 
 
 def settled(phone: Phone) -> list[tuple[object, ...]]:
@@ -239,16 +283,17 @@ def _folded(phone: Phone, now: TableSheet) -> list[tuple[object, ...]]:
             game.number,
             seat,
             names[game.seating[seat]],
-            game.cumulative[seat],
-            game.final.totals[seat],
-            game.boxes[seat],
-            game.hands_won[seat],
+            game.cumulative[side],
+            game.final.totals[side],
+            game.boxes[side],
+            game.hands_won[side],
             sum(1 for x in game.rounds if x.counts),
-            game.final.winner == seat,
+            game.final.winner == side,
             game.final.shutout and game.complete,
             game.complete,
         )
         for game in now.games
         if game.over and game.final
         for seat in range(len(names))
+        for side in [side_of(game.rules, seat)]
     ]

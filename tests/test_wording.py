@@ -6,7 +6,7 @@ from games.refusals import STATUS, Refused
 from games.rules.faults import Code, Fault
 from games.rules.ruleset import presets
 from games.rules.scoring import score_round
-from games.rules.settlement import Final
+from games.rules.settlement import Final, Standing
 from games.wording import (
     arithmetic,
     boxes,
@@ -86,10 +86,10 @@ def test_the_arithmetic_of_a_round_adds_up(preset: str, told: object, seat: int,
 
 def test_the_outcome_goes_on_from_the_score_so_far() -> None:
     result = score_round(knock(0, 7, 20), RULES["standard"])
-    assert outcome(result, TWO, {0: 54, 1: 3}, {0: 4, 1: 0}) == (
-        "Ann +13: 20 \u2212 7 \u00b7 54 \u2192 67 \u00b7 4 boxes"
-    )
-    assert outcome(score_round(dead(), RULES["standard"]), TWO, {0: 0, 1: 0}, {0: 0, 1: 0}) == "Nobody scores"
+    after = Standing({0: 67, 1: 3}, {0: 4, 1: 0}, {0: 3, 1: 0})
+    assert outcome(result, TWO, {0: 54, 1: 3}, after) == "Ann +13: 20 \u2212 7 \u00b7 54 \u2192 67 \u00b7 4 boxes"
+    nobody = score_round(dead(), RULES["standard"])
+    assert outcome(nobody, TWO, {0: 54, 1: 3}, after) == "Nobody scores"
 
 
 def test_every_number_of_a_round_has_its_line() -> None:

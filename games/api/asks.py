@@ -7,6 +7,7 @@ from games.rules.declaration import Ending
 from games.rules.names import LONGEST
 from games.rules.ruleset import presets
 
+_TOLD_OF_A_HAND = "`declared`, and where it was not dead `ender` and `deadwood_after_layoffs`."
 _FACTS = "Needed unless the round is dead. Every player's count after layoffs, by name; 0 for who went gin."
 
 
@@ -14,7 +15,12 @@ class Question(serializers.Serializer):
     """A question about the rules; which fields it has besides hangs on its kind."""
 
     id = serializers.JSONField(required=False, help_text="Text, number or nothing; echoed.")
-    kind = serializers.ChoiceField(["preset", "knock_limit", "round", "game"])
+    kind = serializers.ChoiceField(
+        [
+            *("meld", "min_deadwood", "ender_arrangement", "layoff", "knock_limit", "round", "game", "hollywood"),
+            *("team_round", "settlement", "rotation", "preset"),
+        ]
+    )
     preset = serializers.CharField(help_text="The rules asked about.")
     house_rules = serializers.DictField(required=False, help_text="Parameter to value, laid over the preset.")
     card = serializers.CharField(required=False, help_text="knock_limit: the upcard or knock card.")
@@ -46,6 +52,21 @@ class NewTable(serializers.Serializer):
     name = serializers.CharField(required=False, max_length=LONGEST, help_text="What the table is called.")
 
 
+class Hand(serializers.Serializer):
+    """One of the hands that two teams play at once."""
+
+    declared = serializers.ChoiceField([e.value for e in Ending if e is not Ending.MISDEAL], help_text="How it ended.")
+    ender = serializers.CharField(required=False, allow_null=True, help_text="Who knocked or went gin.")
+    deadwood_after_layoffs = serializers.DictField(
+        child=serializers.IntegerField(min_value=0), required=False, allow_null=True, help_text=_FACTS
+    )
+    players = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="Whose hand it is; may be left out but for a dead hand.",
+    )
+
+
 class Preview(serializers.Serializer):
     """The facts of a round."""
 
@@ -58,9 +79,19 @@ class Preview(serializers.Serializer):
     round = serializers.IntegerField(
         required=False, min_value=1, max_value=HIGHEST_NUMBER, help_text="The number of the round in the game."
     )
-    declared = serializers.ChoiceField([e.value for e in Ending], help_text="How the round ended.")
+    declared = serializers.ChoiceField(
+        [e.value for e in Ending],
+        required=False,
+        help_text="How the round ended. Needed unless `tables` are given. A false knock is for rules with a penalty.",
+    )
     ender = serializers.CharField(
         required=False, allow_null=True, help_text="The name of who knocked or went gin; nobody for a dead hand."
+    )
+    tables = Hand(
+        many=True,
+        required=False,
+        help_text="Between teams, in place of `declared` and what goes with it: every hand of the deal, each with "
+        + _TOLD_OF_A_HAND,
     )
     deadwood_after_layoffs = serializers.DictField(
         child=serializers.IntegerField(min_value=0), required=False, allow_null=True, help_text=_FACTS
@@ -77,6 +108,9 @@ class Preview(serializers.Serializer):
 class NewRound(Preview):
     """A round to enter."""
 
+    reason = serializers.CharField(
+        required=False, allow_blank=True, max_length=LONGEST_REASON, help_text="Why: what was wrong with a misdeal."
+    )
     game = serializers.IntegerField(
         min_value=1, max_value=HIGHEST_NUMBER, help_text="The number of the game under way."
     )
@@ -119,5 +153,5 @@ class NewLink(serializers.Serializer):
     label = serializers.CharField(max_length=LONGEST, help_text="For whom it is.")  # type: ignore[assignment]
 
 
-TAKEN = (Question, NewTable, Preview, NewRound, Correction, NextGame, NewLink)
+TAKEN = (Question, NewTable, Hand, Preview, NewRound, Correction, NextGame, NewLink)
 """Every shape that is sent; all of them refuse fields that they do not have."""

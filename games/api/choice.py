@@ -6,7 +6,7 @@ from typing import Any
 
 from games.api.reading import InvalidFields
 from games.forms.start_form import seats_fault
-from games.rules.ruleset import RuleSet, presets, rule_set
+from games.rules.ruleset import presets, rule_set
 
 
 def preset_in(given: Mapping[str, Any], otherwise: str) -> str:
@@ -30,20 +30,6 @@ def check_playable(preset: str, house_rules: Mapping[str, Any], players: int) ->
 
     Raises Illegal for unknown parameters and values that cannot be, InvalidFields for the rest.
     """
-    rules = rule_set(preset, house_rules)
-    field = "house_rules" if house_rules else "preset"
-    if text := _unplayable(rules):
-        raise InvalidFields({field: text})
-    # House rules may make the bounds of a preset narrower; wider the pages could not show.
-    for bounds in (presets()[preset], replace(presets()[preset], rules=rules)):
-        if text := seats_fault(bounds, players):
-            raise InvalidFields({"players": text})
-
-
-def _unplayable(rules: RuleSet) -> str:
-    if rules.target is None:
-        return "A game at a table needs a target."
-    fixed = rules.limit_source == "fixed" and not rules.double_suits
-    if rules.columns > 1 or rules.seating != "all_active" or not fixed:
-        return "These rules cannot be played at a table yet."
-    return ""
+    chosen = replace(presets()[preset], rules=rule_set(preset, house_rules))
+    if text := seats_fault(chosen, players):
+        raise InvalidFields({"players": text})

@@ -10,19 +10,21 @@ from games.api import asks, examples, shapes
 from games.api.base import View
 from games.api.describe import ETAG, GAME, IDEMPOTENCY_KEY, IF_MATCH_ROUND, NUMBER, REPLAYED, TABLE, describe
 from games.api.reading import InvalidFields, reason_in, whole
+from games.api.team_deal import team_deal
 from games.forms.told import ROUND_FIELDS, declaration_from
 from games.models import Table
 from games.permissions import Access
 from games.refusals import Refused
-from games.rules.declaration import Declaration
+from games.rules.declaration import Ending, Told
 from games.rules.sheet import GameSheet, RoundLine
 from games.selectors.game_view import names_in, players_at
 from games.selectors.ledger import sheet_of
 from games.selectors.table_json import round_json, score_json, table_json
 from games.services.ledger import Written
 from games.services.rounds import correct_round, enter_round, preview_round, void_round
+from games.wording import side_names
 
-_TOLD = set(ROUND_FIELDS)
+_TOLD = set(ROUND_FIELDS) | {"tables"}
 
 
 class RoundView(View):
@@ -51,11 +53,22 @@ class RoundView(View):
                 return game
         raise Refused("wrong_game", game=number, current=sheet.current.number)
 
-    def told(self, given: dict[str, Any], game: GameSheet) -> Declaration:
-        """The declaration in a body. Raises InvalidFields where ``players`` are not the seats, Illegal otherwise."""
+    def told(self, given: dict[str, Any], game: GameSheet, number: int | None = None) -> Told:
+        """What a body tells of round ``number`` of ``game`` (None: the next).
+
+        Raises InvalidFields where ``players`` are not the seats and for anything odd about ``tables``, Illegal for the
+        rest.
+        """
         if "players" in given and given["players"] != list(self.names):
             raise InvalidFields({"players": f"players must be the seats: {', '.join(self.names)}."})
-        return declaration_from(given, self.names, game.rules)
+        line = next((line for line in game.rounds if line.number == number), None)
+        rules = line.rules if line else game.rules
+        if "tables" in given:
+            return team_deal(given, self.names, rules, game.next_round if number is None else number)
+        if "declared" not in given:
+            raise InvalidFields({"declared": "declared is missing."}, "missing_field")
+        active = line.told.declaration.active if line else game.next_active
+        return declaration_from(given, self.names, rules, active, endings=tuple(Ending))
 
     def round_shape(self, line: RoundLine) -> dict[str, Any]:
         """A round for an answer, by the names of its game."""
@@ -104,13 +117,12 @@ class Preview(RoundView):
     def post(self, request: Request, public_id: str) -> Response:
         """Score a round under the rules of the table and write nothing. Without `game` it is the current one."""
         access = self.at(public_id, "watch")
-        given = self.body({"declared"}, _TOLD | {"players", "game", "round"})
+        given = self.body(set(), _TOLD | {"players", "game", "round"})
         number = whole(given, "game") if "game" in given else sheet_of(self.table).current.number
-        if "round" in given:
-            whole(given, "round")
         game = self.game(number)
-        result, _ = preview_round(access=access, game=number, declaration=self.told(given, game))
-        return Response(score_json(result, self.names))
+        told = self.told(given, game, whole(given, "round") if "round" in given else None)
+        result = preview_round(access=access, game=number, declaration=told)
+        return Response(score_json(result, self.names, side_names(game.rules, self.names)))
 
 
 class Rounds(RoundView):
@@ -147,7 +159,7 @@ class Rounds(RoundView):
         answered 409 with both versions, and nothing changes until a person decides with a correction.
         """
         access = self.at(public_id, "score")
-        given = self.body({"game", "round", "declared"}, _TOLD | {"players"})
+        given = self.body({"game", "round"}, _TOLD | {"players", "reason"})
         number, game_number = whole(given, "round"), whole(given, "game")
         game = self.game(game_number)
         written = enter_round(
@@ -155,7 +167,8 @@ class Rounds(RoundView):
             key=self.key(),
             game=game_number,
             round_number=number,
-            declaration=self.told(given, game),
+            declaration=self.told(given, game, number),
+            reason=reason_in(given),
             seating=game.seating,
         )
         return self.answer(written, status=201)
@@ -192,7 +205,7 @@ class OneRound(RoundView):
         somebody was faster the answer is 412 with the round as it stands.
         """
         access = self.at(public_id, "score")
-        given = self.body({"declared"}, _TOLD | {"players", "game", "round", "reason"})
+        given = self.body(set(), _TOLD | {"players", "game", "round", "reason"})
         for field, place in (("game", game), ("round", number)):
             if field in given and whole(given, field) != place:
                 raise InvalidFields({field: f"{field} must be that of the address, {place}, or be left out."})
@@ -203,7 +216,7 @@ class OneRound(RoundView):
             game=game,
             round_number=number,
             revision=self.if_match(),
-            declaration=self.told(given, sheet),
+            declaration=self.told(given, sheet, number),
             seating=sheet.seating,
             reason=reason_in(given),
         )

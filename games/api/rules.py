@@ -78,5 +78,8 @@ def _shape(preset: Preset) -> dict[str, Any]:
         "parameters": as_json(preset.rules),
         "summary": list(summary(preset.rules)),
         "sources": [preset.source],
+        "readings": list(preset.readings),
         "note": preset.note,
+        "group": preset.group,
+        "weak": preset.weak,
     }

@@ -32,6 +32,9 @@ class Preset(serializers.Serializer):
     parameters = serializers.DictField(help_text="Every parameter of the rules.")
     summary = _names("The rules in plain sentences, made from the parameters.")
     sources = _names("Where they were printed.")
+    group = serializers.CharField(help_text="Where it stands on the start page.")
+    weak = serializers.CharField(allow_blank=True, help_text="What it rests on where its source is weak.")
+    readings = _names("How questions that the sources leave open are answered here.")
     note = serializers.CharField(allow_blank=True, help_text="What in them rests on a reading of an unclear page.")
 
 
@@ -56,6 +59,14 @@ class Score(serializers.Serializer):
     lines = ScoreLine(many=True, help_text="A line for each number; they add up to points and boxes.")
 
 
+class ToldHand(serializers.Serializer):
+    """What was said of one hand."""
+
+    ender = serializers.CharField(allow_null=True)
+    declared = serializers.ChoiceField([e.value for e in Ending])
+    active = _names("Who played it.")
+
+
 class Round(Score):
     """A round as it stands. A void one keeps its facts and scores nothing."""
 
@@ -64,7 +75,11 @@ class Round(Score):
         help_text="Of the newest entry about the round: the `If-Match` of a correction."
     )
     ender = serializers.CharField(allow_null=True, help_text="Who knocked or went gin.")
-    declared = serializers.ChoiceField([e.value for e in Ending], help_text="How the round was declared.")
+    declared = serializers.ChoiceField(
+        [e.value for e in Ending], allow_null=True, help_text="How the round was declared; null between teams."
+    )
+    active = serializers.ListField(child=serializers.CharField(), required=False, help_text="Who played it.")
+    hands = ToldHand(many=True, required=False, help_text="Between teams: the hands of the deal.")
     knock_card = serializers.CharField(allow_null=True, help_text="The upcard or knock card.")
     cumulative = _points("Points by name after the round.")
     entered_by = serializers.CharField(help_text="Who entered it last: the label of a device or link.")
@@ -95,8 +110,20 @@ class Final(serializers.Serializer):
     lines = FinalLine(many=True)
 
 
+class Column(serializers.Serializer):
+    """One column of a Hollywood sheet."""
+
+    number = serializers.IntegerField()
+    multiplier = serializers.IntegerField(help_text="How many times it counts.")
+    cumulative = _points("Points by name.")
+    boxes = _points("Boxes by name.")
+    winner = serializers.CharField(allow_null=True, help_text="Null while it is open.")
+    net = serializers.IntegerField(allow_null=True)
+    credit = serializers.IntegerField(allow_null=True, help_text="The net, multiplied and rounded.")
+
+
 class Game(serializers.Serializer):
-    """One game at a table."""
+    """One game at a table. Teams score under one name, as `seats` tell."""
 
     number = serializers.IntegerField()
     preset = serializers.CharField()
@@ -110,6 +137,7 @@ class Game(serializers.Serializer):
         child=serializers.IntegerField(), help_text="The numbers of rounds after the one that now ends the game."
     )
     final = Final(allow_null=True, help_text="Null until the game is over.")
+    columns = Column(many=True, required=False, help_text="Of a Hollywood sheet.")
 
 
 class Seat(serializers.Serializer):
@@ -127,6 +155,9 @@ class Next(serializers.Serializer):
     dealer = serializers.CharField()
     first_to_act = serializers.CharField()
     active = _names("Who plays it, in seat order.")
+    pairs = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()), help_text="Between teams: who plays whom."
+    )
     knock_limit = serializers.IntegerField(allow_null=True, help_text="Null: any count, or a card sets it.")
 
 

@@ -4,18 +4,20 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.forms.round_form import TypedRound, doubts_about, typed_from
+from games.forms.card_picker import card_picker
+from games.forms.round_form import TypedRound, doubts_about, end_field, typed_from
 from games.models import Table
-from games.pages import Choice, ConflictView, EntryForm, EntrySeat, Preview
-from games.rules.declaration import Declaration
-from games.rules.game import Tally
+from games.pages import Choice, ConflictView, EntryForm, EntryHand, EntrySeat, Preview
+from games.rules.declaration import Told
 from games.rules.ledger import RoundTold
 from games.rules.ruleset import RuleSet
-from games.rules.scoring import RoundResult, score_round
+from games.rules.scoring import Event, RoundResult
 from games.rules.sheet import GameSheet, RoundLine
+from games.rules.sides import pairings
+from games.rules.teams import score_told
 from games.selectors.addresses import at_table
 from games.selectors.game_view import what_was_told
-from games.wording import arithmetic, outcome, what_happened
+from games.wording import arithmetic, listed, outcome, side_names, what_happened
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,18 @@ class Place:
     def number(self) -> int:
         """The round's number."""
         return self.line.number if self.line else self.game.next_round
+
+    @property
+    def hands(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each hand of the round: one hand, or between teams several at once."""
+        if self.game.rules.seating == "teams":
+            return pairings(len(self.names), self.number)
+        return ((self.line.told.declaration.active if self.line else self.game.next_active),)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules the round is played under: those of the time, for one that was played before a change."""
+        return self.line.rules if self.line else self.game.rules
 
     @property
     def seating(self) -> int:
@@ -64,11 +78,14 @@ def entry_form(
     ``revision`` is the one of the round that the writer has seen, None where the round was not there yet. A form that
     is shown again keeps it: only who has been shown another phone's version may change that.
     """
-    rules, line = place.game.rules, place.line
+    rules, line = place.rules, place.line
     if typed is None and correction and line is not None:
-        typed = typed_from(line.told.declaration)
-    typed = typed or TypedRound("", {})
+        misdeal = line.told.result.event is Event.MISDEAL
+        typed = typed_from(line.told.declaration, line.history[-1].reason if misdeal else "")
+    typed = typed or TypedRound({}, {})
     again = line is not None and line.void and not correction
+    teams = len(place.hands) > 1
+    playing = [seat for hand in place.hands for seat in hand]
     return EntryForm(
         action=action,
         preview_url=at_table(place.table, "preview/"),
@@ -82,11 +99,24 @@ def entry_form(
         key=key or secrets.token_hex(16),
         seating=place.seating,
         revision=revision,
-        ending=typed.ending,
-        seats=tuple(_seat(seat, name, typed, rules) for seat, name in enumerate(place.names)),
+        started=typed.started,
+        hands=tuple(
+            EntryHand(
+                number=n,
+                field=end_field(n),
+                title=f"{place.names[hand[0]]} plays {place.names[hand[1]]}" if teams else "",
+                ending=typed.endings.get(n, ""),
+                seats=tuple(_seat(seat, place.names[seat], typed, typed.endings.get(n, ""), rules) for seat in hand),
+            )
+            for n, hand in enumerate(place.hands)
+        ),
+        card=card_picker(rules, typed),
+        false_knocks=_false_knocks(place, typed, rules),
+        play_on="" if rules.false_knock_penalty else "A knock that was not legal: play on, nothing is written.",
+        idle=tuple(name for seat, name in enumerate(place.names) if seat not in playing),
         most_deadwood=rules.most_deadwood,
         hints=_hints(rules),
-        preview=preview_of(place, typed, confirmed=confirmed) if typed.ending else None,
+        preview=preview_of(place, typed, confirmed=confirmed) if typed.started else None,
         errors=(*errors, *typed.general),
         conflict=conflict,
         reason=typed.reason,
@@ -98,23 +128,27 @@ def entry_form(
 
 def preview_of(place: Place, typed: TypedRound, *, confirmed: bool) -> Preview:
     """What the typed round would score. What is unlikely asks once, unless it is ``confirmed``."""
-    declaration, rules, names = typed.declaration, place.game.rules, place.names
-    if declaration is None:
+    told, rules, names = typed.told, place.rules, place.names
+    if told is None:
         if not typed.complete:
-            return Preview("wait", _waiting_for(typed, names), (), "", (), ready=False)
+            return Preview("wait", _waiting_for(place, typed), (), "", (), ready=False)
         wrong = (*typed.general, *(typed.errors[seat] for seat in sorted(typed.errors)))
-        return Preview("error", "", (), "", wrong, ready=False)
-    result = score_round(declaration, rules)
-    doubts = () if confirmed else doubts_about(declaration, rules, names, _previous(place))
-    tone = {"undercut": "undercut", "dead": "dead", "void_gin": "dead"}.get(result.event.value, "win")
-    return Preview(
-        tone, _sentence(place, result, declaration), arithmetic(result, names), " ".join(doubts), (), ready=True
-    )
+        return Preview("error", "", (), "", (*wrong, typed.card_error) if typed.card_error else wrong, ready=False)
+    result = score_told(told, rules)
+    doubts = () if confirmed else doubts_about(told, rules, names, _previous(place))
+    sums = arithmetic(result, names, side_names(rules, names))
+    return Preview(_tone(result), _sentence(place, result, told), sums, " ".join(doubts), (), ready=True)
 
 
-def conflict_view(place: Place, line: RoundLine, typed: Declaration, change_url: str) -> ConflictView:
+def _tone(result: RoundResult) -> str:
+    if result.event is Event.UNDERCUT:
+        return "undercut"
+    return "win" if any(result.points.values()) or result.winners else "dead"
+
+
+def conflict_view(place: Place, line: RoundLine, typed: Told, change_url: str) -> ConflictView:
     """Both versions of a round that two phones told differently."""
-    told = RoundTold(typed, score_round(typed, place.game.rules))
+    told = RoundTold(typed, score_told(typed, place.rules))
     return ConflictView(
         text=f"Round {line.number} is on the sheet already, with other numbers. Which is right?",
         saved="Void" if line.void else what_was_told(line.told, place.game, place.names),
@@ -126,88 +160,90 @@ def conflict_view(place: Place, line: RoundLine, typed: Declaration, change_url:
     )
 
 
-def _previous(place: Place) -> Declaration | None:
+def _previous(place: Place) -> Told | None:
     return place.before.told.declaration if place.before else None
 
 
-def _sentence(place: Place, result: RoundResult, declaration: Declaration) -> str:
-    if not result.winners:
-        return what_happened(declaration, result, place.game.rules, place.names)
-    before = dict.fromkeys(range(len(place.names)), 0)
-    boxes = dict(before)
-    if place.before:
-        before, boxes = dict(place.before.cumulative), dict(place.before.boxes)
-    after = {seat: n + result.boxes.get(seat, 0) for seat, n in boxes.items()}
-    start = "Undercut! " if result.event.value == "undercut" else ""
-    end = " \u00b7 ends the game" if _ends_the_game(place, result) else ""
-    return start + outcome(result, place.names, before, after) + end
+def _sentence(place: Place, result: RoundResult, told: Told) -> str:
+    if not result.winners and not any(result.points.values()):
+        return what_happened(told, result, place.rules, place.names)
+    tally = place.game.tally_before(place.number)
+    tally.change(place.rules)
+    before = tally.standing.points
+    entered = tally.add(result)
+    start = "Undercut! " if result.event is Event.UNDERCUT else ""
+    into = sorted({column for columns in entered.values() for column in columns})
+    columns = f" \u00b7 into game{'s' if len(into) > 1 else ''} {listed([str(n) for n in into])}" if into else ""
+    end = " \u00b7 ends the game" if tally.final() is not None and not _in_the_midst(place) else ""
+    sides = side_names(place.rules, place.names)
+    return start + outcome(result, sides, before, tally.standing) + columns + end
 
 
-def _ends_the_game(place: Place, result: RoundResult) -> bool:
-    """Whether the game is over with this round, as far as rounds before it tell: one in their midst is not asked."""
-    game = place.game
-    if any(line.counts and line.number > place.number for line in game.rounds):
-        return False
-    before = place.before
-    tally = Tally(game.rules, tuple(range(len(place.names))), game.dealer)
-    if before:
-        tally.cumulative |= before.cumulative
-        tally.boxes |= before.boxes
-    tally.add(result)
-    return tally.final() is not None
+def _in_the_midst(place: Place) -> bool:
+    """Whether rounds that count follow: then the end of the game is not this round's to say."""
+    return any(line.counts and line.number > place.number for line in place.game.rounds)
 
 
-def _waiting_for(typed: TypedRound, names: Sequence[str]) -> str:
+def _waiting_for(place: Place, typed: TypedRound) -> str:
     """What is still to be told; for a hand that nobody touched yet, by name."""
-    ender = typed.ending.partition(":")[0]
-    open_seats = [
-        name for seat, name in enumerate(names) if str(seat) != ender and not typed.counts.get(seat, "").strip()
-    ]
-    return f"How much deadwood does {open_seats[0]} have?" if open_seats and ender.isdigit() else ""
+    for n, hand in enumerate(place.hands):
+        ending = typed.endings.get(n, "")
+        ender, _, rest = ending.partition(":")
+        if not ending and typed.started:
+            return f"How did {place.names[hand[0]]} and {place.names[hand[1]]} end?"
+        knows = {ender} if rest != "knock" else set()
+        silent = [seat for seat in hand if str(seat) not in knows and not typed.counts.get(seat, "").strip()]
+        if silent and ender.isdigit():
+            return f"How much deadwood does {place.names[silent[0]]} have?"
+    return typed.card_error
 
 
-def _seat(seat: int, name: str, typed: TypedRound, rules: RuleSet) -> EntrySeat:
+def _seat(seat: int, name: str, typed: TypedRound, ending: str, rules: RuleSet) -> EntrySeat:
     return EntrySeat(
         seat=seat,
         name=name,
-        choices=_choices(seat, name, typed.ending, rules),
+        choices=_choices(seat, name, ending, rules),
         field=f"deadwood-{seat}",
         value=typed.counts.get(seat, ""),
         error=typed.errors.get(seat, ""),
     )
 
 
+MOST_CHIPS = 13
+"""Knocks up to so many points have a chip each; with a higher limit, or none, the knocker's deadwood is typed."""
+
+
 def _choices(seat: int, name: str, ending: str, rules: RuleSet) -> tuple[Choice, ...]:
     """One player's strip: BIG, GIN, and a knock with 1 up to the limit."""
     gin = "Ginski" if rules.deck == "rumski70" else "gin"
     big_off = rules.big_gin_bonus is None
+
+    def choice(kind: str, value: str, label: str, spoken: str, *, amount: int = 0, reason: str = "") -> Choice:
+        value = f"{seat}:{value}"
+        return Choice(value, label, f"{name} {spoken}", kind, amount, ending == value, bool(reason), reason)
+
     choices = [
-        Choice(
-            value=f"{seat}:big_gin",
-            label="BIG",
-            spoken=f"{name} goes big {gin}",
-            kind="big_gin",
-            amount=0,
-            checked=ending == f"{seat}:big_gin",
-            disabled=big_off,
-            reason=_hints(rules)[0] if big_off else "",
-        ),
-        Choice(
-            value=f"{seat}:gin",
-            label="GIN",
-            spoken=f"{name} goes {gin}",
-            kind="gin",
-            amount=0,
-            checked=ending == f"{seat}:gin",
-            disabled=False,
-            reason="",
-        ),
+        choice("big_gin", "big_gin", "BIG", f"goes big {gin}", reason=_hints(rules)[0] if big_off else ""),
+        choice("gin", "gin", "GIN", f"goes {gin}"),
     ]
-    for amount in range(1, (rules.knock_limit or 0) + 1):
-        value = f"{seat}:knock:{amount}"
-        spoken = f"{name} knocks with {amount}"
-        choices.append(Choice(value, str(amount), spoken, "knock", amount, ending == value, disabled=False, reason=""))
-    return tuple(choices)
+    if rules.knock_limit is None or rules.knock_limit > MOST_CHIPS:
+        return (*choices, choice("count", "knock", "KNOCK", "knocks"))
+    amounts = range(1, rules.knock_limit + 1)
+    return (*choices, *(choice("knock", f"knock:{n}", str(n), f"knocks with {n}", amount=n) for n in amounts))
+
+
+def _false_knocks(place: Place, typed: TypedRound, rules: RuleSet) -> tuple[Choice, ...]:
+    """Who knocked falsely, where that is scored: in the field of the hand they play."""
+    if rules.false_knock_penalty is None or len(place.hands) > 1:
+        return ()
+    found = []
+    others = "the others, each" if len(place.hands[0]) > 2 else "the other"
+    for seat in place.hands[0]:
+        value = f"{seat}:false_knock"
+        label = f"{place.names[seat]} knocked falsely: {rules.false_knock_penalty} to {others}"
+        checked = typed.endings.get(0) == value
+        found.append(Choice(value, label, label, "false_knock", 0, checked, disabled=False, reason=""))
+    return tuple(found)
 
 
 def _hints(rules: RuleSet) -> tuple[str, ...]:

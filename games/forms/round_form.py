@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.rules.cards import Card
-from games.rules.declaration import Declaration, Ending
+from games.rules.cards import Card, UnknownCard, card
+from games.rules.declaration import Declaration, Ending, TeamDeal, Told
 from games.rules.faults import Code, Illegal
 from games.rules.ledger import Body, SeatsSwapped
 from games.rules.ruleset import RuleSet
@@ -18,19 +18,39 @@ LONGEST_REASON: Final = 200
 
 @dataclass(slots=True)
 class TypedRound:
-    """What the form holds: the texts as typed, by seat, and what they come to.
+    """What the form holds: the texts as typed, and what they come to.
 
-    ``ending`` is the checked value of ``end``: "", "dead", or seat, kind and points as in "0:knock:7". ``errors`` are
-    sentences by seat, ``general`` those that belong to no field. ``declaration`` is None where there are any.
+    ``endings`` are the checked values of ``end`` by hand: "", "dead", "misdeal", or seat, kind and points as in
+    "0:knock:7" ("0:knock" where the knocker's deadwood is typed like the others'). ``counts`` are texts by seat,
+    ``rank`` and ``suit`` those of the card that sets the limit. ``errors`` are sentences by seat, ``card_error`` is the
+    card's, ``general`` belong to no field. ``told`` is None where there are any.
     """
 
-    ending: str
+    endings: dict[int, str]
     counts: dict[int, str]
     reason: str = ""
-    declaration: Declaration | None = None
+    rank: str = ""
+    suit: str = ""
+    told: Told | None = None
     errors: dict[int, str] = field(default_factory=dict)
+    card_error: str = ""
     general: list[str] = field(default_factory=list)
     complete: bool = True
+
+    @property
+    def started(self) -> bool:
+        """Whether somebody said how a hand ended."""
+        return any(self.endings.values())
+
+    @property
+    def faultless(self) -> bool:
+        """Whether nothing is wrong or missing so far."""
+        return not (self.errors or self.card_error or self.general)
+
+
+def end_field(hand: int) -> str:
+    """The name of the field that says how a hand of the round ended."""
+    return "end" if hand == 0 else f"end-{hand}"
 
 
 def count_of(text: str) -> int | None:
@@ -53,43 +73,89 @@ def count_of(text: str) -> int | None:
 
 
 def read_round(
-    data: Mapping[str, str], names: Sequence[str], rules: RuleSet, *, knock_card: Card | None = None
+    data: Mapping[str, str], names: Sequence[str], rules: RuleSet, hands: Sequence[tuple[int, ...]]
 ) -> TypedRound:
-    """What the form in ``data`` says of a round between ``names`` (by seat) under ``rules``."""
+    """What the form in ``data`` says of a round under ``rules``.
+
+    ``names`` are by seat; ``hands`` the seats of each hand: one hand for most games, between two teams several at once.
+    """
     typed = TypedRound(
-        ending=data.get("end", "")[:40],
-        counts={seat: data.get(f"deadwood-{seat}", "")[: LONGEST_COUNT + 1] for seat in range(len(names))},
+        endings={n: data.get(end_field(n), "")[:40] for n in range(len(hands))},
+        counts={seat: data.get(f"deadwood-{seat}", "")[: LONGEST_COUNT + 1] for hand in hands for seat in hand},
         reason=printable(data.get("reason", ""))[:LONGEST_REASON],
+        rank=data.get("rank", "")[:5],
+        suit=data.get("suit", "")[:5],
     )
-    ending, ender, own = _ending(typed, len(names))
-    if ending is None:
-        typed.ending, typed.complete = "", False
-        typed.general.append("Say who ended the round, or that it was dead.")
+    active = tuple(sorted(seat for hand in hands for seat in hand))
+    if typed.endings[0] == "misdeal":
+        typed.told = Declaration(active, Ending.MISDEAL)
         return typed
-    deadwood = {} if ender is None else {ender: own}
-    if ender is not None:
-        for seat, text in typed.counts.items():
-            if seat == ender:
-                continue
-            try:
-                count = count_of(text)
-            except ValueError:
-                typed.errors[seat] = f"{names[seat]}'s deadwood must be a whole number, or a sum like 10+6."
-                continue
-            if count is not None:
-                deadwood[seat] = count
-    declaration = Declaration(tuple(range(len(names))), ending, ender, deadwood, knock_card)
-    for fault in faults_in(declaration, rules):
-        if fault.seat in typed.errors:
+    card = card_typed(typed, rules)
+    declared = [_hand(typed, n, hand, names, card) for n, hand in enumerate(hands)]
+    told = [hand for hand in declared if hand is not None]
+    if len(told) < len(hands):
+        typed.complete = False
+        if not told:
+            typed.general.append("Say who ended the round, or that it was dead.")
+    for hand in told:
+        _note_faults(typed, hand, names, rules)
+    if typed.complete and typed.faultless:
+        typed.told = told[0] if len(hands) == 1 else TeamDeal(tuple(told))
+    return typed
+
+
+def _hand(
+    typed: TypedRound, number: int, seats: tuple[int, ...], names: Sequence[str], card: Card | None
+) -> Declaration | None:
+    """One hand of the round as typed; None while nobody said how it ended."""
+    ending, ender, own = _ending(typed.endings[number], seats)
+    if ending is None:
+        typed.endings[number] = ""
+        return None
+    in_order = tuple(sorted(seats))
+    if ender is None or ending is Ending.FALSE_KNOCK:
+        return Declaration(in_order, ending, ender, knock_card=card)
+    deadwood = {} if own is None else {ender: own}
+    for seat in in_order:
+        if seat in deadwood:
             continue
-        typed.complete &= fault.code is not Code.MISSING_DEADWOOD
-        if fault.seat is None:
+        try:
+            count = count_of(typed.counts[seat])
+        except ValueError:
+            typed.errors[seat] = f"{names[seat]}'s deadwood must be a whole number, or a sum like 10+6."
+            continue
+        if count is not None:
+            deadwood[seat] = count
+    return Declaration(in_order, ending, ender, deadwood, card)
+
+
+def _note_faults(typed: TypedRound, hand: Declaration, names: Sequence[str], rules: RuleSet) -> None:
+    """Put a sentence for everything that the rules refuse beside its field."""
+    for fault in faults_in(hand, rules):
+        if fault.code is Code.MISSING_KNOCK_CARD:
+            typed.complete = False
+            typed.card_error = typed.card_error or fault_text(fault, names)
+        elif fault.code is Code.MISSING_DEADWOOD:
+            typed.complete = False
+            typed.errors.setdefault(fault.seat or 0, fault_text(fault, names))
+        elif fault.seat is None:
             typed.general.append(fault_text(fault, names))
         else:
-            typed.errors[fault.seat] = fault_text(fault, names)
-    if not typed.errors and not typed.general:
-        typed.declaration = declaration
-    return typed
+            typed.errors.setdefault(fault.seat, fault_text(fault, names))
+
+
+def card_typed(typed: TypedRound, rules: RuleSet) -> Card | None:
+    """The card that sets the limit, from the two fields it is typed in; None without one, or while one is missing."""
+    if not (typed.rank and typed.suit):
+        return None
+    text = typed.rank + typed.suit if rules.deck == "french52" else typed.suit + typed.rank
+    if typed.suit == "W":
+        text = "W1"  # as an upcard one wild is as good as another
+    try:
+        return card(text, rules.deck)
+    except UnknownCard:
+        typed.card_error = f"{text!r} is no card of this deck."
+        return None
 
 
 def reseated(data: Mapping[str, str], swaps: Sequence[Body]) -> dict[str, str]:
@@ -99,9 +165,10 @@ def reseated(data: Mapping[str, str], swaps: Sequence[Body]) -> dict[str, str]:
         if isinstance(swap, SeatsSwapped):
             one, other = f"deadwood-{swap.one}", f"deadwood-{swap.other}"
             moved[one], moved[other] = moved.get(other, ""), moved.get(one, "")
-            seat, colon, rest = moved.get("end", "").partition(":")
             ends = {str(swap.one): str(swap.other), str(swap.other): str(swap.one)}
-            moved["end"] = ends.get(seat, seat) + colon + rest
+            for name in [name for name in moved if name == "end" or name.startswith("end-")]:
+                seat, colon, rest = moved[name].partition(":")
+                moved[name] = ends.get(seat, seat) + colon + rest
     return moved
 
 
@@ -110,51 +177,73 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
-def typed_from(declaration: Declaration) -> TypedRound:
+def typed_from(told: Told, reason: str = "") -> TypedRound:
     """The form filled in with a round that was entered before."""
-    d = declaration
-    if d.ender is None:
-        ending = "dead"
-    elif d.deadwood[d.ender]:
-        ending = f"{d.ender}:knock:{d.deadwood[d.ender]}"
-    else:
-        ending = f"{d.ender}:{d.ending.value if d.ending is Ending.BIG_GIN else 'gin'}"
-    counts = {seat: "" if seat == d.ender else str(points) for seat, points in d.deadwood.items()}
-    return TypedRound(ending, counts, declaration=declaration)
+    hands = told.hands if isinstance(told, TeamDeal) else (told,)
+    card = told.knock_card
+    typed = TypedRound({}, {}, reason=reason, told=told)
+    if card is not None:
+        typed.rank, typed.suit = rank_text(card), card.suit
+    for number, hand in enumerate(hands):
+        typed.endings[number] = _ending_text(hand)
+        typed.counts |= {seat: str(points) for seat, points in hand.deadwood.items()}
+        if hand.ender is not None:
+            typed.counts[hand.ender] = ""
+    return typed
 
 
-def _ending(typed: TypedRound, seats: int) -> tuple[Ending | None, int | None, int]:
-    """How the round ended, by whom, and with what: the parts of the ``end`` field, or (None, …) where it is none."""
-    if typed.ending == "dead":
-        return Ending.DEAD, None, 0
-    seat, _, rest = typed.ending.partition(":")
-    kind, _, amount = rest.partition(":")
-    if not (seat.isascii() and seat.isdigit() and int(seat) < seats) or kind not in ("knock", "gin", "big_gin"):
-        return None, None, 0
+def _ending_text(hand: Declaration) -> str:
+    if hand.ender is None:
+        return hand.ending.value
+    if hand.ending is Ending.KNOCK and hand.deadwood[hand.ender]:
+        return f"{hand.ender}:knock:{hand.deadwood[hand.ender]}"
+    kind = Ending.GIN if hand.ending is Ending.KNOCK else hand.ending
+    return f"{hand.ender}:{kind.value}"
+
+
+def rank_text(card: Card) -> str:
+    """The rank of a card as it is written without its suit: "A", "7", "T"; of the Rumski deck "7", "13"."""
+    return card.text.removeprefix(card.suit).removesuffix(card.suit)
+
+
+def _ending(text: str, seats: Sequence[int]) -> tuple[Ending | None, int | None, int | None]:
+    """How a hand ended, by whom, and with what: the parts of an ``end`` field, or (None, …) where it is none.
+
+    The points are None where they are typed in the ender's own field.
+    """
+    if text == "dead":
+        return Ending.DEAD, None, None
+    seat, _, rest = text.partition(":")
+    kind, colon, amount = rest.partition(":")
+    ender = next((place for place in seats if str(place) == seat), None)
+    if ender is None or kind not in ("knock", "gin", "big_gin", "false_knock"):
+        return None, None, None
     if kind != "knock":
-        return Ending(kind), int(seat), 0
+        return Ending(kind), ender, 0
+    if not colon:
+        return Ending.KNOCK, ender, None
     try:
         own = count_of(amount)
     except ValueError:
-        return None, None, 0
-    return (Ending.KNOCK, int(seat), own) if own is not None else (None, None, 0)
+        return None, None, None
+    return (Ending.KNOCK, ender, own) if own is not None else (None, None, None)
 
 
-def doubts_about(
-    declaration: Declaration, rules: RuleSet, names: Sequence[str], previous: Declaration | None
-) -> tuple[str, ...]:
+def doubts_about(told: Told, rules: RuleSet, names: Sequence[str], previous: Told | None) -> tuple[str, ...]:
     """Questions about what is possible but unlikely, each asked once before the round is saved.
 
     Six court cards left in a hand are seen once in an evening; a round that repeats the one before it to the point is
     more often one round entered twice. ``previous`` is the round before, if there is one.
     """
     dearest = max(rules.rank_values)
+    hands = told.hands if isinstance(told, TeamDeal) else (told,)
     doubts = [
         f"{names[seat]} was caught with {points}?"
-        for seat, points in declaration.deadwood.items()
-        if seat != declaration.ender and points > 6 * dearest
+        for hand in hands
+        for seat, points in hand.deadwood.items()
+        if seat != hand.ender and points > 6 * dearest
     ]
-    if previous is not None and declaration == previous and declaration.ender is not None:
+    if previous is not None and told == previous and any(hand.ender is not None for hand in hands):
         doubts.append("This is the same as the round before. Was it played twice like that?")
     return tuple(doubts)
 

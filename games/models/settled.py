@@ -6,7 +6,9 @@ from games.models.table import Player, Table
 
 
 class SettledSeat(models.Model):
-    """What a finished game came to for one player. Points but for ``boxes``, ``hands_won`` and ``rounds`` (counts).
+    """What a finished game came to for one player, in a team what it came to for the team.
+
+    Points but for ``boxes``, ``hands_won`` and ``rounds`` (counts).
 
     ``points`` are the rounds' alone, ``total`` includes every bonus. ``complete`` is False for a game that a person
     ended before anybody reached the target; nobody is shut out in it. ``revision`` is the table's when the row was

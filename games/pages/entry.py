@@ -12,11 +12,54 @@ class Choice:
     spoken: str
     """For a screen reader: "Ann knocks with 7"."""
     kind: str
-    """"big_gin", "gin" or "knock"."""
+    """"big_gin", "gin", "knock", "count" (a knock whose deadwood is typed like the others'), "false_knock"."""
     amount: int
     checked: bool
     disabled: bool
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """One rank or suit of the card that sets the limit. ``value`` goes into the form's ``rank`` or ``suit`` field."""
+
+    value: str
+    label: str
+    """"7", "10", "K"; a suit's sign, or a colour's name."""
+    spoken: str
+    """"seven", "spades, counts double"."""
+    limit: int | None
+    """A rank's knock limit (points, 0: gin only; None: any count): knocks with more are switched off. None for suits."""
+    red: bool
+    doubles: bool
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicker:
+    """The card that sets the limit or doubles the round: two taps, a rank and a suit."""
+
+    title: str
+    """"Upcard" or "Knock card"."""
+    ranks: tuple[CardChoice, ...]
+    suits: tuple[CardChoice, ...]
+    error: str
+    says: str
+    """What it means, once both are chosen: "7 of spades: knock with 7 or less, counts double"."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryHand:
+    """One hand of the round: the only one, or between teams one of several played at once."""
+
+    number: int
+    field: str
+    """The form field that says how it ended: "end", then "end-1", "end-2"."""
+    title: str
+    """"Ann plays Ben"; empty where there is one hand only."""
+    ending: str
+    """The checked value of its field: "", "dead", "misdeal" or a Choice's value."""
+    seats: tuple["EntrySeat", ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +110,11 @@ class ConflictView:
 
 @dataclass(frozen=True, slots=True)
 class EntryForm:
-    """The round form: new round or correction. Hidden fields: game, round, key, seating, revision (corrections)."""
+    """The round form: new round or correction. Hidden fields: game, round, key, seating, revision (corrections).
+
+    ``hands`` are those played at once, one but for teams; the fields ``rank`` and ``suit`` are those of ``card``, None
+    where the rules look at none. A misdeal is the value "misdeal" in the first hand's field, with ``reason``.
+    """
 
     action: str
     preview_url: str
@@ -78,9 +125,16 @@ class EntryForm:
     key: str
     seating: int
     revision: int | None
-    ending: str
-    """The checked value of ``end``: "", "dead" or a Choice's value."""
-    seats: tuple[EntrySeat, ...]
+    started: bool
+    """Whether somebody said how a hand ended."""
+    hands: tuple[EntryHand, ...]
+    card: CardPicker | None
+    false_knocks: tuple[Choice, ...]
+    """A knock that was not legal, by player, where the rules name a penalty."""
+    play_on: str
+    """What becomes of such a knock where they name none; empty otherwise."""
+    idle: tuple[str, ...]
+    """The names of who sits out."""
     most_deadwood: int
     hints: tuple[str, ...]
     """Why chips are disabled, one sentence each."""
@@ -88,7 +142,7 @@ class EntryForm:
     errors: tuple[str, ...]
     conflict: ConflictView | None
     reason: str
-    """Why it is changed, on a correction; up to 200 characters."""
+    """Why it is changed, or what was wrong with a misdeal; up to 200 characters."""
     correction: bool
     field_note: str = ""
     """What stands under "Ben's deadwood": "after layoffs"; empty where nothing may be laid off."""

@@ -4,8 +4,36 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class ColumnScore:
+    """One side's score in one column of a Hollywood sheet. ``credit`` is what a won column is worth, else None."""
+
+    number: int
+    points: int
+    boxes: int
+    percent: int
+    to_go: int
+    """Points to the target."""
+    open: bool
+    reached: bool
+    """Whether the side's next win goes into it."""
+    started: bool
+    """Whether the side has an entry in it."""
+    leads: bool
+    won: bool
+    credit: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MemberView:
+    """A player of a side."""
+
+    name: str
+    sits_out: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
-    """One player in the tally."""
+    """One side in the tally: a player, a team ("Ann & Cleo") or the captain's opponents. ``seat`` is the side."""
 
     seat: int
     name: str
@@ -19,11 +47,42 @@ class SeatView:
     plays_first: bool
     leads: bool
     won: bool
+    sits_out: bool
+    """Whether none of the side's players plays the next round."""
+    members: tuple[MemberView, ...]
+    note: str
+    """"sits out" or "captain"; empty otherwise."""
+    columns: tuple[ColumnScore, ...]
+    """Its score in each column of a Hollywood sheet; empty without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnCell:
+    """A side's place in one Hollywood column on a round's line; empty but where the round was ``entered`` there."""
+
+    name: str
+    total: int
+    entered: bool
+    won: bool
+    """Whether this entry won the column."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnPart:
+    """One Hollywood column on a round's line, a cell a side."""
+
+    title: str
+    """"Game 1"."""
+    closed: bool
+    """Whether it was closed before the round."""
+    closes: bool
+    """Whether the round closed it."""
+    cells: tuple[ColumnCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's part of a round on the sheet."""
+    """One side's part of a round on the sheet."""
 
     seat: int
     name: str
@@ -32,6 +91,7 @@ class Cell:
     boxes: int
     won: bool
     deadwood: int | None
+    """None for a team, and where it was not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +114,11 @@ class RoundView:
     event_code: str
     what: str
     """For instance "Ann knocked with 7"."""
+    reason: str
+    """Why there was a misdeal, or what was wrong with a knock; empty where nobody said."""
     cells: tuple[Cell, ...]
+    columns: tuple[ColumnPart, ...]
+    """The columns of a Hollywood sheet; empty without one."""
     arithmetic: tuple[str, ...]
     """Each number of the score with where it comes from."""
     state: str
@@ -67,6 +131,8 @@ class RoundView:
     deals: str
     by: str
     at: str
+    changes: tuple[str, ...]
+    """The changes of rules that were made before this round and after the one below it, a sentence each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +186,28 @@ class OtherGame:
 
 
 @dataclass(frozen=True, slots=True)
+class ColumnHead:
+    """A column of a Hollywood sheet: "Game 1", whether it is open, and once closed how it ended."""
+
+    number: int
+    title: str
+    """"Game 3, counts double"."""
+    open: bool
+    ended: str
+    """"Ann wins 185", or "Ann wins 185, shutout"; "not finished" where the game was given up; empty while open."""
+    bills: tuple[FinalSeat, ...]
+    """Once it is closed, what each side has in it, line by line."""
+    sum: str
+    """How the credit comes about: "185 − 45 = 140, × 2 = 280"; empty while open."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameView:
     """One game as the table page shows it."""
 
     number: int
+    columns: tuple["ColumnHead", ...]
+    """The columns of a Hollywood sheet; empty without one."""
     rules_title: str
     target: int | None
     seats: tuple[SeatView, ...]
@@ -132,7 +216,15 @@ class GameView:
     undone: tuple[RoundView, ...]
     """Void rounds at the end of the sheet, newest first: taken back, not yet entered again. Folded away."""
     deal_sentence: str
-    """"Ben deals, Ann plays first"; empty once the game is over."""
+    """"Ben deals, Ann plays first; Cleo sits out"; empty once the game is over."""
+    reach: str
+    """"Ann's next win goes into games 1 and 2, Ben's into game 1"; empty without open columns."""
+    changes: tuple[str, ...]
+    """The changes of rules from the next round on, a sentence each, newest first."""
+    pairs: tuple[str, ...]
+    """Who plays whom between teams: "Ann plays Ben"; empty otherwise."""
+    teams: bool
+    """Whether sides have several members."""
     final: FinalView | None
     attention: Attention | None
     others: tuple[OtherGame, ...]

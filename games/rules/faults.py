@@ -9,13 +9,18 @@ class Code(StrEnum):
 
     DUPLICATE_CARD = "duplicate_card"
     UNKNOWN_CARD = "unknown_card"
+    WRONG_HAND_SIZE = "wrong_hand_size"
     NOT_A_MELD = "not_a_meld"
+    CARD_IN_TWO_MELDS = "card_in_two_melds"
+    CARD_NOT_IN_HAND = "card_not_in_hand"
+    LAYOFF_NOT_ALLOWED = "layoff_not_allowed"
     TOO_MANY_CARDS = "too_many_cards"
     OVER_KNOCK_LIMIT = "over_knock_limit"
     NOT_GIN = "not_gin"
     UNKNOWN_PLAYER = "unknown_player"
     NOT_ACTIVE = "not_active"
     MISSING_DEADWOOD = "missing_deadwood"
+    DEADWOOD_MISMATCH = "deadwood_mismatch"
     MISSING_KNOCK_CARD = "missing_knock_card"
     OUT_OF_RANGE = "out_of_range"
     UNKNOWN_PRESET = "unknown_preset"
@@ -28,8 +33,8 @@ class Fault:
     """One thing that is wrong.
 
     ``seat`` is whose hand it concerns (None: nobody's in particular), ``name`` the parameter or card it concerns,
-    ``amount`` what was said and ``limit`` what is allowed, both in points unless the code says otherwise; ``reason``
-    tells apart what shares a code.
+    several cards with spaces between them, ``amount`` what was said and ``limit`` what is allowed, both in points
+    unless the code says otherwise (of a hand's size: cards); ``reason`` tells apart what shares a code.
     """
 
     code: Code

@@ -54,16 +54,22 @@ class Columns:
         for side in result.points:
             if not (result.points[side] or result.boxes[side] or side in result.winners):
                 continue
-            still_open = [n for n, column in enumerate(self.columns, 1) if not column.final]
-            if not still_open:
-                break
-            self.depth[side] = min(len(self.columns), max(self.depth[side] + 1, still_open[0]))
-            entered[side] = tuple(n for n in still_open if n <= self.depth[side])
+            entered[side] = self.reach(side)
+            self.depth[side] = self._next_depth(side)
             for n in entered[side]:
                 self.columns[n - 1] = self._with(self.columns[n - 1], side, result)
         for place in {n - 1 for columns in entered.values() for n in columns}:
             self.columns[place] = self._closed(self.columns[place])
         return entered
+
+    def reach(self, side: int) -> tuple[int, ...]:
+        """The columns (from 1) that the next win of ``side`` goes into; none once all are closed."""
+        depth = self._next_depth(side)
+        return tuple(n for n, column in enumerate(self.columns, 1) if n <= depth and not column.final)
+
+    def _next_depth(self, side: int) -> int:
+        first_open = next((n for n, column in enumerate(self.columns, 1) if not column.final), 0)
+        return min(len(self.columns), max(self.depth[side] + 1, first_open))
 
     def final(self) -> Final | None:
         """What the whole sheet comes to, in points of credit; None while a column is open."""

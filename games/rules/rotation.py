@@ -49,11 +49,23 @@ def next_deal(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> De
         return _everybody(_dealer(rules, deal, result), 2)
     if seats < 3 or rules.seating == "all_active":
         return _everybody(_dealer(rules, deal, result), seats)
+    deal = _as_played(rules, seats, deal, result)
     if rules.seating in ("dealer_sits_out", "loser_deals_and_sits"):
         return _dealer_out(_dealer_who_sits(rules, seats, deal, result), seats)
     if rules.seating == "captain":
         return _captain(rules, seats, deal, result)
     return _loser_out(rules, seats, deal, result)
+
+
+def _as_played(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> Deal:
+    """``deal`` between those who played: others, where an earlier round was corrected after this one was played."""
+    played = tuple(result.deadwood if rules.seating == "captain" else result.points)
+    if len(played) != len(deal.active) or set(played) == set(deal.active):
+        return deal
+    if rules.seating in ("dealer_sits_out", "loser_deals_and_sits"):
+        return _dealer_out(next(seat for seat in range(seats) if seat not in played), seats)
+    dealer = deal.dealer if deal.dealer in played else max(played)
+    return Deal(dealer, (*(seat for seat in played if seat != dealer), dealer))
 
 
 def first_to_act(rules: RuleSet, deal: Deal, cumulative: Mapping[int, int]) -> int:
@@ -98,10 +110,11 @@ def _loser(rules: RuleSet, active: Sequence[int], result: RoundResult) -> int:
 
 def _dealer(rules: RuleSet, deal: Deal, result: RoundResult) -> int:
     """The next dealer among those who play."""
-    if not result.winners:
+    won = _winners(rules, deal.active, result)
+    if not won:
         return deal.dealer if rules.dead_hand_dealer == "same" else deal.active[0]
     if rules.next_dealer == "winner":
-        return _winners(rules, deal.active, result)[0]
+        return won[0]
     if rules.next_dealer == "loser":
         return _loser(rules, deal.active, result)
     return deal.active[0]
@@ -109,12 +122,13 @@ def _dealer(rules: RuleSet, deal: Deal, result: RoundResult) -> int:
 
 def _dealer_who_sits(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> int:
     """The next dealer where the dealer sits out: the loser, the winner, or the next to the left."""
-    if not result.winners:
+    won = _winners(rules, deal.active, result)
+    if not won:
         return deal.dealer if rules.dead_hand_dealer == "same" else deal.active[0]
     if rules.seating == "loser_deals_and_sits" or rules.next_dealer == "loser":
         return _loser(rules, deal.active, result)
     if rules.next_dealer == "winner":
-        return _winners(rules, deal.active, result)[0]
+        return won[0]
     return deal.dealer if rules.next_dealer == "idle_player" else (deal.dealer + 1) % seats
 
 
@@ -130,10 +144,11 @@ def _captain(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> Dea
 
 def _loser_out(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> Deal:
     """The loser sits out; who comes in deals, unless the winner does (5.12c). After a dead hand the same two play."""
-    if not result.winners:
+    won = _winners(rules, deal.active, result)
+    if not won:
         dealer = _dealer(rules, deal, result)
         return Deal(dealer, (*(s for s in deal.active if s != dealer), dealer))
-    winner = _winners(rules, deal.active, result)[0]
+    winner = won[0]
     loser = next(seat for seat in deal.active if seat != winner)
     idle = next(s for s in ((loser + i) % seats for i in range(1, seats)) if s not in deal.active)
     dealer, other = (winner, idle) if rules.next_dealer == "winner" else (idle, winner)

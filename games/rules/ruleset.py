@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, get_args
 
+from games.rules.cards import FRENCH_SUITS, RUMSKI_COLOURS
 from games.rules.faults import Code, Fault, Illegal
 
 Deck = Literal["french52", "rumski70"]
@@ -48,9 +49,9 @@ class Seats:
     best: int = 2
 
 
-def _in(low: int, high: int, *, null: bool = False) -> dict[str, Any]:
-    """Metadata of a whole-number parameter: its bounds, and whether null is a value."""
-    return {"low": low, "high": high, "null": null}
+def _in(low: int, high: int, *, null: bool = False, lengths: tuple[int, ...] = ()) -> dict[str, Any]:
+    """Metadata of whole numbers: their bounds, whether null is a value, and how many there may be in a list."""
+    return {"low": low, "high": high, "null": null, "lengths": lengths}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +62,7 @@ class RuleSet:
     """
 
     deck: Deck = "french52"
-    rank_values: tuple[int, ...] = FACES_TEN
+    rank_values: tuple[int, ...] = field(default=FACES_TEN, metadata=_in(0, 100, lengths=(13,)))
     wild_value: int = field(default=0, metadata=_in(0, 100))
     hand_size: int = field(default=10, metadata=_in(3, 13))
     run_wrap: RunWrap = "none"
@@ -107,10 +108,10 @@ class RuleSet:
     winner: Winner = "highest_total"
     settlement: Settlement = "difference"
     columns: int = field(default=1, metadata=_in(1, 3))
-    column_multipliers: tuple[int, ...] = (1,)
+    column_multipliers: tuple[int, ...] = field(default=(1,), metadata=_in(1, 10, lengths=(1, 3)))
     round_to: int = field(default=0, metadata=_in(0, HIGHEST))
 
-    seats: Seats = Seats()
+    seats: Seats = field(default=Seats(), metadata=_in(2, 8))
     seating: Seating = "all_active"
     next_dealer: NextDealer = "alternate"
     dead_hand_dealer: DeadHandDealer = "same"
@@ -136,14 +137,41 @@ class RuleSet:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """How one unclear or contradictory point of a source is played: a sentence, and the parameters that say so."""
+
+    id: str
+    text: str
+    parameters: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Preset:
-    """A named RuleSet, with where its rules were printed and what in it rests on a reading of an unclear page."""
+    """A named RuleSet, with where its rules were printed and what in it rests on a reading of an unclear page.
+
+    ``group`` is an id of GROUPS. ``weak`` is a short mark for where it is picked, empty where nothing rests on a
+    reconstruction or a second-hand source; ``note`` says in a sentence or two what is weak or disputed. ``read`` are
+    the readings of its source's ambiguities (rules 3, the tables A to E; 12).
+    """
 
     id: str
     title: str
     source: str
     note: str
     rules: RuleSet
+    group: str = ""
+    weak: str = ""
+    read: tuple[Reading, ...] = ()
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The readings as sentences, for the preset as it stands."""
+        return self.readings_under(self.rules)
+
+    def readings_under(self, rules: RuleSet) -> tuple[str, ...]:
+        """The readings that still hold where house rules have made ``rules`` of the preset, as sentences."""
+        altered = set(differences(rules, self.rules))
+        return tuple(reading.text for reading in self.read if altered.isdisjoint(reading.parameters))
 
 
 def changed(rules: RuleSet, house_rules: Mapping[str, object]) -> RuleSet:
@@ -187,12 +215,28 @@ def rule_set(preset: str, house_rules: Mapping[str, object] | None = None) -> Ru
 
 @cache
 def presets() -> Mapping[str, Preset]:
-    """The presets by id, in the order a player is offered them. Read once from ``presets.json``."""
-    data = json.loads(files(__package__).joinpath("presets.json").read_text(encoding="utf-8"))
+    """The presets by id, in the order a player is offered them: the five documents' first, then the wider family."""
+    readings = {name: Reading(name, row["text"], tuple(row["parameters"])) for name, row in _data()["readings"].items()}
     return {
-        name: Preset(name, row["title"], row["source"], row["note"], changed(RuleSet(), row["parameters"]))
-        for name, row in data["presets"].items()
+        name: Preset(
+            id=name,
+            title=row["title"],
+            source=row["source"],
+            note=row["note"],
+            rules=changed(RuleSet(), row["parameters"]),
+            group=row["group"],
+            weak=row["weak"],
+            read=tuple(readings[key] for key in row["readings"]),
+        )
+        for name, row in _data()["presets"].items()
     }
+
+
+@cache
+def _data() -> dict[str, Any]:
+    """What ``presets.json`` holds; read once."""
+    data: dict[str, Any] = json.loads(files(__package__).joinpath("presets.json").read_text(encoding="utf-8"))
+    return data
 
 
 def as_json(rules: RuleSet) -> dict[str, Any]:
@@ -223,24 +267,22 @@ def _whole(value: object, low: int, high: int) -> int:
     return value
 
 
-def _wholes(value: object, low: int, high: int, lengths: tuple[int, ...]) -> tuple[int, ...]:
-    if not isinstance(value, list | tuple) or len(value) not in lengths:
+def _wholes(value: object, bounds: Mapping[str, Any]) -> tuple[int, ...]:
+    if not isinstance(value, list | tuple) or len(value) not in bounds["lengths"]:
         raise ValueError("list")
-    return tuple(_whole(item, low, high) for item in value)
+    return tuple(_whole(item, bounds["low"], bounds["high"]) for item in value)
 
 
 def _value(name: str, bounds: Mapping[str, Any], value: object) -> object:
     """``value`` as parameter ``name`` holds it. Raises ValueError with a short reason."""
-    if name == "rank_values":
-        return _wholes(value, 0, 100, (13,))
-    if name == "column_multipliers":
-        return _wholes(value, 1, 10, (1, 3))
+    if bounds and bounds["lengths"]:
+        return _wholes(value, bounds)
     if name == "seats":
         if not isinstance(value, Mapping) or set(value) != {"min", "max", "best"}:
             raise ValueError("seats")
-        return Seats(**{key: _whole(number, 2, 8) for key, number in value.items()})
+        return Seats(**{key: _whole(number, bounds["low"], bounds["high"]) for key, number in value.items()})
     if name == "double_suits":
-        if not isinstance(value, list | tuple) or not all(isinstance(s, str) and s in set("shdcRBGYP") for s in value):
+        if not isinstance(value, list | tuple) or not all(isinstance(s, str) and s in _ALL_SUITS for s in value):
             raise ValueError("suits")
         return frozenset(value)
     if (name, value) in (("game_bonus", "target"), ("sweep_boxes", "team_size")):
@@ -266,20 +308,38 @@ def _contradictions(rules: RuleSet, house_rules: Mapping[str, object]) -> list[F
         wrong.append(("column_multipliers" if "column_multipliers" in house_rules else "columns", "columns"))
     if not rules.seats.min <= rules.seats.best <= rules.seats.max:
         wrong.append(("seats", "seats"))
+    elif rules.seating == "teams" and rules.seats.min == rules.seats.max and rules.seats.max in (5, 7):
+        wrong.append(("seats", "team_seats"))
     if rules.columns > 1 and rules.target is None:
         wrong.append(("columns", "columns_target"))
-    if rules.columns > 1 and rules.seating not in ("teams", "captain") and rules.seats.min > 2:
+    if rules.columns > 1 and not _two_sides(rules):
         wrong.append(("columns", "columns_sides"))
     if rules.knock_limit is not None and rules.knock_limit > rules.most_deadwood:
         wrong.append(("knock_limit", "above_hand"))
+    if not rules.double_suits <= SUITS_OF[rules.deck]:
+        wrong.append(("double_suits" if "double_suits" in house_rules else "deck", "deck_suits"))
     return [Fault(Code.INVALID_VALUE, name=name, reason=reason) for name, reason in wrong]
 
 
+def _two_sides(rules: RuleSet) -> bool:
+    """Whether two sides can sit down: where somebody sits out, three or more keep a score of their own (rules 5.12)."""
+    return rules.seating in ("teams", "captain") or (rules.seating == "all_active" and rules.seats.min == 2)
+
+
+SUITS_OF: Final[Mapping[Deck, frozenset[str]]] = {
+    "french52": frozenset(FRENCH_SUITS),
+    "rumski70": frozenset(RUMSKI_COLOURS),
+}
+"""Deck to the letters of its suits or colours."""
+_ALL_SUITS: Final = frozenset().union(*SUITS_OF.values())
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     f.name: get_args(f.type)
     for f in fields(RuleSet)
     if not f.metadata and all(isinstance(a, str) for a in get_args(f.type) or [0])
 }
+
+GROUPS: Final[Mapping[str, str]] = _data()["groups"]
+"""Group id to title, in the order of a start page; every preset is in one of them."""
 
 if any(f.default is MISSING for f in fields(RuleSet)):
     raise TypeError("every parameter has a default")

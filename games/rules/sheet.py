@@ -68,7 +68,8 @@ class GameSheet:
 
     ``seating`` gives the player's number at the table for each seat (they differ after a swap). ``rules`` are those in
     force now, ``changes`` the entries that changed them. ``deal`` and ``first_to_act`` are those of the next round.
-    ``cumulative``, ``boxes`` and ``hands_won`` are by side, ``columns`` those of a Hollywood sheet. ``ended_after`` is
+    ``cumulative``, ``boxes`` and ``hands_won`` are by side, ``columns`` those of a Hollywood sheet and
+    ``reach`` the open columns, from 1, that each side's next win goes into. ``ended_after`` is
     the round that ended the game, None while it goes on; ``by_hand`` tells that a person ended it; ``reached_in`` is
     the round in which somebody reached the target.
     """
@@ -83,6 +84,7 @@ class GameSheet:
     boxes: Mapping[int, int]
     hands_won: Mapping[int, int]
     columns: tuple[Column, ...]
+    reach: Mapping[int, tuple[int, ...]]
     deal: Deal
     first_to_act: int
     ended_after: int | None
@@ -96,6 +98,22 @@ class GameSheet:
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side, by side."""
         return sides_of(self.rules, len(self.seating))
+
+    @property
+    def next_active(self) -> tuple[int, ...]:
+        """The seats that play the next round, in seat order."""
+        return tuple(range(len(self.seating))) if self.rules.seating == "teams" else self.deal.in_seat_order
+
+    def tally_before(self, number: int) -> Tally:
+        """The game as it stood before round ``number``, to try a round on. Its deal is not that of the table."""
+        first = self.rounds[0].rules if self.rounds else self.rules
+        tally = Tally(first, len(self.seating), 0)
+        for line in self.rounds:
+            if line.number < number and line.counts:
+                tally.change(line.rules)
+                tally.add(line.told.result)
+        tally.change(self.rules)
+        return tally
 
     @property
     def complete(self) -> bool:
@@ -245,6 +263,7 @@ def _game(
         boxes=tally.boxes,
         hands_won=tally.hands_won,
         columns=tuple(tally.columns.columns) if tally.columns else (),
+        reach={side: tally.columns.reach(side) for side in tally.cumulative} if tally.columns else {},
         deal=tally.deal,
         first_to_act=tally.first_to_act,
         ended_after=ended_after,

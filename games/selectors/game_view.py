@@ -7,6 +7,9 @@ from games.pages import (
     Attention,
     BonusLine,
     Cell,
+    ColumnCell,
+    ColumnHead,
+    ColumnScore,
     FinalSeat,
     FinalView,
     GameView,
@@ -16,11 +19,23 @@ from games.pages import (
     Version,
 )
 from games.rules.ledger import Entry, EntryUndone, RoundTold, RoundVoided
+from games.rules.rotation import dealing_seats, sitting_out
 from games.rules.ruleset import presets
 from games.rules.settlement import leader
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
+from games.rules.sides import pairings
 from games.selectors.addresses import at_table
-from games.wording import arithmetic, clock, event_word, headline, line_text, listed, rounds, what_happened
+from games.wording import (
+    arithmetic,
+    clock,
+    event_word,
+    headline,
+    line_text,
+    listed,
+    rounds,
+    side_names,
+    what_happened,
+)
 
 
 def players_at(table: Table) -> tuple[str, ...]:
@@ -34,7 +49,9 @@ def names_in(game: GameSheet, players: Sequence[str]) -> tuple[str, ...]:
 
 
 def rules_title(game: GameSheet) -> str:
-    """What the rules of a game are called."""
+    """What the rules of a game are called: by the house's own title, or as the preset."""
+    if game.title:
+        return game.title
     known = presets().get(game.preset)
     return known.title if known else game.preset
 
@@ -49,6 +66,7 @@ def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequenc
         number=game.number,
         rules_title=rules_title(game),
         target=game.rules.target,
+        columns=_columns(game, names),
         seats=_seats(game, names),
         rounds=tuple(
             round_view(table, game, line, names, may_score=may_score) for line in reversed(game.rounds[:shown])
@@ -57,6 +75,8 @@ def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequenc
             round_view(table, game, line, names, may_score=may_score) for line in reversed(game.rounds[shown:])
         ),
         deal_sentence=_deal_sentence(game, names),
+        pairs=() if game.over else pairs_text(game, game.next_round, names),
+        teams=len(game.sides) < len(names),
         final=final_view(game, names),
         attention=_attention(table, sheet, game, names) if may_score else None,
         others=tuple(
@@ -73,7 +93,7 @@ def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequenc
 def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[str], *, may_score: bool) -> RoundView:
     """One line of the sheet."""
     told, result = line.told, line.told.result
-    last = line.history[-1]
+    last, sides = line.history[-1], side_names(game.rules, names)
     return RoundView(
         number=line.number,
         event=event_word(result.event, game.rules),
@@ -87,20 +107,42 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
                 total=line.cumulative[seat],
                 boxes=result.boxes.get(seat, 0) if line.counts else 0,
                 won=line.counts and seat in result.winners,
-                deadwood=result.deadwood.get(seat),
+                deadwood=result.deadwood.get(seat) if len(sides) == len(names) else None,
+                columns=_column_cells(line, seat),
             )
-            for seat, name in enumerate(names)
+            for seat, name in enumerate(sides)
         ),
-        arithmetic=arithmetic(result, names),
+        arithmetic=arithmetic(result, names, sides),
         state="void" if line.void else "after_end" if line.after_end else "counts",
         edited=line.edited,
         edited_note=_edited_note(line, game, names),
         versions=tuple(_version(e, line, game, names) for e in line.history) if len(line.history) > 1 else (),
         edit_url=at_table(table, f"rounds/{game.number}/{line.number}/") if may_score else "",
-        deals=names[line.dealer] if line.dealer is not None else "",
+        deals=_dealers(game, line.deal.dealer, names) if line.deal is not None else "",
         by=last.by,
         at=clock(line.history[0].at),
     )
+
+
+def _column_cells(line: RoundLine, side: int) -> tuple[ColumnCell, ...]:
+    into = line.entered.get(side, ())
+    return tuple(
+        ColumnCell(n, column.standing.points[side], n in into, column.final is not None)
+        for n, column in enumerate(line.columns, 1)
+    )
+
+
+def _columns(game: GameSheet, names: Sequence[str]) -> tuple[ColumnHead, ...]:
+    sides = side_names(game.rules, names)
+    heads = []
+    for n, column in enumerate(game.columns, 1):
+        times = {1: "", 2: ", counts double", 3: ", counts three times"}
+        title = f"Game {n}{times.get(column.multiplier, f', counts {column.multiplier} times')}"
+        ended = ""
+        if column.final is not None and column.final.winner is not None:
+            ended = f"{sides[column.final.winner]} wins {column.credit}" + (", shutout" if column.final.shutout else "")
+        heads.append(ColumnHead(n, title, column.final is None, ended))
+    return tuple(heads)
 
 
 def what_was_told(told: RoundTold, game: GameSheet, names: Sequence[str]) -> str:
@@ -114,8 +156,13 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
     if end is None or game.ended_after is None:
         return None
     counted = sum(1 for line in game.rounds if line.counts)
-    if not game.complete:
+    names, seats = side_names(game.rules, names), names
+    if game.rules.target is None:
+        why = f"Ended by hand after {rounds(counted)}: these rules have no target."
+    elif not game.complete:
         why = f"Ended by hand after {rounds(counted)}: no bonus is paid for winning the game."
+    elif game.columns:
+        why = f"All {len(game.columns)} games were closed after round {game.reached_in}."
     else:
         first = leader(game.cumulative)
         reached = names[first] if first is not None else "Somebody"
@@ -131,7 +178,7 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
             FinalSeat(
                 seat=seat,
                 name=name,
-                lines=tuple(BonusLine(line_text(x, names), x.points) for x in end.lines if x.seat == seat),
+                lines=tuple(BonusLine(line_text(x, seats, names), x.points) for x in end.lines if x.seat == seat),
                 total=end.totals[seat],
                 won=end.winner == seat,
             )
@@ -144,39 +191,90 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
 
 def _seats(game: GameSheet, names: Sequence[str]) -> tuple[SeatView, ...]:
     first, target = leader(game.cumulative), game.rules.target
+    over = game.over
+    dealing = () if over else dealing_seats(game.rules, len(names), game.deal.dealer)
+    first_to_act = () if over else dealing_seats(game.rules, len(names), game.first_to_act)
+    idle = () if over else sitting_out(game.rules, len(names), game.deal)
+    sides = side_names(game.rules, names)
     return tuple(
         SeatView(
-            seat=seat,
-            name=name,
-            total=game.cumulative[seat],
-            boxes=game.boxes[seat],
-            percent=max(0, min(100, 100 * game.cumulative[seat] // target)) if target else 0,
-            to_go=max(0, target - game.cumulative[seat]) if target else None,
-            deals=not game.over and game.dealer == seat,
-            plays_first=not game.over and game.first_to_act == seat,
-            leads=first == seat,
-            won=game.final is not None and game.final.winner == seat,
+            seat=side,
+            name=sides[side],
+            total=game.cumulative[side],
+            boxes=game.boxes[side],
+            percent=max(0, min(100, 100 * game.cumulative[side] // target)) if target and not game.columns else 0,
+            to_go=max(0, target - game.cumulative[side]) if target and not game.columns else None,
+            deals=any(seat in dealing for seat in members),
+            plays_first=any(seat in first_to_act for seat in members),
+            leads=first == side,
+            won=game.final is not None and game.final.winner == side,
+            sits_out=all(seat in idle for seat in members),
+            columns=_column_scores(game, side),
         )
-        for seat, name in enumerate(names)
+        for side, members in enumerate(game.sides)
     )
 
 
+def _column_scores(game: GameSheet, side: int) -> tuple[ColumnScore, ...]:
+    target = game.rules.target or 1
+    won = [column.final is not None and column.final.winner == side for column in game.columns]
+    return tuple(
+        ColumnScore(
+            number=n,
+            points=column.standing.points[side],
+            boxes=column.standing.boxes[side],
+            percent=max(0, min(100, 100 * column.standing.points[side] // target)),
+            open=column.final is None,
+            reached=n in game.reach[side],
+            won=won[n - 1],
+            credit=column.credit if won[n - 1] else None,
+        )
+        for n, column in enumerate(game.columns, 1)
+    )
+
+
+def _dealers(game: GameSheet, place: int, names: Sequence[str]) -> str:
+    """Who deals: a name, or those of a side."""
+    return listed([names[seat] for seat in dealing_seats(game.rules, len(names), place)])
+
+
 def _deal_sentence(game: GameSheet, names: Sequence[str]) -> str:
-    return "" if game.over else f"{names[game.dealer]} deals, {names[game.first_to_act]} plays first"
+    if game.over:
+        return ""
+    deals = _dealers(game, game.deal.dealer, names)
+    if game.rules.seating == "teams":
+        return f"{deals} deal, the others play first"
+    text = f"{deals} deals, {names[game.first_to_act]} plays first"
+    idle = [names[seat] for seat in sitting_out(game.rules, len(names), game.deal) if seat != game.deal.dealer]
+    if idle:
+        return f"{text}; {listed(idle)} sit{'s' if len(idle) == 1 else ''} out"
+    return (
+        text
+        if game.deal.dealer in game.deal.active
+        else f"{deals} deals and sits out, {names[game.first_to_act]} plays first"
+    )
+
+
+def pairs_text(game: GameSheet, number: int, names: Sequence[str]) -> tuple[str, ...]:
+    """Who plays whom in round ``number`` between teams, a sentence a hand; empty without teams."""
+    if game.rules.seating != "teams":
+        return ()
+    return tuple(f"{names[a]} plays {names[b]}" for a, b in pairings(len(names), number))
 
 
 def _standing(game: GameSheet, names: Sequence[str]) -> str:
+    names = side_names(game.rules, names)
     if game.final is not None and game.over:
         open_question = ", a decision is needed" if game.needs_attention else ""
         return f"{headline(game.final, names)}{open_question}"
-    score = ", ".join(f"{name} {game.cumulative[seat]}" for seat, name in enumerate(names))
+    score = ", ".join(f"{name} {game.cumulative[side]}" for side, name in enumerate(names))
     return f"Not over: {score}"
 
 
 def status_of(sheet: TableSheet, players: Sequence[str]) -> str:
     """Where a table stands, in a few words."""
     game = sheet.current
-    names = names_in(game, players)
+    names = side_names(game.rules, names_in(game, players))
     if game.final is not None and game.over:
         return headline(game.final, names)
     score = ", ".join(f"{name} {game.cumulative[seat]}" for seat, name in enumerate(names))
@@ -189,7 +287,8 @@ def _games_won(sheet: TableSheet, players: Sequence[str]) -> tuple[tuple[str, in
     won = dict.fromkeys(range(len(players)), 0)
     for game in sheet.games:
         if game.over and game.final is not None and game.final.winner is not None:
-            won[game.seating[game.final.winner]] += 1
+            for seat in game.sides[game.final.winner]:
+                won[game.seating[seat]] += 1
     return tuple((players[number], n) for number, n in won.items())
 
 

@@ -74,4 +74,8 @@ def _body(row: Entry, games: dict[int, ledger.GameStarted]) -> ledger.Body:
             return ledger.GameFinished(row.facts["through"])
         case EntryKind.REOPEN:
             return ledger.GameReopened(row.facts["through"])
+        case EntryKind.RULES:
+            return ledger.rules_changed(row.facts)
+        case EntryKind.STAKES:
+            return ledger.stakes_set(row.facts)
     raise ValueError(f"entry of an unknown kind: {row.kind}")

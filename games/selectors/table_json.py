@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.models import AccessLink, Table
+from games.rules.declaration import Declaration, TeamDeal
 from games.rules.ledger import (
     Body,
     Entry,
@@ -13,16 +14,20 @@ from games.rules.ledger import (
     GameStarted,
     RoundTold,
     RoundVoided,
+    RulesChanged,
     SeatsSwapped,
+    StakesSet,
     facts,
 )
+from games.rules.rotation import dealing_seats
 from games.rules.ruleset import as_json
 from games.rules.scoring import RoundResult, knock_limit
 from games.rules.settlement import Final as GameEnd
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
+from games.rules.sides import pairings, side_of
 from games.selectors.game_view import names_in, players_at
 from games.selectors.ledger import entries_of, sheet_of
-from games.wording import line_text
+from games.wording import line_text, side_names
 
 Shape = dict[str, Any]
 
@@ -35,41 +40,69 @@ def table_json(table: Table, revision: int | None = None) -> Shape:
         "id": table.public_id,
         "name": table.name,
         "revision": sheet.revision,
-        "seats": [{"name": name, "team": None} for name in seated],
+        "seats": _seats(sheet.current, seated),
         "games": [game_json(game, names_in(game, players)) for game in sheet.games],
         "next": _next(sheet, seated),
     }
 
 
+def _seats(game: GameSheet, names: Sequence[str]) -> list[Shape]:
+    """The seats in order; ``team`` is the name under which the members of a side score together, else null."""
+    sides = side_names(game.rules, names)
+    alone = [len(members) == 1 for members in game.sides]
+    placed = [(name, side_of(game.rules, seat)) for seat, name in enumerate(names)]
+    return [{"name": name, "team": None if alone[side] else sides[side]} for name, side in placed]
+
+
 def game_json(game: GameSheet, names: Sequence[str]) -> Shape:
-    """One game: its rules, its rounds, and how it stands or ended."""
-    return {
+    """One game: its rules, its rounds, and how it stands or ended. Scores are by side."""
+    sides = side_names(game.rules, names)
+    told = {
         "number": game.number,
         "preset": game.preset,
         "parameters": as_json(game.rules),
         "rounds": [round_json(line, names) for line in game.rounds],
-        "cumulative": _by_name(game.cumulative, names),
-        "boxes": _by_name(game.boxes, names),
+        "cumulative": _by_name(game.cumulative, sides),
+        "boxes": _by_name(game.boxes, sides),
         "over": game.over,
         "ended_by_hand": game.by_hand,
         "needs_attention": list(game.needs_attention),
-        "final": _final(game.final, names) if game.final else None,
+        "final": _final(game.final, names, sides) if game.final else None,
     }
+    return told | ({"columns": _columns(game, sides)} if game.columns else {})
+
+
+def _columns(game: GameSheet, sides: Sequence[str]) -> list[Shape]:
+    """The columns of a Hollywood sheet; ``credit`` and ``winner`` are null while one is open."""
+    return [
+        {
+            "number": n,
+            "multiplier": column.multiplier,
+            "cumulative": _by_name(column.standing.points, sides),
+            "boxes": _by_name(column.standing.boxes, sides),
+            "winner": None if column.final is None or column.final.winner is None else sides[column.final.winner],
+            "net": column.final.net if column.final else None,
+            "credit": column.credit,
+        }
+        for n, column in enumerate(game.columns, 1)
+    ]
 
 
 def round_json(line: RoundLine, names: Sequence[str]) -> Shape:
     """One round as it stands. A void round keeps its facts and scores nothing."""
-    result, last = line.told.result, line.history[-1]
-    nothing = dict.fromkeys(names, 0)
+    result, last, told = line.told.result, line.history[-1], line.told.declaration
+    sides = side_names(line.rules, names)
+    nothing = dict.fromkeys(sides, 0)
+    hands = told.hands if isinstance(told, TeamDeal) else ()
     return {
         "number": line.number,
         "revision": line.revision,
-        **score_json(result, names),
-        "ender": None if line.told.declaration.ender is None else names[line.told.declaration.ender],
-        "declared": line.told.declaration.ending.value,
-        "knock_card": line.told.declaration.knock_card.text if line.told.declaration.knock_card else None,
+        **score_json(result, names, sides),
+        **(_told_json(told, names) if isinstance(told, Declaration) else {"ender": None, "declared": None}),
+        "knock_card": told.knock_card.text if told.knock_card else None,
+        **({"hands": [_told_json(hand, names) for hand in hands]} if hands else {}),
         **({} if line.counts else {"points": nothing, "boxes": nothing, "winners": []}),
-        "cumulative": _by_name(line.cumulative, names),
+        "cumulative": _by_name(line.cumulative, sides),
         "entered_by": last.by,
         "entered_at": last.at.isoformat(),
         "edited": line.edited,
@@ -78,18 +111,25 @@ def round_json(line: RoundLine, names: Sequence[str]) -> Shape:
     }
 
 
-def score_json(result: RoundResult, names: Sequence[str]) -> Shape:
-    """What a round scores, and why."""
+def _told_json(hand: Declaration, names: Sequence[str]) -> Shape:
+    """What was said of one hand: who ended it and how, and where several are played at once, between whom."""
+    told: Shape = {"ender": None if hand.ender is None else names[hand.ender], "declared": hand.ending.value}
+    return told | {"active": [names[seat] for seat in hand.active]}
+
+
+def score_json(result: RoundResult, names: Sequence[str], sides: Sequence[str] | None = None) -> Shape:
+    """What a round scores, and why. ``sides`` are the names by side, where they are not those of the seats."""
+    scoring = sides or names
     return {
         "event": result.event.value,
-        "winners": [names[seat] for seat in result.winners],
-        "points": _by_name(result.points, names),
-        "boxes": _by_name(result.boxes, names),
+        "winners": [scoring[side] for side in result.winners],
+        "points": _by_name(result.points, scoring),
+        "boxes": _by_name(result.boxes, scoring),
         "deadwood": {names[seat]: points for seat, points in result.deadwood.items()},
         "lines": [
             {
-                "text": line_text(x, names),
-                "player": names[x.seat],
+                "text": line_text(x, names, scoring),
+                "player": scoring[x.seat],
                 "points": x.points,
                 "boxes": x.boxes,
                 "parameter": x.parameter,
@@ -130,6 +170,8 @@ _KINDS: Final[dict[type[Body], str]] = {
     SeatsSwapped: "swap",
     GameFinished: "finish",
     GameReopened: "reopen",
+    RulesChanged: "rules",
+    StakesSet: "stakes",
 }
 
 
@@ -156,14 +198,14 @@ def _entry(entry: Entry, again: bool) -> Shape:
     return shape
 
 
-def _final(final: GameEnd, names: Sequence[str]) -> Shape:
+def _final(final: GameEnd, names: Sequence[str], sides: Sequence[str]) -> Shape:
     return {
-        "totals": _by_name(final.totals, names),
-        "winner": None if final.winner is None else names[final.winner],
+        "totals": _by_name(final.totals, sides),
+        "winner": None if final.winner is None else sides[final.winner],
         "shutout": final.shutout,
         "net": final.net,
         "lines": [
-            {"text": line_text(x, names), "player": names[x.seat], "points": x.points, "parameter": x.parameter}
+            {"text": line_text(x, names, sides), "player": sides[x.seat], "points": x.points, "parameter": x.parameter}
             for x in final.lines
         ],
     }
@@ -171,14 +213,16 @@ def _final(final: GameEnd, names: Sequence[str]) -> Shape:
 
 def _next(sheet: TableSheet, names: Sequence[str]) -> Shape | None:
     game = sheet.current
+    teams = game.rules.seating == "teams"
     if game.over:
         return None
     return {
         "game": game.number,
         "round": game.next_round,
-        "dealer": names[game.dealer],
-        "first_to_act": names[game.first_to_act],
-        "active": list(names),
+        "dealer": names[dealing_seats(game.rules, len(names), game.deal.dealer)[0]],
+        "first_to_act": names[dealing_seats(game.rules, len(names), game.first_to_act)[0]],
+        "active": [names[seat] for seat in game.next_active],
+        "pairs": [[names[a], names[b]] for a, b in pairings(len(names), game.next_round)] if teams else [],
         "knock_limit": knock_limit(game.rules, None) if game.rules.limit_source == "fixed" else None,
     }
 

@@ -6,7 +6,17 @@ from dataclasses import replace
 from games.models import Table
 from games.pages import EntryForm, Notice, TablePage, Undo
 from games.permissions import Access
-from games.rules.ledger import Entry, GameFinished, GameReopened, GameStarted, RoundTold, RoundVoided, SeatsSwapped
+from games.rules.ledger import (
+    Entry,
+    GameFinished,
+    GameReopened,
+    GameStarted,
+    RoundTold,
+    RoundVoided,
+    RulesChanged,
+    SeatsSwapped,
+    StakesSet,
+)
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.access import stream_address
 from games.selectors.addresses import at_table
@@ -86,6 +96,10 @@ def _what_undo_takes_back(newest: Entry, sheet: TableSheet, players: Sequence[st
             return "Undo the end of the game", ""
         case GameReopened():
             return "Undo going on", ""
+        case RulesChanged():
+            return "Undo the change of rules", f"from round {newest.body.through + 1}"
+        case StakesSet():
+            return "Undo the stakes", ""
         case GameStarted():
             return f"Undo the start of game {newest.game}", ""
     return "Undo", ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import count
+from typing import Final
 
 from games.models import EntryKind
 from games.permissions import Access
@@ -12,20 +13,34 @@ from games.rules.ledger import (
     GameReopened,
     GameStarted,
     RoundVoided,
+    RulesChanged,
     SeatsSwapped,
+    StakesSet,
     facts,
 )
-from games.rules.ruleset import rule_set
+from games.rules.rotation import dealing_seats
+from games.rules.ruleset import RuleSet, differences, rule_set
 from games.rules.sheet import GameSheet
+from games.rules.sides import seats_suit
+from games.rules.stakes import Stakes
 from games.services.ledger import LONGEST_KEY, OpenLedger, Written, open_ledger
+
+FIXED: Final = ("deck", "hand_scoring", "columns", "column_multipliers", "seats", "seating")
+"""Parameters that cannot change in mid-game: what was entered under them would mean something else."""
 
 
 def start_game(
-    *, access: Access, key: str, preset: str | None = None, house_rules: Mapping[str, object] | None = None
+    *,
+    access: Access,
+    key: str,
+    preset: str | None = None,
+    house_rules: Mapping[str, object] | None = None,
+    title: str = "",
 ) -> Written:
     """The next game with the same seats, under the same rules unless a ``preset`` is named.
 
-    The deal goes on from the last round. Raises Refused ("game_not_finished") while a game is under way, Illegal for
+    ``title`` is what the house calls rules of its own. The deal goes on from the last round. Raises Refused
+    ("game_not_finished") while a game is under way, ("invalid_value") for rules that so many cannot play, Illegal for
     rules that cannot be.
     """
     with open_ledger(access=access, key=key, action="score") as book:
@@ -35,8 +50,47 @@ def start_game(
             return again
         if not last.over:
             raise Refused("game_not_finished", game=last.number)
-        rules = last.rules if preset is None and not house_rules else rule_set(preset or last.preset, house_rules)
-        return book.append(GameStarted(rules, preset or last.preset, last.dealer), game=_free_number(book, last.number))
+        same = preset is None and not house_rules
+        rules = last.rules if same else rule_set(preset or last.preset, house_rules)
+        if not seats_suit(rules, book.seats):
+            raise Refused("invalid_value", what="seats")
+        dealer = dealing_seats(last.rules, book.seats, last.deal.dealer)[0]
+        body = GameStarted(rules, preset or last.preset, dealer, last.title if same else title)
+        return book.append(body, game=_free_number(book, last.number))
+
+
+def change_rules(*, access: Access, key: str, game: int, revision: int | None, rules: RuleSet) -> Written:
+    """Play on under other ``rules``, from the next round on; the rounds before keep theirs.
+
+    ``revision`` is the table's, as the writer saw it. Raises Refused ("wrong_game", "revision_required", "stale",
+    "game_finished", "rules_fixed" for what cannot change in mid-game, "target_reached" where somebody is at the new
+    target already).
+    """
+    with open_ledger(access=access, key=key, action="score") as book:
+        if again := book.replayed(EntryKind.RULES, game=game):
+            return again
+        current = _current(book, game, revision)
+        if current.over:
+            raise Refused("game_finished", game=game, last=current.ended_after)
+        changed = differences(rules, current.rules)
+        if fixed := [name for name in changed if name in FIXED]:
+            raise Refused("rules_fixed", what=fixed[0])
+        if not changed:
+            raise Refused("invalid_value", what="rules")
+        standings = [column.standing.points for column in current.columns if not column.final] or [current.cumulative]
+        if rules.target is not None and any(max(points.values()) >= rules.target for points in standings):
+            raise Refused("target_reached", what=rules.target)
+        return book.append(RulesChanged(rules, current.next_round - 1), game=game)
+
+
+def set_stakes(*, access: Access, key: str, revision: int | None, stakes: Stakes | None) -> Written:
+    """What the evening is played for, all its games; None for nothing. ``revision`` as in ``change_rules``."""
+    with open_ledger(access=access, key=key, action="score") as book:
+        body = StakesSet(stakes)
+        if again := book.replayed(EntryKind.STAKES, facts(body)):
+            return again
+        _unchanged(book, revision)
+        return book.append(body, game=book.sheet.current.number)
 
 
 def finish_game(*, access: Access, key: str, game: int, revision: int | None) -> Written:

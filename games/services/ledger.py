@@ -32,6 +32,8 @@ _KINDS: Final[dict[type[ledger.Body], EntryKind]] = {
     ledger.SeatsSwapped: EntryKind.SWAP,
     ledger.GameFinished: EntryKind.FINISH,
     ledger.GameReopened: EntryKind.REOPEN,
+    ledger.RulesChanged: EntryKind.RULES,
+    ledger.StakesSet: EntryKind.STAKES,
 }
 
 

@@ -3,22 +3,24 @@
 from games.models import EntryKind
 from games.permissions import Access
 from games.refusals import Refused
-from games.rules.declaration import Declaration
+from games.rules.declaration import Declaration, Ending, TeamDeal, Told
 from games.rules.ledger import RoundTold, RoundVoided, facts, round_facts
-from games.rules.scoring import RoundResult, score_round
+from games.rules.scoring import RoundResult
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
+from games.rules.sides import pairings
+from games.rules.teams import score_told
 from games.selectors.ledger import sheet_of
 from games.services.ledger import MOST_ROUNDS, Written, open_ledger
 
 
-def preview_round(*, access: Access, game: int, declaration: Declaration) -> tuple[RoundResult, GameSheet]:
-    """What a round would score in ``game``, and the game it would be added to. Nothing is written.
+def preview_round(*, access: Access, game: int, declaration: Told) -> RoundResult:
+    """What a round would score in ``game``. Nothing is written.
 
     Raises Illegal for a round that the rules refuse, Refused for a game that the table does not have.
     """
     access.demand("watch")
     sheet = _game(sheet_of(access.table), game)
-    return score_round(declaration, sheet.rules), sheet
+    return score_told(declaration, sheet.rules)
 
 
 def enter_round(
@@ -27,12 +29,14 @@ def enter_round(
     key: str,
     game: int,
     round_number: int,
-    declaration: Declaration,
+    declaration: Told,
+    reason: str = "",
     seating: tuple[int, ...] | None = None,
 ) -> Written:
     """Enter round ``round_number`` of ``game``.
 
     ``seating`` is the game's as the writer saw it when names were turned into seats; a swap in between is refused.
+    ``reason`` says why, where something needs a reason: what was wrong with a misdeal.
 
     Raises Illegal for a round that the rules refuse. Raises Refused as the decision table says: "wrong_game",
     "round_void", "round_conflict" (the context holds the line that is there), "missing_rounds", "game_finished",
@@ -46,7 +50,7 @@ def enter_round(
         current = sheet.current
         if game != current.number:
             raise Refused("wrong_game", game=game, current=current.number)
-        _same_seats(current, declaration, seating)
+        _same_seats(current, seating)
         if line := _line(current, round_number):
             if line.void:
                 raise Refused("round_void", round=round_number, next=current.next_round)
@@ -59,8 +63,9 @@ def enter_round(
             raise Refused("game_finished", game=game, last=current.ended_after)
         if sum(len(played.rounds) for played in sheet.games) >= MOST_ROUNDS:
             raise Refused("table_full", most=MOST_ROUNDS, what="rounds")
-        body = RoundTold(declaration, score_round(declaration, current.rules))
-        return book.append(body, game=game, round_number=round_number)
+        _as_dealt(current, round_number, current.next_active, declaration)
+        body = RoundTold(declaration, score_told(declaration, current.rules))
+        return book.append(body, game=game, round_number=round_number, reason=reason)
 
 
 def correct_round(
@@ -70,7 +75,7 @@ def correct_round(
     game: int,
     round_number: int,
     revision: int | None,
-    declaration: Declaration,
+    declaration: Told,
     reason: str = "",
     seating: tuple[int, ...] | None = None,
 ) -> Written:
@@ -85,12 +90,13 @@ def correct_round(
             return again
         sheet = _game(book.sheet, game)
         line = _expected(sheet, round_number, revision)
-        _same_seats(sheet, declaration, seating)
+        _same_seats(sheet, seating)
+        _as_dealt(sheet, round_number, line.told.declaration.active, declaration)
         if not line.void and told == facts(line.told):
             return _recorded(line, game)
         if line.revision != revision:
             raise Refused("stale", round=round_number, line=line, game=game)
-        body = RoundTold(declaration, score_round(declaration, sheet.rules))
+        body = RoundTold(declaration, score_told(declaration, line.rules))
         return book.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
 
 
@@ -131,12 +137,25 @@ def _expected(game: GameSheet, number: int, revision: int | None) -> RoundLine:
     return line
 
 
-def _same_seats(game: GameSheet, declaration: Declaration, seating: tuple[int, ...] | None) -> None:
-    """Raise Refused for a round between other seats, and where names stood for other seats when it was read."""
-    if declaration.active != tuple(range(len(game.seating))):
-        raise Refused("invalid_value", what="active")
+def _same_seats(game: GameSheet, seating: tuple[int, ...] | None) -> None:
+    """Raise Refused where names stood for other seats when a round was read."""
     if seating is not None and seating != game.seating:
         raise Refused("seats_changed")
+
+
+def _as_dealt(game: GameSheet, number: int, active: tuple[int, ...], told: Told) -> None:
+    """Raise Refused for a round between others than ``active``, and where the hands of two teams are not as paired."""
+    teams = game.rules.seating == "teams"
+    if told.active != active or isinstance(told, TeamDeal) != (teams and told != _misdeal(active)):
+        raise Refused("invalid_value", what="active")
+    if isinstance(told, TeamDeal):
+        pairs = {tuple(sorted(pair)) for pair in pairings(len(game.seating), number)}
+        if {hand.active for hand in told.hands} != pairs:
+            raise Refused("invalid_value", what="active")
+
+
+def _misdeal(active: tuple[int, ...]) -> Declaration:
+    return Declaration(active, Ending.MISDEAL)
 
 
 def _recorded(line: RoundLine, game: int) -> Written:

@@ -27,17 +27,18 @@ def _rows(table: Table, game: GameSheet, players: dict[int, int], revision: int)
             game=game.number,
             seat=seat,
             player_id=players[game.seating[seat]],
-            points=game.cumulative[seat],
-            total=game.final.totals[seat],
-            boxes=game.boxes[seat],
-            hands_won=game.hands_won[seat],
+            points=game.cumulative[side],
+            total=game.final.totals[side],
+            boxes=game.boxes[side],
+            hands_won=game.hands_won[side],
             rounds=sum(1 for line in game.rounds if line.counts),
-            won=game.final.winner == seat,
+            won=game.final.winner == side,
             shutout=game.final.shutout and game.complete,
             complete=game.complete,
             revision=revision,
         )
-        for seat in range(len(game.seating))
+        for side, members in enumerate(game.sides)
+        for seat in members
     ]
 
 

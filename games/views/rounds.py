@@ -12,7 +12,7 @@ from games.forms.entry import Place, conflict_view, entry_form, preview_of
 from games.forms.round_form import TypedRound, illegal_text, printable, read_round, reseated
 from games.pages import ConflictView, EntryForm, Notice, RoundPage
 from games.refusals import Refused
-from games.rules.declaration import Declaration
+from games.rules.declaration import Told
 from games.rules.faults import Illegal
 from games.rules.sheet import RoundLine
 from games.selectors.addresses import at_table
@@ -112,7 +112,7 @@ def change(request: HttpRequest, public_id: str, game: int, number: int) -> Http
         except Refused as why:
             at, status = AtTable(access_to(request, public_id)), why.status
             place = at.place(at.game(game), number)
-            conflict = _conflict(at, place, why, posted.typed.declaration)
+            conflict = _conflict(at, place, why, posted.typed.told)
             errors = () if conflict else (refusal_text(why),)
             form = _correction(at, place, posted, errors=errors, conflict=conflict)
     return render(request, "round.html", {"page": _round_page(at, place, form)}, status=status)
@@ -158,7 +158,7 @@ def _posted(request: HttpRequest, at: AtTable, place: Place | None = None) -> Po
         data = reseated(data, [e.body for e in place.game.swaps if e.revision > seating])
     return Posted(
         place=place,
-        typed=read_round(data, place.names, place.game.rules),
+        typed=read_round(data, place.names, place.rules, place.hands),
         key=key,
         seating=seating,
         revision=seen,
@@ -200,14 +200,14 @@ def _hindrance(posted: Posted) -> Hindrance | None:
     if posted.seating != posted.place.seating:
         why = Refused("seats_changed")
         return Hindrance(why.status, (refusal_text(why),))
-    if posted.typed.declaration is None:
+    if posted.typed.told is None:
         return Hindrance(400)
     told = preview_of(posted.place, posted.typed, confirmed=posted.confirmed)
     return Hindrance(ASK_FIRST) if told.ask else None
 
 
 def _write(at: AtTable, posted: Posted) -> Written:
-    place, declaration = posted.place, posted.typed.declaration
+    place, declaration = posted.place, posted.typed.told
     if declaration is None:
         raise ValueError("a round is written once it is complete")
     if posted.revision is not None:
@@ -227,6 +227,7 @@ def _write(at: AtTable, posted: Posted) -> Written:
         game=place.game.number,
         round_number=place.number,
         declaration=declaration,
+        reason=posted.typed.reason,
         seating=place.game.seating,
     )
 
@@ -249,7 +250,7 @@ def _form(at: AtTable, posted: Posted, *, errors: tuple[str, ...] = (), refused:
     place, conflict, key, seen = posted.place, None, posted.key, posted.revision
     if refused is not None:
         place = at.place(at.game(place.game.number), place.number)
-        conflict = _conflict(at, place, refused, posted.typed.declaration)
+        conflict = _conflict(at, place, refused, posted.typed.told)
         errors = () if conflict else (refusal_text(refused),)
         key = ""
     if conflict or posted.misplaced or (place.line and place.line.void):
@@ -289,7 +290,7 @@ def _correction(
     )
 
 
-def _conflict(at: AtTable, place: Place, why: Refused, typed: Declaration | None) -> ConflictView | None:
+def _conflict(at: AtTable, place: Place, why: Refused, typed: Told | None) -> ConflictView | None:
     """Both versions, where the refusal is about another phone's version of the same round."""
     line: RoundLine | None = place.line
     if why.code not in ("round_conflict", "stale", "idempotency_key_reused") or line is None or typed is None:

@@ -118,6 +118,9 @@ def absent_stream(request: HttpRequest, token: str) -> HttpResponse:
 def _news(at: AtTable) -> Notice | None:
     """The newest entry in a sentence, unless the device that asks made it."""
     game = at.sheet.current
+    change = game.changes[-1] if game.changes else None
+    if change and change.revision == at.sheet.revision and not made_by(at.access, change.revision):
+        return Notice("warn", f"{change.by} changed the rules: from round {game.next_round} on others are played")
     newest = max((line.history[-1] for line in game.rounds), key=lambda e: e.revision, default=None)
     if newest is None or newest.revision != at.sheet.revision or made_by(at.access, newest.revision):
         return None

@@ -100,7 +100,7 @@ def test_another_game_goes_on_with_the_deal_and_the_rules() -> None:
     assert current(phone).over
     start_game(access=phone.access, key="g")
     game = current(phone)
-    assert (game.number, game.dealer, game.first_to_act) == (2, 0, 1)  # Ben, Cleo, then Ann
+    assert (game.number, game.deal.dealer, game.first_to_act) == (2, 0, 1)  # Ben, Cleo, then Ann
     assert (game.preset, game.rules) == ("ginski", rule_set("ginski", {"target": 50}))
     assert totals(phone) == [0, 0, 0]
     assert_sound(phone)
@@ -383,11 +383,11 @@ def test_every_kind_of_entry_is_undone_one_after_the_other(ann: Phone) -> None:
             assert [(x.told, x.void, dict(x.cumulative)) for x in kept] == [
                 (x.told, x.void, dict(x.cumulative)) for x in was.rounds
             ]
-            assert (game.seating, game.over, game.cumulative, game.dealer) == (
+            assert (game.seating, game.over, game.cumulative, game.deal) == (
                 was.seating,
                 was.over,
                 was.cumulative,
-                was.dealer,
+                was.deal,
             )
         assert now.undoes == before.undoes
         assert_sound(ann)

@@ -223,8 +223,8 @@ def test_a_link_to_watch_enters_changes_and_strikes_nothing(ann: Phone) -> None:
 
 def test_a_link_to_watch_may_see_what_a_round_would_score(ann: Phone) -> None:
     eve = join(ann, Role.WATCH, "Eve's phone")
-    result, game = preview_round(access=eve.access, game=1, declaration=knock(0, 7, 5))
-    assert (result.event.value, result.points, game.number) == ("undercut", {0: 0, 1: 27}, 1)
+    result = preview_round(access=eve.access, game=1, declaration=knock(0, 7, 5))
+    assert (result.event.value, result.points) == ("undercut", {0: 0, 1: 27})
     with pytest.raises(Refused) as why:
         preview_round(access=eve.access, game=2, declaration=dead())
     assert (why.value.code, revision(ann)) == ("wrong_game", 3)

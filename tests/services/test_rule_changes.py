@@ -1,0 +1,137 @@
+"""Rules that change in mid-game, and what the table plays for: entries of the ledger like any other."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from games.refusals import Refused
+from games.rules.ruleset import changed
+from games.rules.stakes import Stakes
+from games.services.games import change_rules, finish_game, set_stakes, start_game, undo
+from tests.makers import (
+    Phone,
+    assert_sound,
+    correct,
+    current,
+    enter,
+    gin,
+    knock,
+    line,
+    outcome,
+    revision,
+    sheet,
+    start,
+    totals,
+)
+
+
+def change(phone: Phone, rules: Mapping[str, object], key: str = "c", seen: int | None = None) -> str:
+    now = changed(current(phone).rules, rules)
+    at = revision(phone) if seen is None else seen
+    return outcome(
+        lambda: change_rules(access=phone.access, key=key, game=current(phone).number, revision=at, rules=now)
+    )
+
+
+def test_rounds_after_a_change_are_played_under_the_new_rules_those_before_are_not() -> None:
+    phone = start()
+    enter(phone, gin(0, 10))
+    assert change(phone, {"gin_bonus": 20}) == "new"
+    enter(phone, gin(0, 10))
+    assert (totals(phone), line(phone, 1).rules.gin_bonus, line(phone, 2).rules.gin_bonus) == ([65, 0], 25, 20)
+    # A correction of the first round is scored as it was played.
+    correct(phone, 1, gin(1, 10))
+    assert (totals(phone), current(phone).rules.gin_bonus) == ([30, 35], 20)
+    assert [entry.body.through for entry in current(phone).changes] == [1]
+    assert_sound(phone)
+
+
+def test_a_change_may_be_undone() -> None:
+    phone = start()
+    enter(phone, gin(0, 10))
+    change(phone, {"target": 50})
+    assert current(phone).rules.target == 50
+    newest = sheet(phone).undoes
+    assert newest is not None
+    undo(access=phone.access, key="u", revision=newest.revision)
+    assert (current(phone).rules.target, current(phone).changes, totals(phone)) == (100, (), [35, 0])
+    assert_sound(phone)
+
+
+def test_a_higher_target_lets_the_game_go_on_and_a_lower_one_ends_it_later() -> None:
+    phone = start()
+    enter(phone, gin(0, 30))
+    assert change(phone, {"target": 55}) == "target_reached"
+    assert change(phone, {"target": 60}) == "new"
+    enter(phone, knock(0, 3, 8))
+    assert (current(phone).over, totals(phone)) == (True, [60, 0])
+    assert_sound(phone)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"columns": 3, "column_multipliers": [1, 1, 1]},
+        {"seating": "dealer_sits_out"},
+        {"hand_scoring": "flop"},
+        {"deck": "rumski70", "double_suits": []},
+        {"seats": {"min": 2, "max": 4, "best": 2}},
+    ],
+)
+def test_what_rounds_rest_on_does_not_change_in_mid_game(rules: Mapping[str, object]) -> None:
+    phone = start()
+    assert (change(phone, rules), revision(phone)) == ("rules_fixed", 1)
+
+
+def test_a_change_is_refused_where_nothing_changes_or_somebody_was_faster() -> None:
+    phone = start()
+    assert change(phone, {}) == "invalid_value"
+    assert change(phone, {"gin_bonus": 20}, seen=7) == "stale"
+    enter(phone, gin(0, 80))
+    assert change(phone, {"gin_bonus": 20}) == "game_finished"
+    assert_sound(phone)
+
+
+def test_the_same_key_is_the_same_change() -> None:
+    phone = start()
+    assert (change(phone, {"gin_bonus": 20}), change(phone, {"gin_bonus": 30}, seen=1)) == ("new", "replayed")
+    assert current(phone).rules.gin_bonus == 20
+
+
+def test_the_next_game_goes_on_under_the_changed_rules() -> None:
+    phone = start()
+    change(phone, {"gin_bonus": 20})
+    enter(phone, gin(0, 80))
+    start_game(access=phone.access, key="g")
+    assert (current(phone).rules.gin_bonus, current(phone).changes) == (20, ())
+
+
+def test_stakes_are_the_whole_tables_and_may_be_taken_back() -> None:
+    phone = start()
+    assert sheet(phone).stakes is None
+    cents = Stakes("€", point=1, game=100)
+    for key, stakes in (("a", cents), ("b", None), ("c", cents)):
+        written = set_stakes(access=phone.access, key=key, revision=revision(phone), stakes=stakes)
+        assert (written.how, sheet(phone).stakes) == ("new", stakes)
+    again = set_stakes(access=phone.access, key="c", revision=1, stakes=cents)
+    assert again.how == "replayed"
+    with pytest.raises(Refused) as why:
+        set_stakes(access=phone.access, key="c", revision=1, stakes=None)
+    assert why.value.code == "idempotency_key_reused"
+    finish_game(access=phone.access, key="f", game=1, revision=revision(phone))
+    start_game(access=phone.access, key="g")
+    assert sheet(phone).stakes == cents
+    undo(access=phone.access, key="u1", revision=revision(phone))
+    undo(access=phone.access, key="u2", revision=5)
+    undo(access=phone.access, key="u3", revision=4)
+    assert sheet(phone).stakes is None
+    assert_sound(phone)
+
+
+def test_a_link_to_watch_changes_neither() -> None:
+    from games.models import Role
+    from tests.makers import join
+
+    eve = join(start(), Role.WATCH, "Eve's phone")
+    assert change(eve, {"gin_bonus": 20}) == "not_allowed"
+    assert outcome(lambda: set_stakes(access=eve.access, key="s", revision=1, stakes=None)) == "not_allowed"
