@@ -146,6 +146,21 @@ class NextGame(serializers.Serializer):
     )
 
 
+class ChangedRules(serializers.Serializer):
+    """What changes in the rules of a game under way."""
+
+    house_rules = serializers.DictField(help_text="Parameter to value, laid over the rules the game has now.")
+
+
+class NewStakes(serializers.Serializer):
+    """What is played for."""
+
+    unit = serializers.CharField(max_length=12, help_text="A currency's sign or name, or matchsticks.")
+    point = serializers.IntegerField(required=False, min_value=0, help_text="Hundredths of the unit a point.")
+    box = serializers.IntegerField(required=False, min_value=0, help_text="Hundredths of the unit a box ahead.")
+    game = serializers.IntegerField(required=False, min_value=0, help_text="Hundredths of the unit a game won.")
+
+
 class NewLink(serializers.Serializer):
     """A link to make."""
 
@@ -153,5 +168,5 @@ class NewLink(serializers.Serializer):
     label = serializers.CharField(max_length=LONGEST, help_text="For whom it is.")  # type: ignore[assignment]
 
 
-TAKEN = (Question, NewTable, Hand, Preview, NewRound, Correction, NextGame, NewLink)
+TAKEN = (Question, NewTable, Hand, Preview, NewRound, Correction, NextGame, ChangedRules, NewStakes, NewLink)
 """Every shape that is sent; all of them refuse fields that they do not have."""

@@ -48,6 +48,7 @@ _next: Final = {
     "dealer": "Ann",
     "first_to_act": "Ben",
     "active": ["Ann", "Ben"],
+    "pairs": [],
     "knock_limit": 10,
 }
 _game: Final = {
@@ -68,6 +69,7 @@ _table: Final = {
     "revision": 1,
     "seats": [{"name": "Ann", "team": None}, {"name": "Ben", "team": None}],
     "games": [_game],
+    "stakes": None,
     "next": _next,
 }
 table_answer: Final = _answer(
@@ -98,6 +100,7 @@ _round: Final = {
     **_score,
     "ender": "Ann",
     "declared": "knock",
+    "active": ["Ann", "Ben"],
     "knock_card": None,
     "cumulative": {"Ann": 13, "Ben": 0},
     "entered_by": "Scorers",
@@ -109,6 +112,7 @@ _round: Final = {
 _after: Final = _table | {
     "revision": 2,
     "games": [_game | {"rounds": [_round], "cumulative": {"Ann": 13, "Ben": 0}, "boxes": {"Ann": 1, "Ben": 0}}],
+    "stakes": None,
     "next": _next | {"round": 2, "dealer": "Ben", "first_to_act": "Ann"},
 }
 preview_ask: Final = _ask("Ann knocks with 7", _facts)

@@ -79,7 +79,7 @@ class Finish(View):
         self.body(set())
         seen = self.if_match()
         written = finish_game(access=access, key=self.key() or f"finish:{seen}", game=game, revision=seen)
-        return _answer(access.table, written)
+        return answer(access.table, written)
 
 
 class Reopen(View):
@@ -104,10 +104,10 @@ class Reopen(View):
         self.body(set())
         seen = self.if_match()
         written = reopen_game(access=access, key=self.key() or f"reopen:{seen}", game=game, revision=seen)
-        return _answer(access.table, written)
+        return answer(access.table, written)
 
 
-def _answer(table: Table, written: Written) -> Response:
+def answer(table: Table, written: Written) -> Response:
     """The table right after the entry: a retry is answered like the first time."""
     return Response(table_json(table, written.revision), headers=_headers(written))
 

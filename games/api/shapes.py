@@ -161,6 +161,15 @@ class Next(serializers.Serializer):
     knock_limit = serializers.IntegerField(allow_null=True, help_text="Null: any count, or a card sets it.")
 
 
+class Stakes(serializers.Serializer):
+    """What is played for, in hundredths of the unit."""
+
+    unit = serializers.CharField()
+    point = serializers.IntegerField()
+    box = serializers.IntegerField()
+    game = serializers.IntegerField()
+
+
 class Table(serializers.Serializer):
     """A table as it stands at its revision."""
 
@@ -169,6 +178,7 @@ class Table(serializers.Serializer):
     revision = serializers.IntegerField(help_text="Of the newest entry in the ledger: the only clock of the table.")
     seats = Seat(many=True)
     games = Game(many=True)
+    stakes = Stakes(allow_null=True, help_text="Null where it is played for nothing.")
     next = Next(allow_null=True, help_text="Null while the game is over.")
 
 

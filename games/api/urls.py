@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import docs, games, links, rounds, rules, schema, tables
+from games.api import docs, games, links, rounds, rules, schema, table_rules, tables
 
 urlpatterns = [
     path("schema/", schema.SchemaView.as_view(), name="schema"),
@@ -19,6 +19,8 @@ urlpatterns = [
     path("tables/<slug:public_id>/games/", games.Games.as_view(), name="api-games"),
     path("tables/<slug:public_id>/games/<int:game>/finish/", games.Finish.as_view(), name="api-finish"),
     path("tables/<slug:public_id>/games/<int:game>/reopen/", games.Reopen.as_view(), name="api-reopen"),
+    path("tables/<slug:public_id>/games/<int:game>/rules/", table_rules.Rules.as_view(), name="api-rules"),
+    path("tables/<slug:public_id>/stakes/", table_rules.TableStakes.as_view(), name="api-stakes"),
     path("tables/<slug:public_id>/links/", links.Links.as_view(), name="api-links"),
     path("tables/<slug:public_id>/links/<int:link>/", links.OneLink.as_view(), name="api-link"),
 ]

@@ -1,6 +1,7 @@
 """A table as the API shows it, keyed by the players' names."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 from games.models import AccessLink, Table
@@ -42,6 +43,7 @@ def table_json(table: Table, revision: int | None = None) -> Shape:
         "revision": sheet.revision,
         "seats": _seats(sheet.current, seated),
         "games": [game_json(game, names_in(game, players)) for game in sheet.games],
+        "stakes": asdict(sheet.stakes) if sheet.stakes else None,
         "next": _next(sheet, seated),
     }
 

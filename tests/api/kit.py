@@ -11,8 +11,8 @@ from django.test import Client
 
 from games.models import AccessLink, Entry, EntryKind, Player, Seat, Table
 from games.rules.ledger import RoundTold, result_json
-from games.rules.scoring import score_round
 from games.rules.sheet import fold
+from games.rules.teams import score_told
 from games.selectors.ledger import entries_of, sheet_of
 from tests.api.conformance import check
 
@@ -159,4 +159,4 @@ def audit() -> None:
             assert [line.number for line in game.rounds] == list(range(1, len(game.rounds) + 1))
             for line in game.rounds:
                 for body in (entry.body for entry in line.history if isinstance(entry.body, RoundTold)):
-                    assert result_json(body.result) == result_json(score_round(body.declaration, game.rules))
+                    assert result_json(body.result) == result_json(score_told(body.declaration, line.rules))

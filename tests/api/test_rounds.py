@@ -31,6 +31,7 @@ def test_a_knock_is_scored_to_the_last_key(friday: Sitting) -> None:
         "event": "knock",
         "ender": "Ann",
         "declared": "knock",
+        "active": ["Ann", "Ben"],
         "knock_card": None,
         "winners": ["Ann"],
         "points": {"Ann": 13, "Ben": 0},

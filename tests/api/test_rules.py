@@ -122,6 +122,9 @@ def test_presets_are_rules_with_sentences_and_sources(api: Api) -> None:
             "parameters": as_json(preset.rules),
             "summary": list(summary(preset.rules)),
             "sources": [preset.source],
+            "group": preset.group,
+            "weak": preset.weak,
+            "readings": list(preset.readings),
             "note": preset.note,
         }
         for preset in presets().values()

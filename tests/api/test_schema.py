@@ -99,6 +99,8 @@ def test_headers_are_described_where_they_are_needed() -> None:
         "start_game": ["Idempotency-Key"],
         "finish_game": ["If-Match", "Idempotency-Key"],
         "reopen_game": ["If-Match", "Idempotency-Key"],
+        "change_rules": ["If-Match", "Idempotency-Key"],
+        "set_stakes": ["If-Match", "Idempotency-Key"],
     }
 
 

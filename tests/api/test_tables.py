@@ -41,12 +41,14 @@ def test_a_new_table_to_the_last_key(api: Api) -> None:
                 "final": None,
             }
         ],
+        "stakes": None,
         "next": {
             "game": 1,
             "round": 1,
             "dealer": "Ann",
             "first_to_act": "Ben",
             "active": ["Ann", "Ben"],
+            "pairs": [],
             "knock_limit": 10,
         },
     }
@@ -108,14 +110,9 @@ def test_ginski_seats_two_to_four(api: Api, count: int) -> None:
         ({"name": "a\u0007b", "players": ["a\u0007b", "Ben"]}, "invalid_value", ["players[0]", "name"]),
         ({"house_rules": []}, "invalid_value", ["house_rules"]),
         ({"house_rules": None}, "invalid_value", ["house_rules"]),
-        ({"house_rules": {"columns": 3, "column_multipliers": [1, 1, 1]}}, "invalid_value", ["house_rules"]),
-        ({"house_rules": {"target": None}}, "invalid_value", ["house_rules"]),
-        ({"house_rules": {"seating": "teams"}}, "invalid_value", ["house_rules"]),
-        (
-            {"house_rules": {"seats": {"min": 2, "best": 3, "max": 8}}, "players": ["A", "B", "C"]},
-            "invalid_value",
-            None,
-        ),
+        ({"house_rules": {"seating": "teams"}}, "invalid_value", ["players"]),
+        ({"preset": "partnership_6", "players": [f"P{n}" for n in range(7)]}, "invalid_value", ["players"]),
+        ({"preset": "cutthroat"}, "invalid_value", ["players"]),
     ],
 )
 def test_what_no_table_can_be_started_with(

@@ -1,0 +1,96 @@
+"""What a table agrees on in mid-evening: other rules for the game under way, and what is played for."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api import asks, shapes
+from games.api.base import View
+from games.api.choice import house_rules_in
+from games.api.describe import ETAG, GAME, IDEMPOTENCY_KEY_MAY, IF_MATCH_TABLE, REPLAYED, TABLE, describe
+from games.api.games import answer
+from games.api.reading import InvalidFields
+from games.rules import stakes
+from games.rules.ruleset import changed
+from games.rules.stakes import Stakes
+from games.selectors.ledger import sheet_of
+from games.services.games import change_rules, set_stakes
+
+LONGEST_UNIT: Final = 12
+
+
+class Rules(View):
+    """The rules of a game under way."""
+
+    @describe(
+        tag="Games",
+        operation="change_rules",
+        summary="Change the rules in mid-game",
+        role="score",
+        at=[TABLE, GAME],
+        headers=[IF_MATCH_TABLE, IDEMPOTENCY_KEY_MAY],
+        takes=asks.ChangedRules,
+        gives={200: (shapes.Table, "The table with the changed rules.")},
+        sends=[ETAG(200), REPLAYED(200)],
+        writes=True,
+        refuses=[
+            *("wrong_game", "game_finished", "rules_fixed", "target_reached", "revision_required", "stale"),
+            "table_full",
+        ],
+        house_rules=True,
+    )
+    def post(self, request: Request, public_id: str, game: int) -> Response:
+        """Lay `house_rules` over the rules of the game, from the next round on; the rounds before keep theirs.
+
+        An entry of the ledger, seen by all. Deck, seats, columns and the like cannot change in mid-game.
+        """
+        access = self.access(public_id)
+        access.demand("score")
+        given = self.body({"house_rules"})
+        seen, current = self.if_match(), sheet_of(access.table).current
+        rules = changed(current.rules, house_rules_in(given))
+        key = self.key() or f"rules:{seen}"
+        written = change_rules(access=access, key=key, game=game, revision=seen, rules=rules)
+        return answer(access.table, written)
+
+
+class TableStakes(View):
+    """What the evening is played for."""
+
+    @describe(
+        tag="Games",
+        operation="set_stakes",
+        summary="Set what is played for",
+        role="score",
+        at=[TABLE],
+        headers=[IF_MATCH_TABLE, IDEMPOTENCY_KEY_MAY],
+        takes=asks.NewStakes,
+        gives={200: (shapes.Table, "The table with its stakes.")},
+        sends=[ETAG(200), REPLAYED(200)],
+        writes=True,
+        refuses=["revision_required", "stale", "table_full"],
+    )
+    def put(self, request: Request, public_id: str) -> Response:
+        """So much a point, a box and a game, in hundredths of a unit, for all games of the table; all 0: for nothing.
+
+        Amounts are only added up: who pays whom is for the people at the table.
+        """
+        access = self.access(public_id)
+        access.demand("score")
+        wanted = _stakes(self.body({"unit"}, {"point", "box", "game"}))
+        seen = self.if_match()
+        written = set_stakes(access=access, key=self.key() or f"stakes:{seen}", revision=seen, stakes=wanted)
+        return answer(access.table, written)
+
+
+def _stakes(given: Mapping[str, Any]) -> Stakes | None:
+    unit = given["unit"]
+    if not isinstance(unit, str) or not unit.strip() or len(unit) > LONGEST_UNIT or not unit.isprintable():
+        raise InvalidFields({"unit": f"unit must be a text of 1 to {LONGEST_UNIT} characters."})
+    amounts = {name: given.get(name, 0) for name in ("point", "box", "game")}
+    for name, amount in amounts.items():
+        if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount <= stakes.MOST:
+            raise InvalidFields({name: f"{name} must be a whole number from 0 to {stakes.MOST}."})
+    return Stakes(unit.strip(), **amounts) if any(amounts.values()) else None
