@@ -220,13 +220,19 @@ def outcome(result: RoundResult, names: Names, before: Mapping[int, int], after:
     return "; ".join(parts) or "Nobody scores"
 
 
+def wins(who: str) -> str:
+    """The verb behind a side's name: "Ann wins", "Ann & Cleo win"."""
+    return "win" if " & " in who else "wins"
+
+
 def headline(end: GameEnd, names: Names) -> str:
     """Who won a game, and by how much."""
     if end.winner is None:
         return "Level: nobody wins"
     second = max(total for seat, total in end.totals.items() if seat != end.winner)
     by = end.net if end.net is not None else end.totals[end.winner] - second
-    return f"{names[end.winner]} wins by {by}" if by > 0 else f"{names[end.winner]} wins"
+    won = f"{names[end.winner]} {wins(names[end.winner])}"
+    return f"{won} by {by}" if by > 0 else won
 
 
 def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch a code, that is the table
@@ -303,6 +309,8 @@ _WRONG_VALUE: Final = {
     "misdeal": "must be left out: nobody ends a misdeal",
     "play_on": "cannot be a false knock: these rules play on, nothing is written",
     "columns_target": "of a Hollywood sheet need a target",
+    "team_seats": "must be an even number for two teams",
+    "deck_suits": "and the suits that double do not belong together",
     "columns_sides": "of a Hollywood sheet are for two sides",
     "expected_object": "must be an object",
     "expected_list": "must be a list",

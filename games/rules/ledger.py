@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.rules.cards import card
 from games.rules.declaration import Declaration, Ending, TeamDeal, Told
-from games.rules.ruleset import RuleSet, as_json, changed
+from games.rules.ruleset import RuleSet, as_json, stored
 from games.rules.scoring import Event, Line, RoundResult
 from games.rules.stakes import Stakes
 
@@ -130,8 +130,8 @@ def facts(body: Body) -> dict[str, Any]:
             told = {"seats": [one, other]}
         case GameFinished(through) | GameReopened(through):
             told = {"through": through}
-        case RoundVoided():
-            told = {}
+        case _:
+            told = {}  # RoundVoided: that the round is void is all there is to say
     return {"v": VERSION} | told
 
 
@@ -151,13 +151,12 @@ def round_facts(d: Told) -> dict[str, Any]:
 
 def started(told: Mapping[str, Any]) -> GameStarted:
     """The start of a game from its facts."""
-    rules = changed(RuleSet(), told["parameters"])
-    return GameStarted(rules, told["preset"], told["dealer"], told.get("title", ""))
+    return GameStarted(stored(told["parameters"]), told["preset"], told["dealer"], told.get("title", ""))
 
 
 def rules_changed(told: Mapping[str, Any]) -> RulesChanged:
     """A change of rules from its facts."""
-    return RulesChanged(changed(RuleSet(), told["parameters"]), told["through"])
+    return RulesChanged(stored(told["parameters"]), told["through"])
 
 
 def stakes_set(told: Mapping[str, Any]) -> StakesSet:

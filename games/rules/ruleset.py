@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, get_args
@@ -182,6 +182,21 @@ def changed(rules: RuleSet, house_rules: Mapping[str, object]) -> RuleSet:
     >>> changed(RuleSet(), {"target": 150}).target
     150
     """
+    result = _laid_over(rules, house_rules)
+    if faults := _contradictions(result, house_rules):
+        raise Illegal(tuple(faults))
+    return result
+
+
+def stored(parameters: Mapping[str, object]) -> RuleSet:
+    """The rules that ``as_json`` told of once, also where nobody could choose them any more.
+
+    Raises Illegal for unknown parameters and values that are not one of the parameter's.
+    """
+    return _laid_over(RuleSet(), parameters)
+
+
+def _laid_over(rules: RuleSet, house_rules: Mapping[str, object]) -> RuleSet:
     faults: list[Fault] = []
     values: dict[str, Any] = {}
     known = {f.name: f for f in fields(RuleSet)}
@@ -195,11 +210,7 @@ def changed(rules: RuleSet, house_rules: Mapping[str, object]) -> RuleSet:
             faults.append(Fault(Code.INVALID_VALUE, name=name, reason=str(wrong)))
     if faults:
         raise Illegal(tuple(faults))
-    rules = replace(rules, **values)
-    faults = _contradictions(rules, house_rules)
-    if faults:
-        raise Illegal(tuple(faults))
-    return rules
+    return replace(rules, **values)
 
 
 def rule_set(preset: str, house_rules: Mapping[str, object] | None = None) -> RuleSet:
@@ -300,8 +311,8 @@ def _value(name: str, bounds: Mapping[str, Any], value: object) -> object:
 
 
 def _contradictions(rules: RuleSet, house_rules: Mapping[str, object]) -> list[Fault]:
-    """What no single value shows: parameters that cannot stand together."""
-    wrong = []
+    """What no single value shows: parameters that cannot stand together, one fault for each parameter."""
+    wrong: list[tuple[str, str]] = []
     if rules.game_bonus == "target" and rules.target is None:
         wrong.append(("game_bonus", "no_target"))
     if len(rules.column_multipliers) != rules.columns:
@@ -318,7 +329,8 @@ def _contradictions(rules: RuleSet, house_rules: Mapping[str, object]) -> list[F
         wrong.append(("knock_limit", "above_hand"))
     if not rules.double_suits <= SUITS_OF[rules.deck]:
         wrong.append(("double_suits" if "double_suits" in house_rules else "deck", "deck_suits"))
-    return [Fault(Code.INVALID_VALUE, name=name, reason=reason) for name, reason in wrong]
+    first = dict(reversed(wrong))
+    return [Fault(Code.INVALID_VALUE, name=name, reason=first[name]) for name in dict.fromkeys(n for n, _ in wrong)]
 
 
 def _two_sides(rules: RuleSet) -> bool:
@@ -340,6 +352,3 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 
 GROUPS: Final[Mapping[str, str]] = _data()["groups"]
 """Group id to title, in the order of a start page; every preset is in one of them."""
-
-if any(f.default is MISSING for f in fields(RuleSet)):
-    raise TypeError("every parameter has a default")

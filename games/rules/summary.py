@@ -1,5 +1,7 @@
 """The rules in plain sentences, made from the parameters and from nothing else."""
 
+from functools import lru_cache
+
 from games.rules.ruleset import RuleSet
 from games.rules.summary_cards import cards, knocking, layoffs, melds
 from games.rules.summary_end import boxes, end, hollywood, settlement
@@ -14,6 +16,7 @@ _PARTS = (
 )
 
 
+@lru_cache(maxsize=256)
 def summary(rules: RuleSet) -> tuple[str, ...]:
     """What ``rules`` say, a short sentence or two for each thing a player may ask about, in the order of play."""
     return tuple(sentence for part in _PARTS for sentence in part(rules))

@@ -50,7 +50,7 @@ def hollywood(r: RuleSet) -> Iterator[str]:
     """How the columns of a Hollywood sheet open, close and count (rules 5.7)."""
     if r.columns == 1:
         if r.column_multipliers[0] > 1 and between_two(r):
-            yield f"{_if_two(r)}The game counts {times(r.column_multipliers[0])}."
+            yield _for_two(r, f"the game counts {times(r.column_multipliers[0])}.")
         return
     whose = "A side" if side_count(r) == 2 and r.seating != "all_active" else "A player"
     yield f"{capital(small(r.columns))} games are kept side by side, each in a column of its own."
@@ -65,9 +65,9 @@ def hollywood(r: RuleSet) -> Iterator[str]:
             yield f"The {name} column counts {times(number)}."
 
 
-def _if_two(r: RuleSet) -> str:
-    """What begins a sentence that holds for two sides only, where there may be more."""
-    return "With two players: " if side_count(r) > 2 else ""
+def _for_two(r: RuleSet, sentence: str) -> str:
+    """A sentence that holds for two sides only, so marked where there may be more."""
+    return capital(f"with two players {sentence}" if side_count(r) > 2 else sentence)
 
 
 def end(r: RuleSet) -> Iterator[str]:
@@ -133,13 +133,13 @@ def settlement(r: RuleSet) -> Iterator[str]:
     if r.seating == "captain":
         yield "The captain pays and collects for each of the others."
     if r.round_to and between_two(r):
-        yield f"{_if_two(r)}What the winner is paid is rounded to the nearest {r.round_to}, halves up."
+        yield _for_two(r, f"what the winner is paid is rounded to the nearest {r.round_to}, halves up.")
 
 
 def _one_point(r: RuleSet) -> Iterator[str]:
-    what = "column" if r.columns > 1 else "game"
+    what = "Each column" if r.columns > 1 else "The game"
     pays = {"none": 0, "add": 1 + r.shutout_amount}.get(r.shutout, 2) if r.target is not None else 0
-    yield f"The {what} is worth one point{f', {small(pays)} for a shutout' if pays else ''}."
+    yield f"{what} is worth one point{f', {small(pays)} for a shutout' if pays else ''}."
     if pays:
         losers = "has no points" if r.shutout_test == "no_points" else "has won no round"
         yield f"It is a shutout if {'every' if side_count(r) > 2 else 'the'} loser {losers}."

@@ -119,9 +119,9 @@ def _doubled_boxes(r: RuleSet) -> str:
     if not has_boxes(r):
         return ""
     if r.double_boxes == "none":
-        return ", but no boxes"
+        return ", its boxes do not"
     if r.double_boxes == "all":
-        return ", and boxes too"
+        return ", and its boxes too"
     extra = ", and extra boxes too" if has_extra_boxes(r) else ""
     return extra + (", but not the box for the win" if r.box_win else "")
 

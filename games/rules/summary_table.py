@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 
 from games.rules.ruleset import RuleSet
-from games.rules.sides import seats_for, seats_suit
-from games.rules.summary_words import at_once, capital, counted, listed, small
+from games.rules.sides import seats_for
+from games.rules.summary_words import at_once, capital, counted, listed, small, table_sizes
 
 
 def players(r: RuleSet) -> Iterator[str]:
     """How many play, and who sits out."""
-    seats = seats_for(r)
-    numbers = [n for n in range(seats.min, seats.max + 1) if seats_suit(r, n)]
-    best = f", best with {small(seats.best)}" if len(numbers) > 1 and seats.best in numbers else ""
+    numbers, wanted = table_sizes(r), seats_for(r).best
+    best = f", best with {small(wanted)}" if len(numbers) > 1 and wanted in numbers else ""
     sides = " in two teams" if r.seating == "teams" else ""
     yield f"For {listed([small(n) for n in numbers], 'or')} players{sides}{best}."
     if r.seating == "dealer_sits_out":
@@ -66,8 +65,8 @@ def _dealer(r: RuleSet) -> str:
 
 def opening(r: RuleSet) -> Iterator[str]:
     """Who plays first, and with what."""
-    two = at_once(r) == 2
-    other = "the player who did not deal" if two else "the player to the dealer's left"
+    two, dealer_plays = at_once(r) == 2, r.seating not in ("dealer_sits_out", "loser_deals_and_sits")
+    other = "the player who did not deal" if two and dealer_plays else "the player to the dealer's left"
     if r.first_turn == "lower_score":
         yield f"The lower score plays first; level, {other}."
     else:
@@ -77,7 +76,7 @@ def opening(r: RuleSet) -> Iterator[str]:
     elif r.opening == "non_dealer_eleven":
         yield f"The first player is dealt {counted(r.hand_size + 1, 'cards')} and begins with a discard."
     else:
-        dealer_last = "" if r.first_turn == "lower_score" else ", the dealer last"
+        dealer_last = ", the dealer last" if dealer_plays and r.first_turn != "lower_score" else ""
         others = "other" if two else f"others in turn{dealer_last}"
         yield (
             f"The first player may take the upcard, then the {others}; if all pass, the first player draws from the "

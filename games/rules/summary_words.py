@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.rules.ruleset import FACES_TEN, RuleSet
-from games.rules.sides import seats_for
+from games.rules.sides import seats_for, seats_suit
 
 _ONE: Final = {"points": "point", "boxes": "box", "cards": "card", "wilds": "wild"}
 _SMALL: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _TIMES: Final = {1: "once", 2: "twice"}
 _SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 _COLOURS: Final = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "P": "purple"}
-_RANKS: Final = ("ace", *(str(n) for n in range(2, 11)), "jack", "queen", "king")
 
 
 def counted(n: int, unit: str) -> str:
@@ -48,15 +47,12 @@ def suits(letters: Iterable[str]) -> tuple[str, ...]:
 def card_values(r: RuleSet) -> str:
     """What the cards count, as short as it can be said, without a capital or a full stop."""
     values = r.rank_values
-    if r.deck == "rumski70":
-        if values == tuple(range(1, 14)):
-            return "every card counts its number"
-        names: tuple[str, ...] = tuple(str(n) for n in range(1, 14))
-    else:
-        if values[1:] == FACES_TEN[1:]:
-            return f"an ace counts {values[0]}, number cards their number, jack, queen and king 10"
-        names = _RANKS
-    return "the cards count: " + ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True))
+    if r.deck == "rumski70" and values == tuple(range(1, 14)):
+        return "every card counts its number"
+    if r.deck == "french52" and values[1:] == FACES_TEN[1:]:
+        return f"an ace counts {values[0]}, number cards their number, jack, queen and king 10"
+    ranks = "1 to 13" if r.deck == "rumski70" else "ace to king"
+    return f"from {ranks} the cards count {listed(str(value) for value in values)}"
 
 
 def gin(r: RuleSet) -> str:
@@ -69,21 +65,27 @@ def capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
+def table_sizes(r: RuleSet) -> tuple[int, ...]:
+    """The numbers of people who can play, smallest first."""
+    seats = seats_for(r)
+    return tuple(n for n in range(seats.min, seats.max + 1) if seats_suit(r, n))
+
+
 def at_once(r: RuleSet) -> int:
     """The most hands that are compared with one another in a round: those of all who play it at one table."""
     if r.seating == "all_active":
-        return seats_for(r).max
-    return seats_for(r).max - 1 if r.seating == "dealer_sits_out" else 2
+        return table_sizes(r)[-1]
+    return table_sizes(r)[-1] - 1 if r.seating == "dealer_sits_out" else 2
 
 
 def side_count(r: RuleSet) -> int:
     """The most sides that keep a score in one game: players, two teams, or the captain and the others."""
-    return 2 if r.seating in ("teams", "captain") else seats_for(r).max
+    return 2 if r.seating in ("teams", "captain") else table_sizes(r)[-1]
 
 
 def between_two(r: RuleSet) -> bool:
     """Whether a game may be between two sides, so that it has a net: the difference of two totals."""
-    return side_count(r) == 2 or seats_for(r).min == 2
+    return side_count(r) == 2 or table_sizes(r)[0] == 2
 
 
 def knocks(r: RuleSet) -> bool:

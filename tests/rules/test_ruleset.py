@@ -3,14 +3,16 @@
 import json
 from collections.abc import Iterable
 from dataclasses import FrozenInstanceError, fields
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.rules.faults import Illegal
-from games.rules.ruleset import HIGHEST, RuleSet, Seats, as_json, changed, differences, presets, rule_set
+from games.rules.ruleset import GROUPS, HIGHEST, RuleSet, Seats, as_json, changed, differences, presets, rule_set
 
 NAMES = [f.name for f in fields(RuleSet)]
+VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "presets_all.json").read_text(encoding="utf-8"))
 
 BOOLEANS = ["layoff_zero_voids_gin", "bonus_per_opponent", "wild_may_duplicate"]
 CHOICES = {
@@ -63,6 +65,7 @@ WHOLE: dict[str, tuple[int, int, tuple[Any, ...]]] = {
     "round_to": (0, HIGHEST, ()),
     "dead_stock": (0, 20, ()),
     "sweep_boxes": (0, 100, ("team_size",)),
+    "false_knock_penalty": (1, HIGHEST, (None,)),
 }
 OTHERS = ["rank_values", "double_suits", "columns", "column_multipliers", "seats"]
 
@@ -94,7 +97,7 @@ def test_the_parameters_stand_in_the_order_of_rules_8() -> None:
         *("target", "game_bonus", "shutout", "shutout_amount", "shutout_test", "line_bonus", "line_margin", "winner"),
         *("settlement", "columns", "column_multipliers", "round_to"),
         *("seats", "seating", "next_dealer", "dead_hand_dealer", "first_turn", "opening", "dead_stock"),
-        *("team_netting", "sweep_boxes"),
+        *("team_netting", "sweep_boxes", "false_knock_penalty"),
     ] == NAMES
 
 
@@ -202,6 +205,21 @@ def test_lists_suits_and_seats_are_held_so_that_nobody_can_change_them(name: str
         ({"knock_limit": 111}, "knock_limit", "above_hand"),
         ({"knock_limit": 100, "hand_size": 3}, "knock_limit", "above_hand"),
         ({"knock_limit": 10, "rank_values": [0] * 13}, "knock_limit", "above_hand"),
+        ({"seating": "teams", "seats": {"min": 5, "max": 5, "best": 5}}, "seats", "team_seats"),
+        ({"seating": "teams", "seats": {"min": 7, "max": 7, "best": 7}}, "seats", "team_seats"),
+        ({"columns": 3, "column_multipliers": [1, 1, 1], "target": None, "game_bonus": 0}, "columns", "columns_target"),
+        *(
+            ({"columns": 3, "column_multipliers": [1, 1, 2], **more}, "columns", "columns_sides")
+            for more in (
+                {"seats": {"min": 3, "max": 4, "best": 3}},
+                {"seating": "dealer_sits_out"},
+                {"seating": "loser_sits_out"},
+                {"seating": "loser_deals_and_sits"},
+            )
+        ),
+        ({"double_suits": ["R"]}, "double_suits", "deck_suits"),
+        ({"double_suits": ["s", "P"]}, "double_suits", "deck_suits"),
+        ({"double_suits": ["s"], "deck": "rumski70"}, "double_suits", "deck_suits"),
     ],
 )
 def test_values_that_cannot_stand_together_are_refused(house_rules: dict[str, Any], name: str, reason: str) -> None:
@@ -217,6 +235,16 @@ def test_values_that_cannot_stand_together_are_refused(house_rules: dict[str, An
         {"knock_limit": 40, "hand_size": 3},
         {"knock_limit": 200, "rank_values": [1] * 12 + [20]},
         {"knock_limit": 200, "deck": "rumski70", "wild_value": 20},
+        {"columns": 3, "column_multipliers": [1, 1, 2], "seating": "teams"},
+        {"columns": 3, "column_multipliers": [1, 1, 2], "seating": "captain"},
+        {"columns": 3, "column_multipliers": [1, 1, 2], "seats": {"min": 2, "max": 4, "best": 2}},
+        {"seating": "teams", "seats": {"min": 5, "max": 6, "best": 6}},
+        {"seating": "teams", "seats": {"min": 3, "max": 3, "best": 3}},
+        {"seats": {"min": 5, "max": 5, "best": 5}},
+        {"deck": "rumski70", "double_suits": ["B", "R"], "wild_value": 20},
+        {"double_suits": ["c", "d", "h", "s"]},
+        {"wild_value": 20, "max_wilds_per_meld": 1},
+        {"false_knock_penalty": 10},
     ],
 )
 def test_values_that_can_stand_together_are_taken(house_rules: dict[str, Any]) -> None:
@@ -253,15 +281,23 @@ def test_every_fault_of_the_house_rules_is_told_at_once_in_their_order() -> None
     ]
 
 
-def test_every_contradiction_is_told_at_once() -> None:
-    wrong = {"game_bonus": "target", "target": None, "columns": 3, "knock_limit": 150}
+def test_every_contradiction_is_told_at_once_one_for_each_parameter() -> None:
+    wrong: dict[str, Any] = {"game_bonus": "target", "target": None, "columns": 3, "knock_limit": 150}
+    wrong["double_suits"] = ["Y"]
     wrong["seats"] = {"min": 3, "max": 2, "best": 2}
     assert refusals(wrong) == [
         ("invalid_value", "game_bonus", "no_target"),
         ("invalid_value", "columns", "columns"),
         ("invalid_value", "seats", "seats"),
         ("invalid_value", "knock_limit", "above_hand"),
+        ("invalid_value", "double_suits", "deck_suits"),
     ]
+
+
+def test_the_suits_of_a_preset_may_not_survive_its_deck() -> None:
+    with pytest.raises(Illegal) as refused:
+        rule_set("oklahoma", {"deck": "rumski70"})
+    assert [(fault.name, fault.reason) for fault in refused.value.faults] == [("deck", "deck_suits")]
 
 
 def test_house_rules_are_laid_over_the_rules_they_change() -> None:
@@ -285,10 +321,71 @@ def test_an_unknown_preset_is_refused() -> None:
     assert [(fault.code.value, fault.name) for fault in refused.value.faults] == [("unknown_preset", "bridge")]
 
 
-def test_four_presets_are_offered_in_this_order() -> None:
-    assert list(presets()) == ["standard", "lets_play", "lets_play_full", "ginski"]
+def test_the_presets_are_offered_in_this_order() -> None:
+    assert list(presets()) == [
+        *("ginski", "lets_play", "lets_play_full", "lets_play_oklahoma", "how_to"),
+        *("gamesgrid_points", "gamesgrid_game_only", "gamesgrid_flop", "rummy_for_two"),
+        *("standard", "pagat", "bicycle", "oklahoma", "straight", "mahjong", "hollywood", "tournament"),
+        *("round_the_corner", "tedesco", "jersey", "cutthroat", "captain", "partnership", "partnership_6"),
+        *("tournament_partners", "palace", "worldclub", "knock_rummy"),
+    ]
     assert [preset.id for preset in presets().values()] == list(presets())
-    assert [bool(preset.title and preset.source) for preset in presets().values()] == [True] * 4
+    assert len({preset.title for preset in presets().values()}) == 28
+
+
+@pytest.mark.parametrize("preset", VECTORS["presets"])
+def test_a_preset_holds_the_values_of_the_notes(preset: str) -> None:
+    assert as_json(rule_set(preset)) == VECTORS["defaults"] | VECTORS["presets"][preset]
+
+
+def test_the_notes_name_no_other_presets() -> None:
+    assert sorted(VECTORS["presets"]) == sorted(presets())
+    assert VECTORS["defaults"] == as_json(RuleSet())
+
+
+def test_every_preset_has_a_source_and_a_group_to_stand_in() -> None:
+    assert list(GROUPS) == ["documents", "two", "hollywood", "more"]
+    assert all(GROUPS.values())
+    assert {preset.group for preset in presets().values()} == set(GROUPS)
+    assert all(preset.source for preset in presets().values())
+    assert [preset.group for preset in presets().values()][:9] == ["documents"] * 9
+    more = {preset.id for preset in presets().values() if preset.group == "more"}
+    assert {name for name in presets() if presets()[name].rules.seats.min > 2} <= more
+
+
+def test_what_rests_on_a_weak_source_says_so() -> None:
+    assert {preset.id: preset.weak for preset in presets().values() if preset.weak} == {
+        "rummy_for_two": "partly reconstructed",
+        **{"pagat": "second-hand", "bicycle": "partly second-hand"},
+        **{"tournament": "partly second-hand", "tournament_partners": "partly second-hand"},
+        **{"tedesco": "second-hand", "jersey": "second-hand"},
+    }
+    assert all(preset.note for preset in presets().values() if preset.weak)
+
+
+def test_every_ambiguity_of_the_notes_has_its_reading() -> None:
+    told = {reading.id for preset in presets().values() for reading in preset.read}
+    listed = [("A", 14), ("B", 5), ("C", 7), ("D", 7), ("E", 5)]
+    assert {f"{table}{n}" for table, last in listed for n in range(1, last + 1)} <= told
+    ginski = [reading.id for reading in presets()["ginski"].read]
+    assert ginski == [f"A{n}" for n in range(1, 15)]
+
+
+def test_readings_are_sentences_and_name_parameters() -> None:
+    for preset in presets().values():
+        assert preset.readings == tuple(reading.text for reading in preset.read)
+        for reading in preset.read:
+            assert reading.text[0].isupper()
+            assert reading.text.endswith(".")
+            assert set(reading.parameters) <= set(NAMES)
+
+
+def test_a_reading_goes_when_a_house_rule_reads_otherwise() -> None:
+    ginski = presets()["ginski"]
+    tied = "Tie with the knocker: no undercut, as the wording is 'fewer'."
+    assert tied in ginski.readings
+    held = ginski.readings_under(rule_set("ginski", {"undercut_on": "tie_or_less", "gin_bonus": 30}))
+    assert held == tuple(text for text in ginski.readings if text != tied)
 
 
 def test_the_standard_preset_is_the_defaults_of_rules_8() -> None:
