@@ -13,6 +13,8 @@ from games.rules.ruleset import RuleSet
 from games.wording import no_layoff_text, not_a_meld_text
 
 Answer = dict[str, Any]
+_NUMBERS = {str(rank): rank for rank in range(1, RANKS + 1)}
+"""What a wild may be said to be."""
 _LONGEST = 200
 """Characters of a list of cards: far more than the cards that are looked at take."""
 
@@ -90,10 +92,10 @@ def read_cards(text: Any, name: str, rules: RuleSet) -> tuple[list[Card], dict[C
             continue
         cards.append(found)
         if equals:
-            if not found.wild or not (number.isascii() and number.isdigit() and 1 <= int(number[:3]) <= RANKS):
+            if not found.wild or number not in _NUMBERS:
                 faults.append(Fault(Code.UNKNOWN_CARD, name=word))
             else:
-                numbers[found] = int(number[:3])
+                numbers[found] = _NUMBERS[number]
     if faults:
         raise Illegal(tuple(faults))
     return cards, numbers

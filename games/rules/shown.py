@@ -154,9 +154,10 @@ def _lay_off(shown: Shown, left: Mapping[int, list[Card]], rules: RuleSet) -> tu
     on: dict[int, list[Card]] = {}
     laid, faults = set[tuple[int, Card]](), list[Fault]()
     for layoff in shown.layoffs:
-        fault = _layoff_fault(layoff, shown, on.get(layoff.onto, []), rules, gin=gin)
-        if fault is None and (layoff.seat, layoff.card) in laid:
-            fault = Fault(Code.CARD_NOT_IN_HAND, layoff.seat, name=layoff.card.text)
+        if (layoff.seat, layoff.card) in laid:
+            fault: Fault | None = Fault(Code.CARD_NOT_IN_HAND, layoff.seat, name=layoff.card.text)
+        else:
+            fault = _layoff_fault(layoff, shown, on.get(layoff.onto, []), rules, gin=gin)
         if fault is None:
             on.setdefault(layoff.onto, []).append(layoff.card)
             laid.add((layoff.seat, layoff.card))

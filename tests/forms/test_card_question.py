@@ -39,6 +39,14 @@ def test_a_wild_may_say_its_number() -> None:
     assert asked("meld", preset="ginski", cards="R5 R6 W1=4") == {"id": 1, "meld": "run"}
 
 
+@pytest.mark.parametrize(
+    "word", ["W1=0", "W1=14", "W1=", "W1=07", "W1=-4", "W1=4=4", "W1=\u0664", "R7=7", "W1=R7", "W6=7"]
+)
+def test_what_no_wild_can_be_is_no_card(word: str) -> None:
+    told = asked("meld", preset="ginski", cards=f"R5 R6 {word}")
+    assert [(f["code"], f["cards"]) for f in told["error"]["detail"]["faults"]] == [("unknown_card", [word])]
+
+
 @pytest.mark.parametrize("kind", ["meld", "min_deadwood", "ender_arrangement"])
 def test_cards_that_are_none_are_refused_all_at_once(kind: str) -> None:
     told = asked(kind, cards="As 1X Zz 2s")

@@ -1,161 +1,37 @@
-"""Questions about the rules as JSON: every answer, and every way for a question to be none."""
+"""Questions about the rules as JSON: what is none, whatever its kind, and every code a question may be refused for."""
 
 import json
 import time
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from games.forms.question import MOST_HANDS, MOST_PLAYERS, answer, answer_line
-from games.rules.ruleset import as_json, presets, rule_set
+from games.forms.asked import MOST_PLAYERS
+from games.forms.question import KINDS, answer, answer_line
+from games.rules.cards import DECKS
+from games.rules.faults import Code
+from games.rules.ruleset import Seating, as_json, presets, rule_set
 from games.rules.summary import summary
-
-Question = dict[str, Any]
-
-PRESET = {"id": 1, "kind": "preset", "preset": "standard"}
-LIMIT = {"id": 1, "kind": "knock_limit", "preset": "standard", "card": "7d"}
-ROUND = {
-    **{"id": 1, "kind": "round", "preset": "standard", "players": ["Ann", "Ben"], "ender": "Ann", "declared": "knock"},
-    "deadwood_after_layoffs": {"Ann": 7, "Ben": 20},
-}
-GAME = {
-    **{"id": 1, "kind": "game", "preset": "standard", "players": ["Ann", "Ben"]},
-    "hands": [{"event": "knock", "ender": "Ann", "deadwood": {"Ann": 7, "Ben": 20}}],
-}
-EVERY = [PRESET, LIMIT, ROUND, GAME]
-
-
-def error_of(question: Any) -> dict[str, Any]:
-    """Return the error of a question, having made sure that there is nothing else but the id."""
-    told = answer_line(json.dumps(question))
-    assert sorted(told) == ["error", "id"]
-    assert sorted(told["error"]) == ["code", "detail", "message"]
-    assert told["error"]["message"].endswith(".")
-    error: dict[str, Any] = told["error"]
-    return error
-
-
-def code(question: Any) -> str:
-    told: str = error_of(question)["code"]
-    return told
-
-
-def faults(question: Question) -> list[tuple[str, str | None, list[str]]]:
-    """Return code, player and cards of every fault; the first gives the error its code, all of them its message."""
-    error = error_of(question)
-    assert list(error["detail"]) == ["faults"]
-    told = error["detail"]["faults"]
-    assert error["code"] == told[0]["code"]
-    assert error["message"] == " ".join(fault["message"] for fault in told)
-    return [(fault["code"], fault["player"], fault["cards"]) for fault in told]
-
-
-# Answers.
-
-
-def test_a_round_is_answered() -> None:
-    assert answer(ROUND) == {
-        "id": 1,
-        "event": "knock",
-        "winners": ["Ann"],
-        "points": {"Ann": 13, "Ben": 0},
-        "boxes": {"Ann": 1, "Ben": 0},
-        "deadwood": {"Ann": 7, "Ben": 20},
-        "lines": [
-            {"text": "Deadwood caught", "player": "Ann", "points": 20, "boxes": 0, "parameter": "knock_points"},
-            {"text": "Ann's own deadwood", "player": "Ann", "points": -7, "boxes": 0, "parameter": "knock_points"},
-            {"text": "Box for the win", "player": "Ann", "points": 0, "boxes": 1, "parameter": "box_win"},
-        ],
-    }
-
-
-def test_a_dead_round_is_answered() -> None:
-    for ender in (None, "left out"):
-        question = ROUND | {"declared": "dead", "ender": ender, "deadwood_after_layoffs": {}}
-        if ender == "left out":
-            assert error_of({k: v for k, v in question.items() if k != "ender"})["code"] == "missing_key"
-            continue
-        told = answer(question)
-        assert {key: told[key] for key in ("event", "winners", "points", "boxes", "deadwood", "lines")} == {
-            **{"event": "dead", "winners": [], "points": {"Ann": 0, "Ben": 0}, "boxes": {"Ann": 0, "Ben": 0}},
-            **{"deadwood": {}, "lines": []},
-        }
-
-
-@pytest.mark.parametrize("key", ["upcard", "knock_card"])
-def test_the_card_is_taken_under_either_name(key: str) -> None:
-    house = {"double_suits": ["s"], "limit_source": "upcard"}
-    assert answer(ROUND | {"house_rules": house, key: "Ks"})["points"] == {"Ann": 26, "Ben": 0}
-    assert answer(ROUND | {"house_rules": house, key: "Kd"})["points"] == {"Ann": 13, "Ben": 0}
-    assert answer(ROUND | {key: None})["points"] == {"Ann": 13, "Ben": 0}
-
-
-def test_players_of_any_name_are_told_apart() -> None:
-    names = ["0", "Ann ", "ann", "Ä", "👨‍👩‍👧", "null"]
-    question = ROUND | {
-        **{"preset": "ginski", "players": names, "ender": "null"},
-        "deadwood_after_layoffs": {name: 10 + seat for seat, name in enumerate(names)} | {"null": 5},
-    }
-    assert answer(question)["points"] == dict.fromkeys(names, 0) | {"null": 10 + 11 + 12 + 13 + 14 - 5}
-
-
-def test_a_game_is_answered() -> None:
-    hands = [
-        {"event": "knock", "ender": "Ann", "deadwood": {"Ann": 7, "Ben": 20}},
-        {"event": "dead"},
-        {"winner": "Ben", "points": 30, "boxes": 2},
-        {"winner": None, "points": 0, "boxes": 0},
-        {"event": "gin", "ender": "Ann", "deadwood": {"Ann": 0, "Ben": 62}, "kcard": "Ks", "active": ["Ben", "Ann"]},
-    ]
-    assert answer(GAME | {"hands": hands}) == {
-        "id": 1,
-        "per_hand": [
-            {
-                "points": {"Ann": ann, "Ben": ben},
-                "cumulative": {"Ann": ann_now, "Ben": ben_now},
-                "cumulative_boxes": {"Ann": ann_boxes, "Ben": ben_boxes},
-            }
-            for ann, ben, ann_now, ben_now, ann_boxes, ben_boxes in (
-                (13, 0, 13, 0, 1, 0),
-                (0, 0, 13, 0, 1, 0),
-                (0, 30, 13, 30, 1, 2),
-                (0, 0, 13, 30, 1, 2),
-                (87, 0, 100, 30, 2, 2),
-            )
-        ],
-        "dealers": ["Ann", "Ben", "Ben", "Ann", "Ann"],
-        "first_to_act": ["Ben", "Ann", "Ann", "Ben", "Ben"],
-        "over": True,
-        "cumulative": {"Ann": 100, "Ben": 30},
-        "boxes": {"Ann": 2, "Ben": 2},
-        "hands_won": {"Ann": 2, "Ben": 1},
-        "final": {"totals": {"Ann": 250, "Ben": 80}, "winner": "Ann", "shutout": False, "net": 170},
-    }
-
-
-def test_a_game_under_way_has_no_final() -> None:
-    told = answer(GAME)
-    assert (told["over"], told["final"]) == (False, None)
-    empty = answer(GAME | {"hands": []})
-    assert (empty["per_hand"], empty["dealers"], empty["over"], empty["final"]) == ([], [], False, None)
-
-
-def test_a_game_without_a_target_has_a_final_all_the_same() -> None:
-    told = answer(GAME | {"house_rules": {"target": None, "box_value": 0}})
-    assert told["over"] is False
-    assert told["final"] == {"totals": {"Ann": 13, "Ben": 0}, "winner": "Ann", "shutout": True, "net": 13}
-
-
-def test_a_game_of_three_has_no_net() -> None:
-    hands = [{"winner": "C", "points": 100, "boxes": 1}]
-    told = answer(GAME | {"preset": "ginski", "players": ["A", "B", "C"], "hands": hands})
-    assert told["final"] == {"totals": {"A": 0, "B": 0, "C": 100}, "winner": "C", "shutout": True}
-
-
-def test_a_hand_that_not_everybody_played_gives_the_others_nothing() -> None:
-    hands = [{"event": "knock", "ender": "C", "deadwood": {"A": 15, "C": 5}, "active": ["C", "A"]}]
-    told = answer(GAME | {"preset": "ginski", "players": ["A", "B", "C"], "hands": hands})
-    assert told["per_hand"][0]["points"] == {"A": 0, "B": 0, "C": 10}
+from tests.forms.asking import (
+    DEADWOOD,
+    EVERY,
+    GAME,
+    HOLLYWOOD,
+    LIMIT,
+    PRESET,
+    ROTATION,
+    ROUND,
+    SETTLEMENT,
+    SHOWN,
+    TEAMS,
+    Question,
+    code,
+    error_of,
+    faults,
+)
+from tests.rules.strategies import PRINTED
 
 
 @pytest.mark.parametrize(
@@ -346,16 +222,22 @@ def test_a_long_line_with_a_key_twice_is_refused_quickly() -> None:
 # Keys.
 
 
+def test_every_kind_is_asked_here() -> None:
+    assert {question["kind"] for question in EVERY} == set(KINDS)
+    assert [question for question in EVERY if "error" in answer(question)] == []
+
+
 def test_every_key_that_a_kind_needs_is_asked_for() -> None:
     for question in EVERY:
-        for key in question:
+        for key in question.keys() - {"winners", "layoffs"}:
             error = error_of({k: v for k, v in question.items() if k != key})
-            assert (error["code"], error["message"], error["detail"]) == ("missing_key", f"'{key}' is missing.", {})
+            assert (error["code"], error["detail"]) == ("missing_key", {})
+            assert error["message"].startswith(f"'{key}' is missing")
 
 
 @pytest.mark.parametrize("question", EVERY, ids=lambda question: question["kind"])
 @pytest.mark.parametrize(
-    "key", ["", "comment", "Kind", "source", "expected", "alternatives", "note", "hands ", "layoffs", "discard"]
+    "key", ["", "comment", "Kind", "source", "expected", "alternatives", "note", "hands ", "layoff", "throw"]
 )
 def test_a_key_that_a_kind_does_not_know_is_refused(question: Question, key: str) -> None:
     error = error_of(question | {key: 1})
@@ -367,7 +249,9 @@ def test_a_key_of_another_kind_is_refused() -> None:
     assert code(PRESET | {"players": ["A", "B"]}) == "unknown_key"
     assert code(LIMIT | {"upcard": "As"}) == "unknown_key"
     assert code(ROUND | {"card": "As"}) == "unknown_key"
-    assert code(ROUND | {"hands": {}}) == "unknown_key"
+    assert code(ROUND | {"entries": []}) == "unknown_key"
+    assert code(SETTLEMENT | {"players": ["Ann", "Ben", "Cleo"]}) == "unknown_key"
+    assert code(TEAMS | {"players": ["North", "East"]}) == "unknown_key"
     assert code(GAME | {"ender": "Ann"}) == "unknown_key"
 
 
@@ -375,7 +259,7 @@ def test_a_long_key_is_cut_in_the_message() -> None:
     assert len(error_of(PRESET | {"x" * 10_000: 1})["message"]) < 100
 
 
-@pytest.mark.parametrize("kind", ["", "melds", "Round", "hollywood", "settlement", 1, None, True, [], {}, ["round"]])
+@pytest.mark.parametrize("kind", ["", "melds", "Round", "arithmetic", "games", 1, None, True, [], {}, ["round"]])
 def test_a_kind_that_is_not_answered_is_unknown(kind: object) -> None:
     assert code({"id": 1, "kind": kind}) == "unknown_kind"
     assert code(ROUND | {"kind": kind}) == "unknown_kind"
@@ -431,7 +315,7 @@ def test_every_fault_of_the_house_rules_is_told(question: Question) -> None:
         *(["Ann", "Ann"], ["Ann", ""], ["Ann", None], ["Ann", 1], ["Ann", True], ["Ann", ["Ben"]], [["Ann"], ["Ben"]]),
     ],
 )
-@pytest.mark.parametrize("question", [ROUND, GAME], ids=lambda question: question["kind"])
+@pytest.mark.parametrize("question", [ROUND, GAME, HOLLYWOOD, ROTATION], ids=lambda question: question["kind"])
 def test_players_that_cannot_be_are_refused(question: Question, players: object) -> None:
     error = error_of(question | {"players": players})
     assert (error["code"], error["detail"]) == ("invalid_value", {})
@@ -445,120 +329,6 @@ def test_twelve_may_play() -> None:
     assert told["points"] == dict.fromkeys(names, 0) | {"0": 11 * 10 - 9}
 
 
-# Rounds.
-
-
-@pytest.mark.parametrize("ender", ["Cleo", "", 5, True, 1.5, ["Ann"], {"Ann": 1}, "ann"])
-def test_an_unknown_ender_is_refused(ender: object) -> None:
-    assert faults(ROUND | {"ender": ender}) == [("unknown_player", None, [])]
-
-
-def test_a_round_without_an_ender_is_refused() -> None:
-    assert faults(ROUND | {"ender": None}) == [("unknown_player", None, [])]
-
-
-def test_a_dead_hand_with_an_ender_is_refused() -> None:
-    assert faults(ROUND | {"declared": "dead"}) == [("invalid_value", "Ann", [])]
-
-
-@pytest.mark.parametrize("declared", ["undercut", "void_gin", "Knock", "", None, 1, True, ["knock"], {"knock": 1}])
-def test_an_event_that_cannot_be_declared_is_refused(declared: object) -> None:
-    assert faults(ROUND | {"declared": declared}) == [("invalid_value", None, [])]
-
-
-@pytest.mark.parametrize("deadwood", [5, "7", [7, 20], True])
-def test_deadwood_that_is_no_object_is_refused(deadwood: object) -> None:
-    assert faults(ROUND | {"deadwood_after_layoffs": deadwood}) == [("invalid_value", None, [])]
-
-
-def test_deadwood_that_is_null_or_empty_is_missing() -> None:
-    for nothing in (None, {}):
-        assert faults(ROUND | {"deadwood_after_layoffs": nothing}) == [
-            ("missing_deadwood", "Ann", []),
-            ("missing_deadwood", "Ben", []),
-        ]
-
-
-@pytest.mark.parametrize("points", [True, False, 7.0, 7.5, "7", None, [7], {}])
-def test_deadwood_that_is_no_whole_number_is_refused(points: object) -> None:
-    counts = {"Ann": points, "Ben": 20}
-    assert faults(ROUND | {"deadwood_after_layoffs": counts}) == [("invalid_value", "Ann", [])]
-
-
-@pytest.mark.parametrize("points", [-1, 111, 10**9, -(10**20)])
-def test_deadwood_that_no_hand_can_hold_is_refused(points: int) -> None:
-    counts = {"Ann": 7, "Ben": points}
-    assert faults(ROUND | {"deadwood_after_layoffs": counts}) == [("out_of_range", "Ben", [])]
-
-
-def test_deadwood_of_somebody_who_is_not_there_is_refused() -> None:
-    counts = {"Ann": 7, "Ben": 20, "Cleo": 5}
-    assert faults(ROUND | {"deadwood_after_layoffs": counts}) == [("unknown_player", None, [])]
-
-
-def test_a_count_over_the_limit_is_refused() -> None:
-    asked = ROUND | {"deadwood_after_layoffs": {"Ann": 11, "Ben": 20}}
-    assert faults(asked) == [("over_knock_limit", "Ann", [])]
-    assert error_of(asked)["message"] == "Ann cannot knock with 11: the limit is 10."
-
-
-@pytest.mark.parametrize("declared", ["gin", "big_gin"])
-def test_gin_with_deadwood_is_refused(declared: str) -> None:
-    assert faults(ROUND | {"declared": declared}) == [("not_gin", "Ann", [])]
-
-
-def test_a_missing_card_is_told() -> None:
-    for house in ({"limit_source": "upcard"}, {"limit_source": "knock_card"}, {"double_suits": ["s"]}):
-        assert faults(ROUND | {"house_rules": house}) == [("missing_knock_card", None, [])]
-
-
-@pytest.mark.parametrize("key", ["upcard", "knock_card"])
-@pytest.mark.parametrize(
-    ("card", "shown"),
-    [("1X", "1X"), ("", ""), ("as", "as"), ("W1", "W1"), (5, "5"), (True, "True"), (["As"], "['As']"), (7.5, "7.5")],
-)
-def test_a_card_that_the_deck_does_not_have_is_named(key: str, card: object, shown: str) -> None:
-    assert faults(ROUND | {key: card}) == [("unknown_card", None, [shown])]
-
-
-def test_a_long_card_is_cut() -> None:
-    assert faults(ROUND | {"upcard": "x" * 10_000}) == [("unknown_card", None, ["x" * 20])]
-    assert faults(LIMIT | {"card": "x" * 10_000}) == [("unknown_card", None, ["x" * 20])]
-
-
-def test_two_cards_are_one_too_many() -> None:
-    assert faults(ROUND | {"upcard": "As", "knock_card": "As"}) == [("invalid_value", None, [])]
-
-
-def test_every_fault_of_form_is_told_at_once() -> None:
-    asked = ROUND | {
-        **{"declared": "pass", "ender": "Cleo", "upcard": "1X", "knock_card": "As"},
-        "deadwood_after_layoffs": {"Ann": "7", "Dora": 5, "Ben": 1.5},
-    }
-    assert faults(asked) == [
-        ("invalid_value", None, []),
-        ("unknown_player", None, []),
-        ("invalid_value", "Ann", []),
-        ("unknown_player", None, []),
-        ("invalid_value", "Ben", []),
-        ("invalid_value", None, []),
-        ("unknown_card", None, ["1X"]),
-    ]
-
-
-def test_every_fault_against_the_rules_is_told_at_once() -> None:
-    asked = ROUND | {
-        **{"preset": "ginski", "players": ["A", "B", "C"], "ender": "A", "declared": "gin"},
-        **{"deadwood_after_layoffs": {"A": 5, "B": 999}, "house_rules": {"double_suits": ["R"]}},
-    }
-    assert faults(asked) == [
-        ("out_of_range", "B", []),
-        ("missing_deadwood", "C", []),
-        ("missing_knock_card", None, []),
-        ("not_gin", "A", []),
-    ]
-
-
 # Knock limits.
 
 
@@ -567,134 +337,150 @@ def test_a_limit_needs_a_card_of_its_deck(card: object) -> None:
     assert code(LIMIT | {"card": card}) == "unknown_card"
 
 
-# Games.
+# Codes.
 
 
-def game_with(*hands: Any, **changes: Any) -> Question:
-    return GAME | {"hands": list(hands)} | changes
+def shown(name: str, **changes: Any) -> Question:
+    """Return the round with hands, `name`'s changed."""
+    return SHOWN | {"hands": SHOWN["hands"] | {name: SHOWN["hands"][name] | changes}}
 
 
-@pytest.mark.parametrize("hands", [None, {}, "none", 5, True])
-def test_hands_that_are_no_list_are_refused(hands: object) -> None:
-    assert code(GAME | {"hands": hands}) == "invalid_value"
+BEN = {"player": "Ben", "onto": 0}
+CODES: list[tuple[Any, str, str]] = [
+    (shown("Ben", cards="5s 6s Ks Kh Kc 2h 2d 8h 3d Kd"), "duplicate_card", "The card Kd appears twice."),
+    (ROUND | {"upcard": "1X"}, "unknown_card", "'1X' is no card of this deck."),
+    (shown("Ben", cards="5s 6s Ks Kh Kc 2h 2d 8h 3d"), "wrong_hand_size", "Ben shows 9 cards, not 10."),
+    (shown("Ben", melds=["Ks Kh 2h"]), "not_a_meld", "The cards Ks Kh 2h are no meld."),
+    (
+        shown("Ann", melds=["2s 3s 4s", "5h 6h 7h", "9c Tc Jc", "7h 6h 5h"]),
+        "card_in_two_melds",
+        "Ann has 5h, 6h and 7h in two melds.",
+    ),
+    (shown("Ben", melds=["Ks Kh Kd"]), "card_not_in_hand", "Ben does not hold Kd."),
+    (
+        SHOWN | {"layoffs": [BEN | {"card": "6s"}]},
+        "layoff_not_allowed",
+        "Ben cannot lay off 6s: it does not fit there.",
+    ),
+    (
+        ROUND | {"deadwood_after_layoffs": {"Ann": 11, "Ben": 20}},
+        "over_knock_limit",
+        "Ann cannot knock with 11: the limit is 10.",
+    ),
+    (ROUND | {"declared": "gin"}, "not_gin", "Ann has 7 points of deadwood: that is no gin."),
+    (ROUND | {"ender": "Cleo"}, "unknown_player", "Nobody called 'Cleo' plays here."),
+    (
+        GAME | {"preset": "cutthroat", "players": ["A", "B", "C"], "hands": [{"winner": "C", "points": 5, "boxes": 1}]},
+        "not_active",
+        "C does not play this round.",
+    ),
+    (ROUND | {"deadwood_after_layoffs": {"Ann": 7}}, "missing_deadwood", "Ben's deadwood is missing."),
+    (
+        SHOWN | {"deadwood_after_layoffs": {"Ann": 7, "Ben": 17}},
+        "deadwood_mismatch",
+        "Ben's deadwood was said to be 17, but the cards come to 16.",
+    ),
+    (ROUND | {"preset": "oklahoma"}, "missing_knock_card", "The card that sets the knock limit is missing."),
+    (DEADWOOD | {"cards": "As " * 15}, "too_many_cards", "At most 14 cards."),
+    (
+        ROUND | {"deadwood_after_layoffs": {"Ann": 7, "Ben": 111}},
+        "out_of_range",
+        "Ben's deadwood must be between 0 and 110.",
+    ),
+    ("{", "invalid_json", "This is not JSON."),
+    (ROUND | {"kind": "hand"}, "unknown_kind", "There is no question of kind 'hand'."),
+    (ROUND | {"note": ""}, "unknown_key", "There is no 'note' in this question."),
+    ({"id": 1, "kind": "preset"}, "missing_key", "'preset' is missing."),
+    (PRESET | {"preset": "bridge"}, "unknown_preset", "There are no rules called 'bridge'."),
+    (PRESET | {"house_rules": {"trumps": 1}}, "unknown_parameter", "There is no rule called 'trumps'."),
+    (PRESET | {"house_rules": {"target": 1.5}}, "invalid_value", "Target must be a whole number."),
+]
+"""Every code of the interface, the question that reaches it, and its sentence."""
 
 
-def test_a_thousand_hands_are_a_game_and_one_more_are_not() -> None:
-    dead = [{"event": "dead"}] * MOST_HANDS
-    assert len(answer(game_with(*dead))["per_hand"]) == 1_000
-    assert code(game_with(*dead, {"event": "dead"})) == "invalid_value"
+@pytest.mark.parametrize(("question", "expected", "sentence"), CODES, ids=[expected for _, expected, _ in CODES])
+def test_a_code_comes_with_its_sentence(question: Any, expected: str, sentence: str) -> None:
+    told = answer_line(question if isinstance(question, str) else json.dumps(question))
+    assert (told["error"]["code"], told["error"]["message"]) == (expected, sentence)
 
 
-@pytest.mark.parametrize("hand", [None, 5, "dead", [], ["dead"], True])
-def test_a_hand_that_is_no_object_is_refused(hand: object) -> None:
-    assert code(game_with(hand)) == "invalid_value"
-
-
-@pytest.mark.parametrize(
-    "hand",
-    [
-        {"winner": "Ann", "points": 5, "boxes": 1, "event": "knock"},
-        {"winner": "Ann", "points": 5, "boxes": 1, "ender": "Ann"},
-        {"event": "dead", "points": 5},
-        {"event": "dead", "upcard": "As"},
-        {"event": "dead", "": 1},
-    ],
-)
-def test_a_key_that_a_hand_does_not_know_is_refused(hand: dict[str, Any]) -> None:
-    assert code(game_with({"event": "dead"}, hand)) == "unknown_key"
-    assert error_of(game_with({"event": "dead"}, hand))["message"].endswith("in this question of hand 2.")
-
-
-@pytest.mark.parametrize(
-    "hand", [{}, {"ender": "Ann"}, {"winner": "Ann"}, {"winner": "Ann", "points": 5}, {"winner": None, "boxes": 0}]
-)
-def test_a_hand_that_lacks_a_key_is_refused(hand: dict[str, Any]) -> None:
-    assert code(game_with(hand)) == "missing_key"
-
-
-@pytest.mark.parametrize("winner", ["Cleo", "", 5, True, ["Ann"], {"Ann": 1}])
-def test_a_winner_who_is_not_there_is_refused(winner: object) -> None:
-    assert code(game_with({"winner": winner, "points": 5, "boxes": 1})) == "unknown_player"
-
-
-@pytest.mark.parametrize("amount", [-1, 1.0, 1.5, True, False, "5", None, [], {}, 10**9])
-@pytest.mark.parametrize("key", ["points", "boxes"])
-def test_points_and_boxes_are_whole_numbers_from_nothing(key: str, amount: object) -> None:
-    for winner in ("Ann", None):
-        assert code(game_with({"winner": winner, "points": 5, "boxes": 1, key: amount})) == "invalid_value"
-
-
-def test_the_most_points_and_boxes_of_a_hand() -> None:
-    most = {"winner": "Ann", "points": 100_000, "boxes": 1_000}
-    assert answer(game_with(most))["cumulative"] == {"Ann": 100_000, "Ben": 0}
-    assert code(game_with(most | {"points": 100_001})) == "invalid_value"
-    assert code(game_with(most | {"boxes": 1_001})) == "invalid_value"
-
-
-def test_a_dead_hand_may_not_bring_points() -> None:
-    """Nobody won and somebody scored: one of the two is wrong, and to drop the points would be to guess which."""
-    for points, boxes in ((50, 1), (50, 0), (0, 1)):
-        assert code(game_with({"winner": None, "points": points, "boxes": boxes})) == "invalid_value"
-    assert answer(game_with({"winner": None, "points": 0, "boxes": 0}))["hands_won"] == {"Ann": 0, "Ben": 0}
-
-
-@pytest.mark.parametrize("active", [None, "Ann", {}, [], ["Ann"], ["Ann", "Cleo"], ["Ann", 1], ["Ann", []], 5])
-def test_who_plays_must_be_at_least_two_of_the_players(active: object) -> None:
-    hand = {"event": "knock", "ender": "Ann", "deadwood": {"Ann": 7, "Ben": 20}, "active": active}
-    assert code(game_with(hand)) == "invalid_value"
-
-
-def test_one_player_named_twice_is_not_two() -> None:
-    """Alone at the table, who knocks would lose his own deadwood, and who goes gin would win from nobody."""
-    for event, points in (("knock", 5), ("gin", 0)):
-        hand = {"event": event, "ender": "Ann", "deadwood": {"Ann": points}, "active": ["Ann", "Ann"]}
-        assert code(game_with(hand)) == "invalid_value"
-
-
-def test_a_hand_that_the_rules_refuse_is_told_with_all_its_faults() -> None:
-    hand = {"event": "knock", "ender": "Ann", "deadwood": {"Ann": 11, "Ben": 999}}
-    assert faults(game_with(hand)) == [("out_of_range", "Ben", []), ("over_knock_limit", "Ann", [])]
-    assert faults(game_with({"event": "pass", "ender": "Cleo"})) == [
-        ("invalid_value", None, []),
-        ("unknown_player", None, []),
-    ]
-    assert faults(game_with({"event": "dead", "kcard": "1X"})) == [("unknown_card", None, ["1X"])]
-
-
-def test_who_sat_out_cannot_have_ended_the_hand() -> None:
-    hand = {"event": "knock", "ender": "C", "deadwood": {"A": 7, "B": 20}, "active": ["A", "B"]}
-    assert faults(game_with(hand, preset="ginski", players=["A", "B", "C"])) == [("not_active", "C", [])]
-    counted = {"event": "knock", "ender": "A", "deadwood": {"A": 7, "B": 20, "C": 1}, "active": ["A", "B"]}
-    assert faults(game_with(counted, preset="ginski", players=["A", "B", "C"])) == [("not_active", "C", [])]
-
-
-def test_hands_after_the_end_are_refused() -> None:
-    won = {"winner": "Ann", "points": 100, "boxes": 1}
-    error = error_of(game_with({"event": "dead"}, won, {"event": "dead"}))
-    assert (error["code"], error["message"]) == ("invalid_value", "The game was over after hand 2.")
-
-
-@pytest.mark.parametrize(
-    "house",
-    [
-        {"columns": 3, "column_multipliers": [1, 1, 2]},
-        *({"seating": seating} for seating in ("dealer_sits_out", "loser_sits_out", "captain", "teams")),
-    ],
-)
-def test_games_that_are_not_offered_yet_are_refused(house: dict[str, Any]) -> None:
-    assert code(GAME | {"house_rules": house}) == "invalid_value"
+def test_every_code_is_reached() -> None:
+    others = {"invalid_json", "unknown_kind", "unknown_key", "missing_key"}
+    assert [expected for _, expected, _ in CODES] == sorted(
+        {code.value for code in Code} | others, key=[expected for _, expected, _ in CODES].index
+    )
 
 
 # Anything at all.
 
+TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=5)
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXT
+NAMES = st.sampled_from(["Ann", "Ben", "Cleo", "A", "B", "North", "East"])
+CARDS = st.lists(st.sampled_from([*DECKS["french52"], "W1", "R5", "5x"]), max_size=12).map(" ".join)
+JSON = st.recursive(
+    SCALARS | NAMES | CARDS | st.just(10**399),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES | TEXT, inner, max_size=4),
+    max_leaves=8,
+)
+
+
+def places_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the way to every value within a question, from the outside in."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(place for key, item in inner for place in places_in(item, (*path, key)))]
+
+
+def replaced(value: Any, path: tuple[Any, ...], other: Any) -> Any:
+    """Return a question with another value in one place."""
+    if not path:
+        return other
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = replaced(value[path[0]], path[1:], other)
+    return copy
+
+
+def is_an_answer(told: dict[str, Any], question: Any) -> bool:
+    """Whether it is an answer or a refusal with a code of the interface and a sentence, under the question's id."""
+    json.dumps(told, allow_nan=False)
+    ident = question.get("id") if isinstance(question, dict) else None
+    own = told["id"] == (None if isinstance(ident, list | dict) else ident)
+    if "error" not in told:
+        return own and len(told) > 1
+    known = told["error"]["code"] in {expected for _, expected, _ in CODES}
+    return own and known and bool(told["error"]["message"].endswith("."))
+
 
 @pytest.mark.parametrize(
-    "value", [None, True, 0, -1, 1.5, "", "x", [], [[]], {}, {"x": []}, 10**30, "\u202e", ["Ann", "Ben"]]
+    "value", [None, True, 0, -1, 1.5, "", "x", [], [[]], {}, {"x": []}, 10**30, "\u202e", ["Ann", "Ben"], {"Ann": "x"}]
 )
-def test_any_value_in_any_place_is_answered_or_refused(value: object) -> None:
+@pytest.mark.parametrize("question", EVERY, ids=lambda question: question["kind"])
+def test_any_value_in_any_place_is_answered_or_refused(question: Question, value: object) -> None:
     """Nothing in a line may end the run."""
-    for question in EVERY:
-        for key in [*question, "house_rules"]:
-            told = answer_line(json.dumps(question | {key: value}))
-            assert "id" in told
-            assert isinstance(told.get("error", {}), dict)
+    for place in places_in(question)[1:]:
+        changed = replaced(question, place, value)
+        assert is_an_answer(answer_line(json.dumps(changed)), changed), changed
+    for key in ("house_rules", *KINDS[question["kind"]][1]):
+        changed = question | {key: value}
+        assert is_an_answer(answer_line(json.dumps(changed)), changed), changed
+
+
+@given(question=st.dictionaries(st.sampled_from(["id", "kind", "preset", "cards", "hands"]), JSON) | JSON)
+def test_any_json_is_answered_or_refused(question: Any) -> None:
+    assert is_an_answer(answer_line(json.dumps(question)), question if isinstance(question, dict) else None)
+
+
+@given(data=st.data())
+@settings(max_examples=400, deadline=None)
+def test_any_question_under_any_rules_is_answered_or_refused(data: st.DataObject) -> None:
+    """A question of any kind, under any preset and house rules, with anything in up to three of its places."""
+    question = data.draw(st.sampled_from(EVERY))
+    question = question | {"preset": data.draw(st.sampled_from(list(presets())))}
+    printed = [(name, value) for name, values in PRINTED.items() for value in values]
+    seated = [{"seating": seating} for seating in get_args(Seating)]
+    question["house_rules"] = dict(data.draw(st.lists(st.sampled_from(printed), max_size=3))) | data.draw(
+        st.sampled_from([{}, {"deck": "rumski70"}, {"columns": 3, "column_multipliers": [1, 1, 2]}, *seated])
+    )
+    for _ in range(data.draw(st.integers(0, 3))):
+        place = data.draw(st.sampled_from(places_in(question)[1:]))
+        question = replaced(question, place, data.draw(JSON))
+    assert is_an_answer(answer_line(json.dumps(question)), question)

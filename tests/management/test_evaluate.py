@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.forms.asking import EVERY
+
 ROOT = Path(__file__).parent.parent.parent
 
 GOOD = {"id": "good", "kind": "knock_limit", "preset": "standard", "card": "7d"}
@@ -38,6 +40,12 @@ def lines(*questions: object) -> str:
 def test_every_line_is_answered_in_order_and_all_is_well() -> None:
     questions = [GOOD | {"id": number} for number in (3, 1, 2)]
     assert evaluate(lines(*questions)) == (0, [{"id": number, "knock_limit": 10} for number in (3, 1, 2)], "")
+
+
+def test_every_kind_of_question_is_answered() -> None:
+    status, answers, said = evaluate(lines(*(question | {"id": number} for number, question in enumerate(EVERY))))
+    assert (status, said) == (0, "")
+    assert [(told["id"], "error" in told) for told in answers] == [(number, False) for number in range(len(EVERY))]
 
 
 def test_a_bad_line_gets_an_error_of_its_own_and_the_run_goes_on() -> None:
