@@ -3,6 +3,8 @@
 from rest_framework import serializers
 
 from games.api.reading import HIGHEST_NUMBER, LONGEST_REASON
+from games.forms.question import KINDS
+from games.forms.told import EVALUATED
 from games.rules.declaration import Ending
 from games.rules.names import LONGEST
 from games.rules.ruleset import presets
@@ -15,29 +17,53 @@ class Question(serializers.Serializer):
     """A question about the rules; which fields it has besides hangs on its kind."""
 
     id = serializers.JSONField(required=False, help_text="Text, number or nothing; echoed.")
-    kind = serializers.ChoiceField(
-        [
-            *("meld", "min_deadwood", "ender_arrangement", "layoff", "knock_limit", "round", "game", "hollywood"),
-            *("team_round", "settlement", "rotation", "preset"),
-        ]
-    )
+    kind = serializers.ChoiceField(list(KINDS))
     preset = serializers.CharField(help_text="The rules asked about.")
     house_rules = serializers.DictField(required=False, help_text="Parameter to value, laid over the preset.")
-    card = serializers.CharField(required=False, help_text="knock_limit: the upcard or knock card.")
+    card = serializers.CharField(
+        required=False, help_text="knock_limit: the upcard or knock card. layoff: the card laid off."
+    )
+    cards = serializers.CharField(
+        required=False, help_text="meld, min_deadwood, ender_arrangement: cards with spaces between them, `7s 8s 9s`."
+    )
+    discard = serializers.BooleanField(required=False, help_text="min_deadwood: throw the best card first.")
+    knocker_melds = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="min_deadwood: melds to lay off on."
+    )
+    ender_went_gin = serializers.BooleanField(required=False, help_text="min_deadwood, layoff: false when left out.")
+    onto = serializers.CharField(required=False, help_text="layoff: the ender's meld.")
     players = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="round, game: the players in seat order."
+        child=serializers.CharField(),
+        required=False,
+        help_text="round, game, hollywood, rotation: the players in seat order; with teams, the sides.",
     )
     ender = serializers.CharField(required=False, allow_null=True, help_text="round: who knocked or went gin.")
-    declared = serializers.ChoiceField([e.value for e in Ending], required=False, help_text="round: how it ended.")
+    declared = serializers.ChoiceField([e.value for e in EVALUATED], required=False, help_text="round: how it ended.")
     upcard = serializers.CharField(required=False, help_text="round: the upcard, where the rules use one.")
     knock_card = serializers.CharField(required=False, help_text="round: the knock card, where the rules use one.")
     deadwood_after_layoffs = serializers.DictField(
         child=serializers.IntegerField(), required=False, help_text="round: every player's count, by name."
     )
-    hands = serializers.ListField(
+    hands = serializers.JSONField(
+        required=False,
+        help_text="round: each player's `cards`, `melds` and the ender's `discard`, by name. game: a list, each hand "
+        "told (event, ender, deadwood, kcard, active) or counted (winner, points, boxes).",
+    )
+    layoffs = serializers.ListField(
         child=serializers.DictField(),
         required=False,
-        help_text="game: each told (event, ender, deadwood, kcard, active) or counted (winner, points, boxes).",
+        help_text="round: in order, each `player`, `card` and `onto`, the number from 0 of the ender's meld.",
+    )
+    entries = serializers.ListField(
+        child=serializers.DictField(), required=False, help_text="hollywood: each `winner`, `points` and `boxes`."
+    )
+    tables = serializers.ListField(
+        child=serializers.DictField(), required=False, help_text="team_round: each `team`, `vs`, `player`, `points`."
+    )
+    inputs = serializers.DictField(required=False, help_text="settlement: where the game stands.")
+    count = serializers.IntegerField(required=False, help_text="rotation: how many deals to list.")
+    winners = serializers.ListField(
+        child=serializers.CharField(allow_null=True), required=False, help_text="rotation: of each deal so far."
     )
 
 
