@@ -1,0 +1,191 @@
+"""A game of a table under other rules: the list of all that suit it, and one side by side. Nothing is written."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from django.urls import reverse
+
+from games.models import Device, Table
+from games.pages import ComparedGroup, ComparedRules, CompareOnePage, ComparePage, NotComparedRules
+from games.rules.rescore import NotPossible, as_played, rescore
+from games.rules.ruleset import RuleSet, presets
+from games.rules.sheet import GameSheet, TableSheet
+from games.rules.shifts import Cause, why
+from games.rules.sides import seats_suit
+from games.selectors.addresses import at_table
+from games.selectors.game_view import names_in, rules_title
+from games.selectors.house_rules import Chosen, last_used
+from games.selectors.ledger import sheet_of
+from games.selectors.rescore_rows import bills, lines, sums
+from games.selectors.rescore_text import Teller, outcome_headline, why_not
+from games.selectors.table_page import table_title
+from games.wording import listed, side_names
+
+REASONS_SHOWN: Final = 2
+"""How many reasons a comparison gives; the first is the largest."""
+_ROUGHLY: Final = "Roughly: the rounds would have been told a little otherwise. Their page says in what."
+_CHANGED: Final = "The rules were changed in mid-game. Here one set of rules holds for all rounds."
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Rules to compare with: what the address calls them (as the start form does), their title, the rules."""
+
+    value: str
+    title: str
+    own: bool
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """The part of the list that costs something; ``winners`` by side (None: level), the most frequent first."""
+
+    groups: tuple[ComparedGroup, ...] = ()
+    not_possible: tuple[NotComparedRules, ...] = ()
+    winners: tuple[tuple[int | None, int], ...] = ()
+
+
+def candidates(device: Device | None, game: GameSheet) -> tuple[Candidate, ...]:
+    """The rules that suit the number of players: the phone's own first, then every preset; not those of the game."""
+    own = [Candidate(x.value, x.title, True, x.rules) for x in last_used(device) if x.saved]
+    known = [Candidate(preset.id, preset.title, False, preset.rules) for preset in presets().values()]
+    return tuple(
+        candidate
+        for candidate in (*own, *known)
+        if seats_suit(candidate.rules, len(game.seating)) and (game.changes or candidate.rules != game.rules)
+    )
+
+
+def compare_page(
+    *, table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], device: Device | None
+) -> ComparePage:
+    """``game`` under all rules that suit it, those with another winner first."""
+    names = names_in(game, players)
+    sides = side_names(game.rules, names)
+    played = any(line.counts for line in game.rounds)
+    others = candidates(device, game) if played else ()
+    compared = _compared(table.public_id, sheet.revision, game.number, names, others)
+    notes = [] if played else ["Nothing has been played yet: there is nothing to compare."]
+    if game.changes and played:
+        notes.append(_CHANGED)
+    if game.needs_attention:
+        notes.append("Rounds after the end that wait for a decision are left out.")
+    return ComparePage(
+        table_title=table_title(table, players),
+        back_url=_game_url(table, sheet, game),
+        title=rules_title(game),
+        headline=outcome_headline(as_played(game), sides) if played else "",
+        summary=_summary(compared, sides) if played else "",
+        notes=tuple(notes),
+        groups=compared.groups,
+        not_possible=compared.not_possible,
+        roughly=_ROUGHLY if any(rules.roughly for group in compared.groups for rules in group.rules) else "",
+    )
+
+
+def compare_one_page(
+    *, table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], chosen: Chosen
+) -> CompareOnePage:
+    """``game`` as played and under the ``chosen`` rules, side by side; or why their rounds do not fit."""
+    names = names_in(game, players)
+    sides = side_names(game.rules, names)
+    found = rescore(game, chosen.rules)
+    possible = None if isinstance(found, NotPossible) else found
+    notes: list[str] = []
+    if possible:
+        teller = Teller(game.rules, possible, sides)
+        told = why(game, possible)[:REASONS_SHOWN]
+        reasons = tuple(teller.why(shift) for shift in told)
+        not_over = "" if Cause.BONUSES in [shift.cause for shift in told] else teller.not_over()
+        notes = [not_over, teller.end(), *teller.doubts(), _CHANGED if game.changes else ""]
+        notes = [note for note in notes if note and note not in reasons]
+    return CompareOnePage(
+        table_title=table_title(table, players),
+        back_url=at_table(table, f"games/{game.number}/compare/"),
+        title=chosen.title,
+        played_title=rules_title(game),
+        headline=outcome_headline(possible.other, sides) if possible else "",
+        played_headline=outcome_headline(as_played(game), sides),
+        changes=possible is not None and possible.winner_changes,
+        why=reasons if possible else (),
+        notes=tuple(notes),
+        reasons=why_not(found, chosen.rules, names) if isinstance(found, NotPossible) else (),
+        names=tuple(sides) if possible else (),
+        width=2 * len(sides),
+        bills=bills(possible, names, sides) if possible else (),
+        rounds=lines(game, possible, names, sides) if possible else (),
+        sums_played=sums(possible.played) if possible else (),
+        sums_other=sums(possible.other) if possible else (),
+        rules_url=_rules_url(chosen),
+    )
+
+
+@lru_cache(maxsize=64)
+def _compared(
+    public_id: str, revision: int, number: int, names: tuple[str, ...], others: tuple[Candidate, ...]
+) -> _Compared:
+    """A revision of a table never changes, so what it comes to under other rules may be kept."""
+    if not others:
+        return _Compared()
+    table = Table.objects.get(public_id=public_id)
+    game = next(g for g in sheet_of(table, revision).games if g.number == number)
+    sides, played = side_names(game.rules, names), as_played(game).final.winner
+    by_winner: dict[int | None, list[ComparedRules]] = {}
+    refused = []
+    for candidate in others:
+        found = rescore(game, candidate.rules)
+        if isinstance(found, NotPossible):
+            refused.append(NotComparedRules(candidate.title, why_not(found, candidate.rules, names)))
+            continue
+        teller = Teller(game.rules, found, sides)
+        row = ComparedRules(
+            title=candidate.title,
+            url=at_table(table, f"games/{number}/compare/{candidate.value}/"),
+            headline=outcome_headline(found.other, sides),
+            why=next((teller.why(shift) for shift in why(game, found)), "") if found.winner_changes else "",
+            own=candidate.own,
+            roughly=bool(found.doubts),
+        )
+        by_winner.setdefault(found.other.final.winner, []).append(row)
+    order = sorted(by_winner, key=lambda winner: (winner == played, winner is None, winner or 0))
+    return _Compared(
+        tuple(ComparedGroup(_group_title(w, played, sides), w != played, tuple(by_winner[w])) for w in order),
+        tuple(refused),
+        tuple(sorted(((w, len(rows)) for w, rows in by_winner.items()), key=lambda won: -won[1])),
+    )
+
+
+def _group_title(winner: int | None, played: int | None, sides: Sequence[str]) -> str:
+    if winner is None:
+        return "Level here too" if played is None else "Level"
+    if winner == played:
+        return f"{sides[winner]} here too"
+    return sides[winner] if played is None else f"{sides[winner]} instead of {sides[played]}"
+
+
+def _summary(compared: _Compared, sides: Sequence[str]) -> str:
+    """The whole argument in a sentence: "Ann is ahead under 9 of 12 other rules, Ben under 3."."""
+    total = sum(n for _, n in compared.winners)
+    if not total:
+        return "The rounds of this game fit no other rules."
+    told = [("nobody" if winner is None else sides[winner], n) for winner, n in compared.winners]
+    first, many = told[0]
+    if len(told) == 1:
+        text = f"{first} is ahead under {'the one set of rules that fits' if total == 1 else f'all {total} that fit'}."
+        return text[0].upper() + text[1:]
+    text = f"{first} is ahead under {many} of {total} other rules, "
+    text += f"{listed([f'{who} under {n}' for who, n in told[1:]])}."
+    return text[0].upper() + text[1:]
+
+
+def _game_url(table: Table, sheet: TableSheet, game: GameSheet) -> str:
+    return at_table(table, "" if game.number == sheet.current.number else f"games/{game.number}/")
+
+
+def _rules_url(chosen: Chosen) -> str:
+    if chosen.saved:
+        return reverse("house_rules", args=[chosen.saved.public_id])
+    return reverse("preset", args=[chosen.preset.id])

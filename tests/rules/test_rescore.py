@@ -1,0 +1,411 @@
+"""A game under other rules: what its facts allow, who would have won, and which parameter made the difference."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.declaration import Told
+from games.rules.faults import Code
+from games.rules.ledger import RoundTold, RulesChanged
+from games.rules.rescore import NotPossible, Reason, Rescored, as_played, playing, rescore
+from games.rules.ruleset import RuleSet, changed, presets, rule_set
+from games.rules.settlement import settle
+from games.rules.sheet import GameSheet
+from games.rules.shifts import Cause, Shift, why
+from games.rules.teams import score_told
+from tests.makers import between, dead, false_knock, gin, knock, misdeal, team_deal
+from tests.rules.kit import STANDARD, Book, told
+from tests.rules.strategies import declarations, rule_sets
+
+often = settings(max_examples=120, deadline=None, derandomize=True, database=None)
+
+
+def book(rules: RuleSet, *rounds: Told, seats: int = 2) -> Book:
+    """A ledger of one game in which these rounds were told."""
+    played = Book(seats).start(rules)
+    for number, declaration in enumerate(rounds, 1):
+        played.add(RoundTold(declaration, score_told(declaration, rules)), number)
+    return played
+
+
+def game(rules: RuleSet, *rounds: Told, seats: int = 2) -> GameSheet:
+    return book(rules, *rounds, seats=seats).current
+
+
+def under(played: GameSheet, preset: str, **house_rules: Any) -> Rescored:
+    found = rescore(played, rule_set(preset, house_rules))
+    assert isinstance(found, Rescored), found
+    return found
+
+
+def refused(played: GameSheet, preset: str, **house_rules: Any) -> NotPossible:
+    found = rescore(played, rule_set(preset, house_rules))
+    assert isinstance(found, NotPossible)
+    return found
+
+
+def causes(played: GameSheet, found: Rescored) -> list[tuple[str, int]]:
+    return [(shift.cause.value, shift.points) for shift in why(played, found)]
+
+
+def doubts(found: Rescored) -> list[tuple[str, tuple[int, ...]]]:
+    return [(doubt.caveat.value, doubt.rounds) for doubt in found.doubts]
+
+
+# Ann wins nine small rounds, Ben reaches 100 with two gins: her boxes win the game for her.
+BY_BOXES = [knock(0, 1, 7)] * 9 + [gin(1, 30), gin(1, 24)]
+
+
+def test_the_winner_changes_where_boxes_count_nothing() -> None:
+    played = game(STANDARD, *BY_BOXES)
+    found = under(played, "lets_play")
+    assert (as_played(played).final.winner, found.other.final.winner, found.winner_changes) == (0, 1, True)
+    assert found.other.final.totals == {0: 54, 1: 104}
+    # Nine boxes against two, 25 each; Ben loses his game bonus, which does not help him.
+    assert causes(played, found) == [("boxes", 175)]
+    shift = why(played, found)[0]
+    assert (shift.toward, shift.against, shift.played, shift.other) == (1, 0, {0: 225, 1: 50}, {0: 0, 1: 0})
+
+
+def test_an_undercut_that_is_worth_less_is_named_with_its_round() -> None:
+    played = game(STANDARD, knock(0, 5, 15), knock(0, 8, 5))
+    found = under(played, "standard", undercut_bonus=2, box_value=0)
+    assert [list(pair.other.points.values()) for pair in found.rounds if pair.other] == [[10, 0], [0, 5]]
+    by_cause = {shift.cause: shift for shift in why(played, found)}
+    assert [(x.number, x.side, x.played, x.other) for x in by_cause[Cause.UNDERCUT].changes] == [(2, 1, 25, 2)]
+
+
+def test_equal_hands_go_to_the_other_side_where_a_tie_stands() -> None:
+    played = game(STANDARD, knock(0, 9, 9), knock(0, 2, 9))
+    found = under(played, "standard", undercut_on="less")
+    assert found.winner_changes
+    # The undercut's 25 points and its box turn: 50 from Ben, a box of 25 to Ann.
+    assert causes(played, found) == [("event", 75)]
+    back = rescore(game(found.rules, knock(0, 9, 9), knock(0, 2, 9)), STANDARD)
+    assert isinstance(back, Rescored)
+    assert back.other.final.totals == {0: 32, 1: 50}
+
+
+def test_the_game_is_over_earlier_and_later_rounds_do_not_count() -> None:
+    played = game(rule_set("standard", {"target": 200}), gin(0, 80), gin(1, 70), gin(1, 90))
+    found = under(played, "standard")
+    assert (found.other.last, found.other.over, found.other.complete) == (1, True, True)
+    assert [pair.other is None for pair in found.rounds] == [False, True, True]
+    assert [cause for cause, _ in causes(played, found)] == ["end"]
+    # The rounds after the end are not looked at, not even where they would be illegal.
+    odd = game(rule_set("standard", {"target": 200, "knock_limit": None}), gin(0, 80), knock(1, 40, 50))
+    assert under(odd, "standard").other.last == 1
+
+
+def test_the_game_is_not_over_yet_and_is_compared_as_it_stands() -> None:
+    played = game(STANDARD, gin(0, 80), dead())
+    found = under(game(STANDARD, gin(0, 80)), "standard", target=200)
+    assert (found.other.over, found.other.complete, found.other.final.totals) == (False, False, {0: 130, 1: 0})
+    assert causes(game(STANDARD, gin(0, 80)), found) == [("bonuses", -205)]
+    assert played.needs_attention == (2,)
+    assert [pair.number for pair in under(played, "standard", target=200).rounds] == [1]
+
+
+def test_a_running_game_is_compared_by_who_leads() -> None:
+    played = game(STANDARD, knock(0, 5, 15))
+    found = under(played, "lets_play")
+    assert (found.played.over, found.other.over, found.played.final.totals) == (False, False, {0: 35, 1: 0})
+    assert found.other.final.totals == {0: 10, 1: 0}
+    assert causes(played, found) == [("boxes", -25)]
+
+
+def test_a_game_without_rounds_is_level() -> None:
+    found = under(game(STANDARD), "lets_play")
+    assert (found.other.last, found.rounds, found.winner_changes, found.other.final.winner) == (0, (), False, None)
+    assert why(game(STANDARD), found) == ()
+
+
+def test_rules_without_a_target_take_the_people_at_their_word() -> None:
+    played = game(STANDARD, gin(0, 80))
+    found = under(played, "knock_rummy")
+    assert (found.other.over, found.other.complete, found.other.final.winner) == (True, False, 0)
+    assert not under(game(STANDARD, gin(0, 8)), "knock_rummy").other.over
+
+
+def test_rounds_played_past_the_end_by_choice_count_under_other_rules_too() -> None:
+    played = book(STANDARD, gin(0, 80)).reopen()
+    later = played.current
+    assert not later.over
+    assert under(later, "standard").played == under(later, "standard").other
+    played.add(RoundTold(knock(1, 2, 40), score_told(knock(1, 2, 40), STANDARD)), 2)
+    found = under(played.current, "lets_play")
+    assert (found.other.last, found.other.over, found.other.final.totals) == (2, True, {0: 105, 1: 38})
+    assert found.other.complete
+
+
+def test_a_game_ended_by_hand_is_over_under_any_rules() -> None:
+    played = book(STANDARD, knock(0, 5, 15)).finish().current
+    found = under(played, "lets_play")
+    assert (found.played.over, found.other.over, found.other.complete) == (True, True, False)
+
+
+def test_one_rule_set_holds_for_all_rounds_where_the_rules_were_changed() -> None:
+    richer = changed(STANDARD, {"gin_bonus": 40})
+    played = book(STANDARD, gin(0, 5)).add(RulesChanged(richer, 1))
+    played.add(RoundTold(gin(1, 5), score_told(gin(1, 5), richer)), 2)
+    found = rescore(played.current, richer)
+    assert isinstance(found, Rescored)
+    assert (found.played.final.winner, found.other.final.winner) == (1, None)
+    assert causes(played.current, found) == [("gin", 15)]
+
+
+# Reaching the target, and boxes paid at once.
+
+
+def test_who_reached_the_target_wins_or_the_highest_total_does() -> None:
+    played = game(STANDARD, *BY_BOXES)
+    found = under(played, "standard", winner="first_to_target")
+    assert found.other.final.winner == 1
+    assert [cause for cause, _ in causes(played, found)] == ["winner"]
+    other = game(found.rules, *BY_BOXES)
+    assert [cause for cause, _ in causes(other, under(other, "standard"))] == ["winner"]
+
+
+def test_boxes_paid_at_once_are_compared_as_boxes() -> None:
+    played = game(STANDARD, knock(0, 5, 15), knock(1, 5, 25))
+    found = under(played, "palace")
+    assert found.other.final.totals == {0: 20, 1: 30}
+    assert causes(played, found) == []
+    assert [cause for cause, _ in causes(played, under(played, "palace", box_gin=2))] == []
+
+
+def test_shutout_line_and_game_bonus_are_causes_of_their_own() -> None:
+    played = game(STANDARD, gin(0, 80))
+    found = under(played, "lets_play_full", game_bonus=300)
+    assert causes(played, found) == [("game", 200), ("shutout", -105), ("line", 50), ("boxes", -5)]
+    # A game worth one point is taken apart by what decides it.
+    one = under(played, "standard", settlement="one_point", shutout="none")
+    assert (one.other.final.totals, causes(played, one)) == ({0: 1, 1: 0}, [("shutout", -105)])
+
+
+def test_a_point_a_hand_is_one_cause_and_not_ten() -> None:
+    played = game(STANDARD, knock(0, 1, 9), knock(0, 1, 9), gin(1, 30))
+    found = under(played, "standard", hand_scoring="flop", box_value=0, target=None, game_bonus=0)
+    assert (found.other.final.totals, found.winner_changes) == ({0: 2, 1: 2}, True)
+    assert [cause for cause, _ in causes(played, found)] == ["hand_scoring"]
+
+
+def test_a_round_that_counts_double_is_taken_apart_by_what_is_doubled() -> None:
+    played = game(rule_set("oklahoma"), told(0, 20, ending="gin", upcard="7s"), told(5, 15, upcard="8h"))
+    found = under(played, "oklahoma", gin_bonus=25)
+    assert causes(played, found) == [("gin", 10)]
+    assert causes(played, under(played, "oklahoma", double_suits=[])) == [("doubling", -40)]
+    assert causes(played, under(played, "oklahoma", double_suits=["h", "s"])) == [("doubling", 10)]
+
+
+def test_a_knock_earns_more_and_a_false_knock_costs_less() -> None:
+    strict = rule_set("standard", {"false_knock_penalty": 30})
+    played = game(strict, knock(0, 5, 15), false_knock(1))
+    assert causes(played, under(played, "standard", knock_bonus=15, false_knock_penalty=10)) == [
+        ("penalty", -20),
+        ("knock_bonus", 15),
+    ]
+    found = under(played, "standard")
+    assert (causes(played, found), doubts(found)) == ([("event", -30)], [("false_knock", (2,))])
+    assert under(game(strict, misdeal()), "standard").doubts == ()
+
+
+def test_several_undercut_and_share() -> None:
+    three = {"seats": {"min": 2, "max": 4, "best": 3}}
+    played = game(rule_set("standard", three), knock(0, 9, 5, 5), seats=3)
+    found = under(played, "standard", undercut_tied="split", **three)
+    assert [dict(pair.other.points) for pair in found.rounds if pair.other] == [{0: 0, 1: 14, 2: 14}]
+    # Only one of them undercuts: the round goes elsewhere.
+    left = under(played, "standard", undercut_tied="next_left", undercut_points="ender_total", **three)
+    assert [cause for cause, _ in causes(played, left)] == ["event"]
+    one = game(rule_set("standard", three), knock(0, 9, 5, 20), seats=3)
+    assert causes(one, under(one, "standard", undercut_points="ender_total", **three)) == [("undercut_points", 5)]
+
+
+# Hollywood, and back.
+
+
+def test_a_hollywood_sheet_as_a_single_game_and_the_other_way_round() -> None:
+    rounds = [knock(0, 2, 60), gin(1, 35), knock(1, 3, 15), knock(0, 2, 30), gin(1, 12)]
+    sheet, single = game(rule_set("hollywood"), *rounds), game(STANDARD, *rounds)
+    one, three = under(sheet, "standard"), under(single, "hollywood")
+    assert one.other.final == as_played(single).final
+    assert (three.other.columns, three.other.final) == (sheet.columns, as_played(sheet).final)
+    assert [cause for cause, _ in causes(sheet, one)] == ["columns"]
+    assert under(sheet, "hollywood").other == as_played(sheet)
+
+
+def test_a_hollywood_sheet_that_ends_earlier_as_a_single_game_says_so() -> None:
+    rounds = [knock(0, 2, 60), knock(0, 2, 60), gin(1, 75), gin(1, 75), gin(1, 75)]
+    sheet = game(rule_set("hollywood"), *rounds)
+    found = under(sheet, "standard")
+    assert (found.other.last, found.winner_changes) == (2, True)
+    assert [cause for cause, _ in causes(sheet, found)] == ["end", "columns"]
+
+
+# What the facts do not allow.
+
+
+def test_another_number_of_players_another_deck_and_other_sides() -> None:
+    two = game(STANDARD, gin(0, 8))
+    assert refused(two, "jersey").reasons == (Reason.SEATS,)
+    assert refused(two, "ginski").reasons == (Reason.DECK,)
+    three = game(rule_set("jersey"), gin(0, 8, 9), seats=3)
+    assert refused(three, "captain").reasons == (Reason.SIDES,)
+    assert refused(three, "cutthroat").reasons == (Reason.PLACES,)
+    assert refused(three, "hollywood").reasons == (Reason.SEATS,)
+    four = game(rule_set("how_to"), gin(0, 8, 9, 10), seats=4)
+    assert refused(four, "partnership").reasons == (Reason.SIDES,)
+
+
+@pytest.mark.parametrize(
+    ("seating", "seats", "active"),
+    [("all_active", 4, 4), ("teams", 6, 6), ("dealer_sits_out", 4, 3), ("captain", 3, 2), ("loser_sits_out", 3, 2)],
+)
+def test_how_many_play_a_round(seating: Any, seats: int, active: int) -> None:
+    assert playing(replace(STANDARD, seating=seating), seats) == active
+
+
+def test_every_round_that_would_not_be_legal_is_named() -> None:
+    played = game(STANDARD, knock(0, 9, 20), knock(0, 4, 20), knock(1, 8, 20))
+    found = refused(played, "standard", knock_limit=7)
+    assert (found.reasons, [(x.number, [f.code for f in x.faults]) for x in found.rounds]) == (
+        (),
+        [(1, [Code.OVER_KNOCK_LIMIT]), (3, [Code.OVER_KNOCK_LIMIT])],
+    )
+    card = refused(played, "oklahoma")
+    assert [(x.number, [f.code for f in x.faults]) for x in card.rounds] == [
+        (number, [Code.MISSING_KNOCK_CARD]) for number in (1, 2, 3)
+    ]
+
+
+# What is not quite comparable.
+
+
+def test_layoffs_are_a_caveat_only_where_there_was_something_to_lay_off() -> None:
+    played = game(STANDARD, knock(0, 5, 15), gin(1, 20), gin(0, 0), dead())
+    assert doubts(under(played, "standard", layoff="never")) == [("layoff", (1,))]
+    assert doubts(under(played, "standard", layoff="always")) == [("layoff", (2,))]
+    assert doubts(under(game(rule_set("rummy_for_two"), gin(0, 0)), "bicycle")) == [("layoff", (1,))]
+
+
+def test_cards_melds_hands_and_big_gins_that_would_have_been_told_otherwise() -> None:
+    played = game(rule_set("lets_play"), gin(0, 5), knock(1, 2, 9), dead())
+    assert doubts(under(played, "standard")) == [("big_gin", (1,))]
+    assert doubts(under(played, "lets_play", rank_values=[15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10])) == [
+        ("card_values", (1, 2))
+    ]
+    assert doubts(under(played, "lets_play", run_wrap="ace_high", hand_size=7)) == [
+        ("melds", (1, 2)),
+        ("hand_size", (1, 2)),
+    ]
+    ginski = game(rule_set("ginski"), knock(0, 5, 9))
+    assert doubts(under(ginski, "ginski", max_wilds_per_meld=2)) == [("melds", (1,))]
+
+
+def test_an_upcard_for_a_knock_card_is_a_caveat() -> None:
+    played = game(rule_set("oklahoma"), told(5, 15, upcard="8h"))
+    assert doubts(under(played, "gamesgrid_points")) == [("knock_card", (1,))]
+
+
+def test_who_would_have_sat_out_is_a_caveat() -> None:
+    played = game(rule_set("cutthroat"), between(knock(0, 5, 15), 1, 0), seats=3)
+    found = under(played, "cutthroat", seating="loser_deals_and_sits")
+    assert doubts(found) == [("sitting_out", (1,))]
+
+
+# Teams.
+
+
+def test_hands_of_partners_are_taken_apart_hand_by_hand() -> None:
+    rules = rule_set("partnership")
+    deal = team_deal(between(gin(0, 20), 0, 1), between(knock(1, 5, 30), 2, 3))
+    tie = team_deal(between(knock(0, 7, 7), 0, 1), between(knock(0, 5, 9), 2, 3))
+    played = game(rules, deal, seats=4)
+    found = under(played, "partnership", gin_bonus=30)
+    assert causes(played, found) == [("gin", 5)]
+    summed = under(played, "partnership", team_netting="sum", box_value=0)
+    assert [cause for cause, _ in causes(played, summed)] == ["boxes"]
+    level = game(rules, tie, seats=4)
+    assert "event" in [cause for cause, _ in causes(level, under(level, "partnership", undercut_on="less"))]
+    false = team_deal(between(false_knock(0), 0, 1), between(gin(0, 20), 2, 3))
+    strict = game(rule_set("partnership", {"false_knock_penalty": 30}), false, seats=4)
+    loose = under(strict, "partnership")
+    assert (doubts(loose), loose.other.standing.points) == ([("false_knock", (1,))], {0: 45, 1: 0})
+
+
+# What holds for every game.
+
+
+@st.composite
+def games(draw: st.DrawFn) -> GameSheet:
+    """A game of drawn rules and legal rounds; some are void, some games ended by hand or went on past their end."""
+    seats = draw(st.integers(2, 4))
+    fixed: dict[str, Any] = {"seats": {"min": 2, "max": 8, "best": 2}}
+    if seats == 2 and draw(st.booleans()):
+        fixed |= {"columns": 3, "column_multipliers": [1, 1, 2], "target": draw(st.sampled_from([50, 100]))}
+    elif draw(st.booleans()):
+        fixed |= {"target": draw(st.sampled_from([30, 60, 100]))}
+    rules = draw(rule_sets(**fixed))
+    played = Book(seats).start(rules)
+    for _ in range(draw(st.integers(0, 9))):
+        if played.current.over and not draw(st.booleans()):
+            break
+        if played.current.over:
+            played.reopen()
+        number = played.current.next_round
+        declaration = draw(declarations(rules, seats=seats))
+        played.add(RoundTold(declaration, score_told(declaration, rules)), number)
+        if draw(st.integers(0, 5)) == 0:
+            played.void(number)
+    if not played.current.over and draw(st.integers(0, 3)) == 0:
+        played.finish()
+    return played.current
+
+
+@often
+@given(games())
+def test_under_its_own_rules_a_game_is_what_it_was(played: GameSheet) -> None:
+    found = rescore(played, played.rules)
+    assert isinstance(found, Rescored)
+    assert found.other == found.played
+    assert (found.doubts, why(played, found)) == ((), ())
+    assert dict(found.other.standing.points) == dict(played.cumulative)
+    assert dict(found.other.standing.boxes) == dict(played.boxes)
+    assert found.other.columns == played.columns
+    assert played.final in (None, found.other.final)
+    assert [pair.other for pair in found.rounds] == [line.told.result for line in played.rounds if line.counts]
+
+
+@often
+@given(games())
+def test_every_preset_gives_an_answer_or_a_reason(played: GameSheet) -> None:
+    for preset in presets().values():
+        found = rescore(played, preset.rules)
+        if isinstance(found, NotPossible):
+            assert bool(found.reasons) != bool(found.rounds)
+            assert all(offence.faults for offence in found.rounds)
+        else:
+            assert set(found.other.final.totals) == set(range(len(played.sides)))
+            assert all(isinstance(shift, Shift) for shift in why(played, found))
+
+
+@often
+@given(games(), rule_sets(seats={"min": 2, "max": 8, "best": 2}, knock_limit=None, limit_source="fixed"))
+def test_the_shifts_are_all_that_moves_the_margin(played: GameSheet, rules: RuleSet) -> None:
+    found = rescore(played, rules)
+    if isinstance(found, NotPossible) or played.columns:
+        return
+    from games.rules.shifts import _all_shifts
+
+    totals = []
+    for own, outcome in ((played.rules, found.played), (rules, found.other)):
+        summed = replace(own, settlement="totals")
+        reached = own.target is not None and max(outcome.standing.points.values()) >= own.target
+        totals.append(settle(summed, outcome.standing, complete=reached).totals)
+    was, now = totals
+    moved = sum(shift.points for shift in _all_shifts(played, found, 0, 1))
+    assert moved == now[0] - now[1] - was[0] + was[1]

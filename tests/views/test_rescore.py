@@ -1,0 +1,409 @@
+"""The pages "Under other rules": for everybody at the table, read only."""
+
+import copy
+import re
+from typing import Any
+
+import pytest
+from django.conf import settings as project
+from django.http import HttpResponse
+
+from games.models import Entry, Role
+from games.rules.rescore import Rescored, rescore
+from games.rules.ruleset import changed, presets
+from games.rules.shifts import why as shifts
+from games.selectors import rescore as selector
+from games.selectors.rescore_text import Teller, rounds_named
+from games.services.games import change_rules, finish_game, start_game
+from games.services.house_rules import save_house_rules
+from games.wording import side_names
+from tests.makers import (
+    Phone,
+    between,
+    correct,
+    current,
+    enter,
+    false_knock,
+    gin,
+    join,
+    knock,
+    misdeal,
+    start,
+    team_deal,
+)
+from tests.rules.kit import told
+from tests.views.reading import forms, plain, says, text, words
+
+
+@pytest.fixture
+def argued() -> Phone:
+    """Ben reached 100, Ann won by her nine boxes."""
+    phone = start()
+    for _ in range(9):
+        enter(phone, knock(0, 1, 7))
+    enter(phone, gin(1, 30))
+    enter(phone, gin(1, 24))
+    return phone
+
+
+def listed(phone: Phone, game: int = 1) -> HttpResponse:
+    return phone.browser().get(f"{phone.url}games/{game}/compare/")  # type: ignore[return-value]
+
+
+def under(phone: Phone, rules: str, game: int = 1) -> HttpResponse:
+    return phone.browser().get(f"{phone.url}games/{game}/compare/{rules}/")  # type: ignore[return-value]
+
+
+def test_the_list_says_who_wins_where_and_why(argued: Phone) -> None:
+    page = listed(argued)
+    assert page.status_code == 200
+    assert "no-store" in page["Cache-Control"]
+    assert says(page, "As played, Gin rummy Ann wins by 25")
+    assert re.search(r"Ann is ahead under \d of 11 other rules, Ben under \d\.", words(page))
+    assert says(page, "Ben instead of Ann Let's play Ben wins by 50 Boxes count nothing here: Ann had 9, Ben 2.")
+    assert says(page, "Ann here too")
+    assert says(page, "10 more that these rounds do not fit")
+    assert says(page, "Straight gin Nobody may knock here, and rounds 1 to 9 ended with a knock.")
+    assert says(page, "Oklahoma The upcard was not written down: rounds 1 to 9.") or says(page, "rounds 1 to 11.")
+    assert says(page, "Ginski It takes the Rumski deck.")
+    # Rules for other numbers of players are not listed at all, nor are those that were played.
+    assert not says(page, "Jersey gin")
+    assert "/compare/standard/" not in text(page)
+
+
+def test_one_comparison_stands_side_by_side(argued: Phone) -> None:
+    page = under(argued, "lets_play")
+    assert says(page, "Let's play Ben wins by 50 another winner Boxes count nothing here: Ann had 9, Ben 2.")
+    assert says(page, "As played, Gin rummy Ann wins by 25")
+    assert says(page, "9 boxes at 25 225 \u2013")
+    assert says(page, "Total 279 ahead 54 Ben played here")
+    assert says(page, "1 6 6 Ann knocked with 1, Ben had 7 2 6 6")
+    assert says(page, "Sum 54 104 54 104")
+    same = under(argued, "bicycle")
+    assert not says(same, "another winner")
+    assert says(same, "Bicycle gin Ann wins by 25")
+
+
+def test_a_round_that_counts_otherwise_shows_its_arithmetic() -> None:
+    phone = start()
+    enter(phone, knock(0, 8, 5))
+    enter(phone, gin(0, 5))
+    page = under(phone, "pagat")
+    assert says(page, "Gin 10/20 Ann leads by 12, not over")
+    assert says(page, "25 + 8 \u2212 5 \u2192 10 + 8 \u2212 5")
+    assert says(page, "The undercut in round 1 is worth 10 instead of 25.")
+    assert says(page, "Boxes 1 at 25 \u2192 1 at 20")
+
+
+def test_rules_that_do_not_fit_say_why() -> None:
+    phone = start(knock_limit=None)
+    for own in (12, 13, 14, 15):
+        enter(phone, knock(0, own, 20))
+    page = under(phone, "standard")
+    assert says(page, "The rounds of this game do not fit these rules. Round 1: Ann cannot knock with 12")
+    assert says(page, "So it is in rounds 3 and 4.")
+    assert says(under(phone, "oklahoma"), "The upcard was not written down: rounds 1 to 4.")
+    assert says(under(phone, "gamesgrid_points"), "The knock card was not written down")
+    assert says(under(phone, "jersey"), "These rules are for 3 players.")
+    assert "by-round" not in text(page)
+
+
+def test_three_players_hear_who_sits_with_whom() -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="pagat")
+    enter(phone, gin(0, 20, 30))
+    page = listed(phone)
+    assert says(page, "Cutthroat Only 2 of 3 play a round here.")
+    assert says(page, "Captain One plays against the others together here.")
+    assert says(under(phone, "jersey"), "Jersey gin Ann")
+    cut = start("Ann", "Ben", "Cleo", preset="cutthroat")
+    enter(cut, between(knock(0, 5, 15), *current(cut).next_active))
+    assert says(under(cut, "pagat"), "All play every round here.")
+
+
+def test_partners_are_compared_as_partners() -> None:
+    phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
+    enter(phone, team_deal(between(gin(0, 20), 0, 1), between(knock(1, 5, 30), 2, 3)))
+    page = listed(phone)
+    assert says(page, "How-to gin Everybody scores alone here.")
+    one = under(phone, "tournament_partners")
+    assert says(one, "The upcard was not written down: round 1.")
+    assert under(phone, "partnership").status_code == 200
+
+
+def test_a_game_that_would_have_ended_earlier_or_later_says_so(argued: Phone) -> None:
+    assert says(under(argued, "rummy_for_two"), "The game would go on, nobody has reached 150")
+    long = start(target=200)
+    enter(long, gin(0, 80))
+    enter(long, gin(1, 70))
+    enter(long, gin(1, 5))
+    page = under(long, "standard")
+    assert says(page, "Ann reaches 100 in round 1: rounds 2 and 3 do not count.")
+    assert text(page).count("after the end") == 2
+
+
+def test_a_hollywood_sheet_is_compared_game_by_game() -> None:
+    phone = start(preset="hollywood")
+    for declaration in (knock(0, 2, 60), gin(1, 35), knock(0, 2, 60), gin(1, 20)):
+        enter(phone, declaration)
+    assert says(listed(phone), "As played, Hollywood Ann leads")
+    page = under(phone, "standard")
+    assert says(page, "Game 1") and says(page, "Every round counts once, in a single game")
+    plain = start()
+    enter(plain, knock(0, 2, 60))
+    assert says(under(plain, "hollywood"), "Every round counts in several games, none of them closed")
+    enter(plain, gin(0, 60))
+    assert says(under(plain, "hollywood"), "3 games count: Ann wins game 1, which makes Ann")
+
+
+def test_what_is_not_quite_comparable_is_told() -> None:
+    phone = start(preset="lets_play", false_knock_penalty=20)
+    for declaration in (gin(0, 5), knock(1, 2, 9), false_knock(0), misdeal()):
+        enter(phone, declaration)
+    assert says(listed(phone), "roughly")
+    assert says(listed(phone), "Roughly: the rounds would have been told a little otherwise.")
+    page = under(phone, "round_the_corner")
+    assert says(page, "Cards have other values here; in rounds 1 and 2 the hands are taken as they were counted.")
+    assert says(page, "Other melds can be made here")
+    assert says(page, "A false knock is played on here; round 3 scores nothing.")
+    assert says(page, "Cards may be laid off here, also after gin; in round 1 the hands are taken")
+    assert says(under(phone, "standard"), "but was written down as a gin: perhaps round 1.")
+
+
+def test_no_game_no_rules_no_round(argued: Phone) -> None:
+    fresh = start()
+    page = listed(fresh)
+    assert says(page, "Nothing has been played yet: there is nothing to compare.")
+    assert "<details" not in text(page)
+    assert under(fresh, "lets_play").status_code == 200
+    assert [listed(argued, game).status_code for game in (0, 2)] == [404, 404]
+    assert [under(argued, rules).status_code for rules in ("nothing", "own:0123456789abcdef", "own:x")] == [404] * 3
+    assert argued.browser().post(f"{argued.url}games/1/compare/").status_code == 405
+
+
+def test_who_watches_sees_the_same_and_nothing_is_written(argued: Phone) -> None:
+    eve = join(argued, Role.WATCH, "Eve's phone")
+    entries = Entry.objects.filter(table=argued.table).count()
+    for address in ("games/1/compare/", "games/1/compare/lets_play/"):
+        mine, hers = (phone.browser().get(argued.url + address) for phone in (argued, eve))
+        assert plain(mine) == plain(hers)  # type: ignore[arg-type]
+        assert forms(hers) == {}  # type: ignore[arg-type]
+        assert eve.browser().head(argued.url + address).status_code == 200
+        assert start().browser().get(argued.url + address).status_code == 404
+    assert Entry.objects.filter(table=argued.table).count() == entries
+
+
+def test_every_state_of_a_page_has_all_it_shows(argued: Phone, settings: Any) -> None:
+    templates = copy.deepcopy(project.TEMPLATES)
+    templates[0]["OPTIONS"]["string_if_invalid"] = "[there is no %s]"
+    settings.TEMPLATES = templates
+    fresh = start()
+    late = start()
+    enter(late, knock(0, 5, 20))
+    enter(late, knock(0, 6, 20))
+    correct(late, 1, gin(0, 90))
+    assert says(listed(late), "Rounds after the end that wait for a decision are left out.")
+    for phone in (argued, fresh, late):
+        for answer in (listed(phone), *(under(phone, preset) for preset in presets())):
+            assert (answer.status_code, re.findall(r"\[there is no .*?\]", text(answer))) == (200, [])
+
+
+def test_an_earlier_game_has_its_own_page_and_the_way_back(argued: Phone) -> None:
+    start_game(access=argued.access, key="g")
+    assert says(listed(argued, 2), "Nothing has been played yet")
+    assert f'href="{argued.url}games/1/"' in text(listed(argued, 1))
+    assert f'class="back" href="{argued.url}"' in text(listed(argued, 2))
+    table = argued.browser().get(f"{argued.url}games/1/")
+    assert text(table).count(f'href="{argued.url}games/1/compare/"') == 2  # type: ignore[arg-type]
+
+
+def test_rules_of_ones_own_are_compared_too(argued: Phone) -> None:
+    assert argued.access.device
+    saved = save_house_rules(
+        device=argued.access.device, title="Grandmother's", preset="standard", changes={"box_value": 5}, key="k"
+    )
+    own = getattr(saved, "saved", saved)
+    page = listed(argued)
+    assert says(page, "Grandmother's yours Ben wins")
+    one = under(argued, f"own:{own.public_id}")
+    assert says(one, "A box counts 5 instead of 25: Ann had 9, Ben 2.")
+    assert f"/h/{own.public_id}/" in text(one)
+
+
+def test_a_long_game_is_scored_once_for_all_who_look(argued: Phone, django_assert_num_queries: Any) -> None:
+    client = argued.browser()
+    url = f"{argued.url}games/1/compare/"
+    selector._compared.cache_clear()
+    client.get(url)
+    with django_assert_num_queries(4):  # device, passes, names, rules of this phone's own
+        client.get(url)
+    assert selector._compared.cache_info().currsize == 1
+    finish = start()
+    enter(finish, knock(0, 5, 20))
+    finish_game(access=finish.access, key="f", game=1, revision=2)
+    assert says(listed(finish), "As played, Gin rummy Ann wins by 40")
+
+
+def test_rounds_are_named_shortly() -> None:
+    assert [rounds_named(x) for x in ([4], [1, 2], [2, 3, 4, 5, 6], [1, 3, 5], [1, 3, 5, 7, 9])] == [
+        "round 4",
+        "rounds 1 and 2",
+        "rounds 2 to 6",
+        "rounds 1, 3 and 5",
+        "5 rounds from 1 to 9",
+    ]
+
+
+def test_rules_that_were_changed_in_mid_game_hold_for_no_comparison(argued: Phone) -> None:
+    phone = start()
+    enter(phone, gin(0, 5))
+    richer = changed(current(phone).rules, {"gin_bonus": 40})
+    change_rules(access=phone.access, key="c", game=1, revision=2, rules=richer)
+    enter(phone, gin(1, 5))
+    for page in (listed(phone), under(phone, "standard")):
+        assert says(page, "The rules were changed in mid-game. Here one set of rules holds for all rounds.")
+    # With the same bonus for both gins, nobody is ahead.
+    assert says(listed(phone), "Nobody is ahead under all 15 that fit.")
+    assert says(listed(phone), "Gin rummy Level, not over The gin in round 2 is worth 25 instead of 40.")
+
+
+def test_one_set_of_rules_or_none_fits() -> None:
+    phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership", false_knock_penalty=20)
+    enter(phone, team_deal(between(knock(0, 5, 20), 0, 1), between(knock(1, 5, 30), 2, 3)))
+    assert says(listed(phone), "under the one set of rules that fits.")
+    rumski = start(preset="ginski")
+    enter(rumski, gin(0, 5))
+    assert says(listed(rumski), "The rounds of this game fit no other rules.")
+    assert says(under(rumski, "standard"), "It takes a deck of 52.")
+
+
+# The sentences for what a preset rarely brings about.
+
+
+def notes(phone: Phone, **house_rules: Any) -> list[str]:
+    """What stands beside a comparison with the game's own rules and ``house_rules`` over them."""
+    game = current(phone)
+    found = rescore(game, changed(game.rules, house_rules))
+    assert isinstance(found, Rescored)
+    teller = Teller(game.rules, found, side_names(game.rules, ("Ann", "Ben", "Cleo")[: len(game.seating)]))
+    return [text for text in (teller.not_over(), teller.end(), *teller.doubts()) if text]
+
+
+def test_each_note_has_its_sentence() -> None:
+    level = start(game_bonus=0, shutout="none")
+    for declaration in (knock(0, 5, 15), knock(0, 5, 15), knock(0, 5, 11), gin(1, 75)):
+        enter(level, declaration)
+    # Ben has 100 points and a box, Ann 26 points and three.
+    assert notes(level, box_value=37) == ["The game would go on, the top is level; it is compared as it stands."]
+    assert notes(level, hand_size=7) == [
+        "A hand has 7 cards here; in rounds 1 to 4 the hands are taken as they were counted."
+    ]
+    sheet = start(preset="hollywood", target=40)
+    for declaration in (gin(0, 20), gin(0, 20), gin(0, 20), gin(0, 5)):
+        if not current(sheet).over:
+            enter(sheet, declaration)
+    assert notes(sheet, target=200) == [
+        "The game would go on, not every column is closed; it is compared as it stands."
+    ]
+    long = start(preset="hollywood", target=60)
+    for _ in range(4):
+        enter(long, gin(0, 20))
+    assert notes(long, target=40) == ["The game is over after round 3: round 4 does not count."]
+    upcards = start(preset="oklahoma")
+    enter(upcards, told(5, 9, upcard="8h"))
+    assert notes(upcards, limit_source="knock_card") == [
+        "The knock card sets the limit here; in round 1 the card that was written down stands for it."
+    ]
+    cut = start("Ann", "Ben", "Cleo", preset="cutthroat")
+    enter(cut, between(knock(0, 5, 15), *current(cut).next_active))
+    assert notes(cut, seating="loser_deals_and_sits") == [
+        "Others might have sat out here; who played is taken as it was."
+    ]
+
+
+def why(phone: Phone, **house_rules: Any) -> list[str]:
+    """The reasons for how a game comes out under its own rules with ``house_rules`` over them."""
+    game = current(phone)
+    found = rescore(game, changed(game.rules, house_rules))
+    assert isinstance(found, Rescored)
+    return [Teller(game.rules, found, ("Ann", "Ben")).why(shift) for shift in shifts(game, found)]
+
+
+def test_each_cause_has_its_sentence() -> None:
+    phone = start(false_knock_penalty=30, target=1000)
+    for declaration in (knock(0, 9, 9), knock(0, 5, 15), gin(1, 20), gin(1, 4), false_knock(1), gin(0, 0)):
+        enter(phone, declaration)
+    assert why(phone, undercut_on="less")[0] == "Round 1 goes to Ann: with equal deadwood the knock stands."
+    assert why(phone, gin_bonus=20) == ["Gin is worth 20 instead of 25: Ann had 1, Ben 2."]
+    assert why(phone, undercut_bonus=0) == ["The undercut in round 1 is worth nothing instead of 25."]
+    assert why(phone, knock_bonus=15) == ["A knock that stands earns 15 more: Ann had 1."]
+    assert why(phone, box_gin=2) == [
+        "Boxes are marked otherwise: Ann has 4 instead of 2 and Ben has 7 instead of 3, 25 each."
+    ]
+    assert why(phone, false_knock_penalty=10) == ["False knocks are counted otherwise: Ann has 10 instead of 30."]
+    assert why(phone, false_knock_penalty=None) == ["Round 5 scores nothing: a false knock is played on."]
+    assert why(phone, layoff_zero_voids_gin=True) == ["Round 6 scores nothing: everything was laid off after gin."]
+    assert why(phone, undercut_points="pairwise") == []
+    assert why(phone, hand_scoring="flop")[0].startswith("A hand won counts 1 point and its bonus 1 more")
+
+
+def test_partners_whose_hands_go_elsewhere_are_told_by_what_they_have() -> None:
+    phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
+    enter(phone, team_deal(between(knock(0, 9, 5), 0, 1), between(knock(0, 7, 7), 2, 3)))
+    told = why(phone, undercut_on="less", undercut_bonus=10)
+    assert told == [
+        "Round 1 goes to Ann: with equal deadwood the knock stands.",
+        "Undercuts are counted otherwise: Ben has 10 instead of 25.",
+    ]
+    assert why(phone, undercut_bonus=10) == ["An undercut is worth 10 instead of 25: Ben had 2."]
+
+
+def test_the_same_causes_the_other_way_round() -> None:
+    phone = start(
+        target=60,
+        layoff_zero_voids_gin=True,
+        undercut_on="less",
+        knock_bonus=15,
+        box_value=0,
+        shutout="none",
+        line_bonus=50,
+    )
+    for declaration in (gin(0, 0), knock(0, 9, 9), knock(0, 5, 60)):
+        enter(phone, declaration)
+    voided = why(phone, layoff_zero_voids_gin=False)
+    assert voided[0] == "Round 1 goes to Ann: the gin counts though everything was laid off."
+    assert "Round 2 goes to Ben: equal deadwood is an undercut." in why(phone, undercut_on="tie_or_less")
+    assert "A knock that stands earns no bonus: Ann had 2." in why(phone, knock_bonus=0)
+    assert why(phone, box_value=10) == ["A box counts 10: Ann had 2."]
+    assert why(phone, game_bonus=0) == ["There is no game bonus here: Ann's 100 would not be paid."]
+    assert why(phone, game_bonus=50) == ["The game bonus brings Ann 50 instead of 100."]
+    assert why(phone, shutout="add", shutout_amount=40) == ["The shutout brings Ann 40."]
+    assert why(phone, line_bonus=0) == ["There is no bonus for a clear win here: Ann's 50 would not be paid."]
+    assert why(phone, target=None) == ["These rules have no target: Ann's 150 for winning would not be paid."]
+    assert why(phone, target=500) == [
+        "The game would go on, nobody has reached 500: Ann's 150 for winning would not be paid."
+    ]
+    open_game = start(target=500)
+    enter(open_game, gin(0, 80))
+    assert why(open_game, target=90) == ["The game is won here, and that brings 205 to Ann."]
+
+
+def test_a_doubled_round_a_target_and_big_gin_have_their_sentences(argued: Phone) -> None:
+    phone = start(preset="oklahoma")
+    enter(phone, told(0, 10, ending="gin", upcard="7s"))
+    enter(phone, told(5, 9, upcard="8h"))
+    assert why(phone, double_suits=[]) == ["Round 1 does not count double."]
+    assert why(phone, double_suits=["s", "h"]) == ["Round 2 counts double."]
+    assert why(phone, double_suits=["h"]) == ["Round 2 counts double. Round 1 does not count double."]
+    assert why(argued, winner="first_to_target") == ["Whoever reaches 100 first wins, whatever the bonuses: Ben."]
+    first = start(winner="first_to_target")
+    for _ in range(9):
+        enter(first, knock(0, 1, 7))
+    enter(first, gin(1, 75))
+    assert why(first, winner="highest_total")[0] == "The highest total wins here, not whoever reached 100 first."
+    big = start()
+    enter(big, gin(0, 5, big=True))
+    enter(big, gin(0, 5))
+    assert why(big, gin_bonus=20, big_gin_bonus=50) == ["Gin is counted otherwise: Ann has 80 instead of 66."]
+    flop = start(preset="gamesgrid_flop", limit_source="fixed", double_suits=[])
+    enter(flop, knock(0, 5, 15))
+    assert why(flop, hand_scoring="points") == ["Deadwood counts here, not hands won: Ann 10, Ben 0 points."]
