@@ -6,7 +6,7 @@ from typing import Any
 
 from games.api.reading import InvalidFields
 from games.forms.start_form import seats_fault
-from games.rules.ruleset import presets, rule_set
+from games.rules.ruleset import presets
 
 
 def preset_in(given: Mapping[str, Any], otherwise: str) -> str:
@@ -30,6 +30,7 @@ def check_playable(preset: str, house_rules: Mapping[str, Any], players: int) ->
 
     Raises Illegal for unknown parameters and values that cannot be, InvalidFields for the rest.
     """
-    chosen = replace(presets()[preset], rules=rule_set(preset, house_rules))
+    known = presets()[preset]
+    chosen = replace(known, rules=known.at_a_table(players, house_rules))
     if text := seats_fault(chosen, players):
         raise InvalidFields({"players": text})

@@ -80,6 +80,7 @@ def _shape(preset: Preset) -> dict[str, Any]:
         "sources": [preset.source],
         "readings": list(preset.readings),
         "note": preset.note,
+        "by_players": {str(players): dict(over) for players, over in preset.by_players.items()},
         "group": preset.group,
         "weak": preset.weak,
     }

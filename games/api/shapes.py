@@ -32,6 +32,9 @@ class Preset(serializers.Serializer):
     parameters = serializers.DictField(help_text="Every parameter of the rules.")
     summary = _names("The rules in plain sentences, made from the parameters.")
     sources = _names("Where they were printed.")
+    by_players = serializers.DictField(
+        help_text="Number of players to what the source changes for them; a table of so many is started with it."
+    )
     group = serializers.CharField(help_text="Where it stands on the start page.")
     weak = serializers.CharField(allow_blank=True, help_text="What it rests on where its source is weak.")
     readings = _names("How questions that the sources leave open are answered here.")

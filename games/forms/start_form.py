@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from games.pages import NameField, PresetChoice
+from games.pages import NameField
 from games.rules.faults import Illegal
 from games.rules.names import LONGEST, BadName, clean_name, folded
-from games.rules.ruleset import Preset, RuleSet, presets, rule_set
-from games.rules.summary import summary
-from games.wording import fault_text, listed
+from games.rules.ruleset import Preset, changed
+from games.selectors.house_rules import Chosen, chosen
+from games.selectors.rules_choices import DEFAULT_PRESET, MOST_SEATS, how_many, numbers_that_suit
+from games.wording import fault_text
 
-MOST_NAMES: Final = 4
-DEFAULT_PRESET: Final = "standard"
+MOST_NAMES: Final = MOST_SEATS
 
 
 @dataclass(slots=True)
@@ -24,6 +24,7 @@ class TypedStart:
     target: str
     dealer: str
     key: str
+    rules: Chosen | None = None
     names: list[str] = field(default_factory=list)
     house_rules: dict[str, Any] = field(default_factory=dict)
     name_errors: dict[int, str] = field(default_factory=dict)
@@ -74,101 +75,78 @@ def name_faults(names: Sequence[str]) -> tuple[list[str], dict[int, str]]:
     return clean, errors
 
 
-def seats_fault(preset: Preset, count: int) -> str:
-    """A sentence where ``count`` players do not suit the preset; empty where they do."""
-    low, high = preset.rules.seats.min, preset.rules.seats.max
-    if low <= count <= high:
+def seats_fault(rules: Chosen | Preset, count: int) -> str:
+    """A sentence where ``count`` players do not suit the rules; empty where they do."""
+    if count in numbers_that_suit(rules.rules):
         return ""
-    many = f"{low}" if low == high else f"{low} to {high}"
-    return f"{preset.title} is for {many} players; {count} {'name was' if count == 1 else 'names were'} given."
+    text = f"{rules.title} is for {how_many(rules.rules)} players; {count} {'name was' if count == 1 else 'names were'}"
+    uneven = rules.rules.seating == "teams" and count % 2
+    return f"{text} given.{' Partners make two teams of the same size.' if uneven else ''}"
 
 
 def read_start(data: Mapping[str, str]) -> TypedStart:
     """What the start form in ``data`` says."""
     typed = TypedStart(
         texts=[data.get(f"name-{n}", "")[: 20 * LONGEST] for n in range(1, MOST_NAMES + 1)],
-        preset=data.get("preset", DEFAULT_PRESET),
+        preset=data.get("preset", DEFAULT_PRESET)[:60],
         target=data.get("target", "").strip()[:20],
         dealer=data.get("dealer", "draw"),
         key=data.get("key", "")[:100],
     )
-    preset = presets().get(typed.preset)
-    if preset is None:
+    typed.rules = chosen(typed.preset)
+    if typed.rules is None:
         typed.general.append("Please choose the rules.")
         return typed
-    _read_names(typed, preset)
-    _read_target(typed)
+    _read_names(typed, typed.rules)
+    _read_target(typed, typed.rules)
     given = {str(n) for n, text in enumerate(typed.texts, 1) if text.strip()}
     if typed.dealer not in given | {"draw"}:
         typed.dealer_error = "Whoever deals first must be one of the players."
     return typed
 
 
-def _read_names(typed: TypedStart, preset: Preset) -> None:
+def _read_names(typed: TypedStart, rules: Chosen) -> None:
     places = [n for n, text in enumerate(typed.texts, 1) if text.strip()]
     clean, errors = name_faults([typed.texts[n - 1] for n in places])
     typed.names = clean
     typed.name_errors = {places[i]: text for i, text in errors.items()}
-    for n in range(1, preset.rules.seats.min + 1):
-        if n not in places and len(places) < preset.rules.seats.min:
+    least = numbers_that_suit(rules.rules)[0]
+    for n in range(1, least + 1):
+        if n not in places and len(places) < least:
             typed.name_errors[n] = _NAME_TEXT["required"]
-    if not typed.name_errors and (wrong := seats_fault(preset, len(clean))):
+    if not typed.name_errors and (wrong := seats_fault(rules, len(clean))):
         typed.general.append(wrong)
+    elif not typed.name_errors and rules.rules.seating in ("teams", "captain"):
+        # Whoever would move up would change sides.
+        empty = [n for n in range(1, len(places) + 1) if n not in places]
+        typed.name_errors |= dict.fromkeys(
+            empty, "Please leave no place empty: who sits where decides who are partners."
+        )
 
 
-def _read_target(typed: TypedStart) -> None:
+def _read_target(typed: TypedStart, rules: Chosen) -> None:
+    """The target typed, laid over the rules; empty leaves it to them."""
+    typed.house_rules = dict(rules.changes)
     if not typed.target:
+        return
+    if rules.rules.target is None:
+        typed.target_error = f"{rules.title} has no target: every hand is settled on its own. Leave this empty."
         return
     if not typed.target.isdecimal() or not 1 <= int(typed.target) <= 10_000:
         typed.target_error = "The target must be a whole number from 1 to 10000."
         return
-    typed.house_rules = {"target": int(typed.target)}
+    target = int(typed.target)
     try:
-        rules = rule_set(typed.preset, typed.house_rules)
+        changed(rules.rules, {"target": target})
     except Illegal as illegal:
         typed.target_error = fault_text(illegal.faults[0], ())
         return
-    if rules == presets()[typed.preset].rules:
-        typed.house_rules = {}
+    if target != rules.rules.target:
+        typed.house_rules["target"] = target
 
 
 def name_fields(typed: TypedStart | None) -> tuple[NameField, ...]:
     """The name fields of the form, as typed."""
     texts = typed.texts if typed else [""] * MOST_NAMES
     errors = typed.name_errors if typed else {}
-    return tuple(NameField(n, text, errors.get(n, ""), n > 2) for n, text in enumerate(texts, 1))
-
-
-def preset_choices(checked: str) -> tuple[PresetChoice, ...]:
-    """The presets to choose from, with their rules in sentences."""
-    return tuple(_choice(preset, checked) for preset in presets().values())
-
-
-def _what_counts(rules: RuleSet) -> str:
-    """What is paid at the end besides the rounds' points: the shortest way to tell one set of rules from another."""
-    paid = [
-        (rules.box_value, "boxes"),
-        (rules.game_bonus, "game bonus"),
-        (rules.line_bonus, "line bonus"),
-        (rules.shutout != "none", "shutout"),
-    ]
-    named = [name for amount, name in paid if amount]
-    return f"with {listed(named)}" if named else "points only, no bonuses"
-
-
-def _choice(preset: Preset, checked: str) -> PresetChoice:
-    rules = preset.rules
-    low, high = rules.seats.min, rules.seats.max
-    players = f"{low} players" if low == high else f"{low} to {high} players, best with {rules.seats.best}"
-    return PresetChoice(
-        id=preset.id,
-        title=preset.title,
-        tagline=f"{players} \u00b7 to {rules.target} \u00b7 {_what_counts(rules)}",
-        sentences=summary(rules),
-        source=preset.source,
-        note=preset.note,
-        target=rules.target or 0,
-        seats_min=low,
-        seats_max=high,
-        checked=preset.id == checked,
-    )
+    return tuple(NameField(n, text, errors.get(n, ""), n > 2, 2 - n % 2) for n, text in enumerate(texts, 1))

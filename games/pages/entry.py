@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One chip of a player's strip. ``value`` goes into the form's ``end`` field, for instance "0:knock:7"."""
+    """One chip of a player's strip. ``value`` goes into the ``field`` of its hand, for instance "0:knock:7"."""
 
     value: str
     label: str
@@ -14,6 +14,7 @@ class Choice:
     kind: str
     """"big_gin", "gin", "knock", "count" (a knock whose deadwood is typed like the others'), "false_knock"."""
     amount: int
+    """What a knock is made with (points; of "count" the least it could be); 0 for all that is no knock."""
     checked: bool
     disabled: bool
     reason: str
@@ -28,8 +29,12 @@ class CardChoice:
     """"7", "10", "K"; a suit's sign, or a colour's name."""
     spoken: str
     """"seven", "spades, counts double"."""
+    means: str
+    """What it does to the round: "knock with 7 or less", of a suit "counts double" or nothing."""
     limit: int | None
-    """A rank's knock limit (points, 0: gin only; None: any count): knocks with more are switched off. None for suits."""
+    """The knock limit it sets (points, 0: gin only; None: none): knocks with more are switched off."""
+    whole: bool
+    """Whether it is the whole card: a wild needs no rank beside it."""
     red: bool
     doubles: bool
     checked: bool
@@ -44,8 +49,14 @@ class CardPicker:
     ranks: tuple[CardChoice, ...]
     suits: tuple[CardChoice, ...]
     error: str
-    says: str
-    """What it means, once both are chosen: "7 of spades: knock with 7 or less, counts double"."""
+    gap: str
+    """What stands between rank and suit: nothing for a suit's sign, a space for a colour's name."""
+    face: str
+    """The chosen card: "7♠"; empty until it is chosen as a whole."""
+    red: bool
+    """Whether ``face`` is of a red suit."""
+    means: str
+    """What the chosen card means: "knock with 7 or less, counts double"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +68,17 @@ class EntryHand:
     """The form field that says how it ended: "end", then "end-1", "end-2"."""
     title: str
     """"Ann plays Ben"; empty where there is one hand only."""
+    pair: str
+    """The same for a sentence about both: "Ann and Ben"; empty where there is one hand only."""
     ending: str
     """The checked value of its field: "", "dead", "misdeal" or a Choice's value."""
+    says: str
+    """What was told of it so far: "Ann knocks with 7, Ben 20"; empty where nothing was."""
+    open: bool
+    """Whether it is the one to type now, of several; the others are folded to a line."""
     seats: tuple["EntrySeat", ...]
+    false_knocks: tuple[Choice, ...]
+    """A knock that was not legal, by player, where the rules name a penalty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +92,8 @@ class EntrySeat:
     """The form field's name: "deadwood-0"."""
     value: str
     error: str
+    ended: bool
+    """Whether this player ended the hand in a way that leaves no deadwood to type: then ``error`` is about that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +149,9 @@ class EntryForm:
     started: bool
     """Whether somebody said how a hand ended."""
     hands: tuple[EntryHand, ...]
+    counted: bool
+    """Whether who knocks types the deadwood as well, like everybody else."""
     card: CardPicker | None
-    false_knocks: tuple[Choice, ...]
-    """A knock that was not legal, by player, where the rules name a penalty."""
     play_on: str
     """What becomes of such a knock where they name none; empty otherwise."""
     idle: tuple[str, ...]

@@ -50,8 +50,8 @@ class SeatView:
     sits_out: bool
     """Whether none of the side's players plays the next round."""
     members: tuple[MemberView, ...]
-    note: str
-    """"sits out" or "captain"; empty otherwise."""
+    captain: bool
+    """Whether it is the one who plays against all the others."""
     columns: tuple[ColumnScore, ...]
     """Its score in each column of a Hollywood sheet; empty without one."""
 
@@ -105,6 +105,16 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeView:
+    """A change of rules in mid-game, as the sheet tells it: "From round 4", what changed, by which device, when."""
+
+    since: str
+    what: tuple[str, ...]
+    by: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundView:
     """One line of the sheet. ``state`` is "counts", "void" or "after_end"."""
 
@@ -117,6 +127,8 @@ class RoundView:
     reason: str
     """Why there was a misdeal, or what was wrong with a knock; empty where nobody said."""
     cells: tuple[Cell, ...]
+    gains: tuple[Cell, ...]
+    """Those of the cells that the round brought something."""
     columns: tuple[ColumnPart, ...]
     """The columns of a Hollywood sheet; empty without one."""
     arithmetic: tuple[str, ...]
@@ -131,8 +143,8 @@ class RoundView:
     deals: str
     by: str
     at: str
-    changes: tuple[str, ...]
-    """The changes of rules that were made before this round and after the one below it, a sentence each."""
+    changes: tuple[ChangeView, ...]
+    """The changes of rules that were made before this round and after the one below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,12 +231,14 @@ class GameView:
     """"Ben deals, Ann plays first; Cleo sits out"; empty once the game is over."""
     reach: str
     """"Ann's next win goes into games 1 and 2, Ben's into game 1"; empty without open columns."""
-    changes: tuple[str, ...]
-    """The changes of rules from the next round on, a sentence each, newest first."""
+    changes: tuple[ChangeView, ...]
+    """The changes of rules from the next round on, newest first."""
     pairs: tuple[str, ...]
     """Who plays whom between teams: "Ann plays Ben"; empty otherwise."""
     teams: bool
     """Whether sides have several members."""
+    boxes: bool
+    """Whether these rules give boxes at all."""
     final: FinalView | None
     attention: Attention | None
     others: tuple[OtherGame, ...]

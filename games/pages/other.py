@@ -1,4 +1,4 @@
-"""Links, joining, rules, and what could not be done."""
+"""Links, joining, and what could not be done."""
 
 from dataclasses import dataclass
 
@@ -42,20 +42,6 @@ class JoinPage:
     label: str
     """What this device will be called on the sheet, for instance "iPhone"; the person may change it."""
     error: str
-
-
-@dataclass(frozen=True, slots=True)
-class RulesPage:
-    """The rules of one game, or of a preset, in sentences."""
-
-    title: str
-    back_url: str
-    back_text: str
-    sentences: tuple[str, ...]
-    changed: tuple[str, ...]
-    """What differs from the preset, in words."""
-    source: str
-    note: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.pages.entry import EntryForm
 from games.pages.game import GameView, RoundView
+from games.pages.stakes import EveningView
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ class TablePage:
     """Empty but for the owner."""
     seats_url: str
     """Where two seats are swapped; empty for somebody who only watches."""
+    stakes_url: str
+    """Where stakes are set; empty for somebody who only watches."""
     new_game_url: str
     finish_url: str
     reopen_url: str
@@ -47,6 +50,8 @@ class TablePage:
     entry: EntryForm | None
     undo: Undo | None
     notice: Notice | None
+    evening: EveningView | None
+    """What all finished games come to; None where the table plays for nothing."""
     may_score: bool
     current: bool
     """Whether ``game`` is the table's current game, not an earlier one being looked at."""

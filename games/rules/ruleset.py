@@ -151,7 +151,8 @@ class Preset:
 
     ``group`` is an id of GROUPS. ``weak`` is a short mark for where it is picked, empty where nothing rests on a
     reconstruction or a second-hand source; ``note`` says in a sentence or two what is weak or disputed. ``read`` are
-    the readings of its source's ambiguities (rules 3, the tables A to E; 12).
+    the readings of its source's ambiguities (rules 3, the tables A to E; 12). ``by_players`` is what its source lays
+    over the rules where another number of people sits down (rules 3.3, 5.12): players to parameters.
     """
 
     id: str
@@ -162,6 +163,16 @@ class Preset:
     group: str = ""
     weak: str = ""
     read: tuple[Reading, ...] = ()
+    by_players: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
+
+    def at_a_table(self, players: int, house_rules: Mapping[str, object] | None = None) -> RuleSet:
+        """The rules for so many ``players``, with ``house_rules`` laid over them.
+
+        House rules that say themselves how people sit take the place of what the source has for their number. Raises
+        Illegal as ``changed`` does.
+        """
+        laid_over, own = self.by_players.get(players, {}), house_rules or {}
+        return changed(self.rules, own if "seating" in own else {**laid_over, **own})
 
     @property
     def readings(self) -> tuple[str, ...]:
@@ -218,10 +229,15 @@ def rule_set(preset: str, house_rules: Mapping[str, object] | None = None) -> Ru
 
     Raises Illegal for an unknown preset, unknown parameters and impossible values.
     """
+    return changed(preset_named(preset).rules, house_rules or {})
+
+
+def preset_named(name: str) -> Preset:
+    """The preset of that id. Raises Illegal for an unknown one."""
     known = presets()
-    if preset not in known:
-        raise Illegal((Fault(Code.UNKNOWN_PRESET, name=preset),))
-    return changed(known[preset].rules, house_rules or {})
+    if name not in known:
+        raise Illegal((Fault(Code.UNKNOWN_PRESET, name=name),))
+    return known[name]
 
 
 @cache
@@ -238,6 +254,7 @@ def presets() -> Mapping[str, Preset]:
             group=row["group"],
             weak=row["weak"],
             read=tuple(readings[key] for key in row["readings"]),
+            by_players={int(players): over for players, over in row.get("by_players", {}).items()},
         )
         for name, row in _data()["presets"].items()
     }

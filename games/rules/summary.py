@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.rules.ruleset import RuleSet
+from games.rules.ruleset import Preset, RuleSet, changed
 from games.rules.summary_cards import cards, knocking, layoffs, melds
 from games.rules.summary_end import boxes, end, hollywood, settlement
 from games.rules.summary_score import doubling, false_knock, flop, gin_hand, knock, undercut
@@ -14,6 +14,23 @@ _PARTS = (
     *(boxes, hollywood, end, settlement),
     *(deal, opening, dead),
 )
+
+
+def preset_summary(preset: Preset, rules: RuleSet) -> tuple[str, ...]:
+    """What ``rules`` made from ``preset`` say, and how its source seats other numbers of people than two.
+
+    House rules that say themselves how people sit leave nothing to add.
+    """
+    if not preset.by_players or rules.seating != preset.rules.seating:
+        return summary(rules)
+    seated = [(n, changed(rules, laid_over)) for n, laid_over in preset.by_players.items()]
+    more = [f"With {n} players: {sentence}" for n, others in seated for sentence in (*_who_plays(others),)]
+    return (*summary(changed(rules, {"seats": {"min": 2, "max": 2, "best": 2}})), *more)
+
+
+def _who_plays(rules: RuleSet) -> tuple[str, ...]:
+    """Who plays and who sits out, without how many there are."""
+    return (*tuple(players(rules))[1:], *teams(rules))
 
 
 @lru_cache(maxsize=256)

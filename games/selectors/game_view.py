@@ -1,15 +1,14 @@
 """A game of the sheet as the pages show it: tally, rounds, the end."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.models import Seat, Table
 from games.pages import (
     Attention,
     BonusLine,
     Cell,
-    ColumnCell,
-    ColumnHead,
-    ColumnScore,
+    ChangeView,
     FinalSeat,
     FinalView,
     GameView,
@@ -18,13 +17,17 @@ from games.pages import (
     SeatView,
     Version,
 )
-from games.rules.ledger import Entry, EntryUndone, RoundTold, RoundVoided
-from games.rules.rotation import dealing_seats, sitting_out
+from games.rules.ledger import Entry, EntryUndone, RoundTold, RoundVoided, RulesChanged
+from games.rules.rotation import dealing_seats
 from games.rules.ruleset import presets
+from games.rules.scoring import Event
 from games.rules.settlement import leader
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
-from games.rules.sides import pairings
+from games.rules.summary_words import has_boxes
 from games.selectors.addresses import at_table
+from games.selectors.columns_view import column_heads, column_parts, column_scores, reach_sentence
+from games.selectors.deal_view import deal_sentence, dealers, members_of, pairs_text
+from games.selectors.house_rules import rules_at_start, what_changed
 from games.wording import (
     arithmetic,
     clock,
@@ -62,21 +65,30 @@ def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequenc
     shown = len(game.rounds)
     while shown and game.rounds[shown - 1].taken_back:
         shown -= 1
+    sides, again = side_names(game.rules, names), game.open_again
+    changes = _changes(table, game)
+    below = 0
+    lines = []
+    for line in game.rounds[:shown]:
+        since = tuple(change for through, change in changes if below <= through < line.number)
+        lines.append(replace(round_view(table, game, line, names, may_score=may_score), changes=since))
+        below = line.number
     return GameView(
         number=game.number,
         rules_title=rules_title(game),
         target=game.rules.target,
-        columns=_columns(game, names),
+        columns=column_heads(game, names, sides),
         seats=_seats(game, names),
-        rounds=tuple(
-            round_view(table, game, line, names, may_score=may_score) for line in reversed(game.rounds[:shown])
-        ),
+        rounds=tuple(reversed(lines)),
         undone=tuple(
             round_view(table, game, line, names, may_score=may_score) for line in reversed(game.rounds[shown:])
         ),
-        deal_sentence=_deal_sentence(game, names),
-        pairs=() if game.over else pairs_text(game, game.next_round, names),
+        deal_sentence=deal_sentence(game, names),
+        reach=reach_sentence(game, sides),
+        changes=tuple(change for through, change in reversed(changes) if through >= below),
+        pairs=() if game.over else pairs_text(game, again.number if again else game.next_round, names),
         teams=len(game.sides) < len(names),
+        boxes=has_boxes(game.rules) or any(game.boxes.values()),
         final=final_view(game, names),
         attention=_attention(table, sheet, game, names) if may_score else None,
         others=tuple(
@@ -94,55 +106,59 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
     """One line of the sheet."""
     told, result = line.told, line.told.result
     last, sides = line.history[-1], side_names(game.rules, names)
+    before = game.rounds[line.number - 2] if line.number > 1 else None
+    cells = tuple(
+        Cell(
+            seat=seat,
+            name=name,
+            points=result.points.get(seat, 0) if line.counts else 0,
+            total=line.cumulative[seat],
+            boxes=result.boxes.get(seat, 0) if line.counts else 0,
+            won=line.counts and seat in result.winners,
+            deadwood=result.deadwood.get(seat) if len(sides) == len(names) else None,
+        )
+        for seat, name in enumerate(sides)
+    )
     return RoundView(
         number=line.number,
         event=event_word(result.event, game.rules),
         event_code=result.event.value,
         what=what_happened(told.declaration, result, game.rules, names),
-        cells=tuple(
-            Cell(
-                seat=seat,
-                name=name,
-                points=result.points.get(seat, 0) if line.counts else 0,
-                total=line.cumulative[seat],
-                boxes=result.boxes.get(seat, 0) if line.counts else 0,
-                won=line.counts and seat in result.winners,
-                deadwood=result.deadwood.get(seat) if len(sides) == len(names) else None,
-                columns=_column_cells(line, seat),
-            )
-            for seat, name in enumerate(sides)
-        ),
+        reason=_reason(line),
+        cells=cells,
+        gains=tuple(cell for cell in cells if cell.points or cell.boxes),
+        columns=column_parts(line, before, sides),
         arithmetic=arithmetic(result, names, sides),
         state="void" if line.void else "after_end" if line.after_end else "counts",
         edited=line.edited,
         edited_note=_edited_note(line, game, names),
         versions=tuple(_version(e, line, game, names) for e in line.history) if len(line.history) > 1 else (),
         edit_url=at_table(table, f"rounds/{game.number}/{line.number}/") if may_score else "",
-        deals=_dealers(game, line.deal.dealer, names) if line.deal is not None else "",
+        deals=dealers(game, line.deal.dealer, names) if line.deal is not None else "",
         by=last.by,
         at=clock(line.history[0].at),
+        changes=(),
     )
 
 
-def _column_cells(line: RoundLine, side: int) -> tuple[ColumnCell, ...]:
-    into = line.entered.get(side, ())
-    return tuple(
-        ColumnCell(n, column.standing.points[side], n in into, column.final is not None)
-        for n, column in enumerate(line.columns, 1)
-    )
+def _reason(line: RoundLine) -> str:
+    """Why nothing was played out: what was wrong with the deal, or with the knock."""
+    if line.told.result.event not in (Event.MISDEAL, Event.FALSE_KNOCK):
+        return ""
+    return next((entry.reason for entry in reversed(line.history) if entry.body == line.told), "")
 
 
-def _columns(game: GameSheet, names: Sequence[str]) -> tuple[ColumnHead, ...]:
-    sides = side_names(game.rules, names)
-    heads = []
-    for n, column in enumerate(game.columns, 1):
-        times = {1: "", 2: ", counts double", 3: ", counts three times"}
-        title = f"Game {n}{times.get(column.multiplier, f', counts {column.multiplier} times')}"
-        ended = ""
-        if column.final is not None and column.final.winner is not None:
-            ended = f"{sides[column.final.winner]} wins {column.credit}" + (", shutout" if column.final.shutout else "")
-        heads.append(ColumnHead(n, title, column.final is None, ended))
-    return tuple(heads)
+def _changes(table: Table, game: GameSheet) -> list[tuple[int, ChangeView]]:
+    """The changes of rules in mid-game, oldest first, each with the number of the round that it came after."""
+    if not game.changes:
+        return []
+    before, told = rules_at_start(table, game.number), []
+    for entry in game.changes:
+        if isinstance(entry.body, RulesChanged):
+            through, what = entry.body.through, what_changed(entry.body.rules, before)
+            told.append((through, ChangeView(f"From round {through + 1}", what, entry.by, clock(entry.at))))
+            before = entry.body.rules
+    return told
 
 
 def what_was_told(told: RoundTold, game: GameSheet, names: Sequence[str]) -> str:
@@ -158,7 +174,7 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
     counted = sum(1 for line in game.rounds if line.counts)
     names, seats = side_names(game.rules, names), names
     if game.rules.target is None:
-        why = f"Ended by hand after {rounds(counted)}: these rules have no target."
+        why = f"Finished after {rounds(counted)}: these rules have no target."
     elif not game.complete:
         why = f"Ended by hand after {rounds(counted)}: no bonus is paid for winning the game."
     elif game.columns:
@@ -194,8 +210,8 @@ def _seats(game: GameSheet, names: Sequence[str]) -> tuple[SeatView, ...]:
     over = game.over
     dealing = () if over else dealing_seats(game.rules, len(names), game.deal.dealer)
     first_to_act = () if over else dealing_seats(game.rules, len(names), game.first_to_act)
-    idle = () if over else sitting_out(game.rules, len(names), game.deal)
     sides = side_names(game.rules, names)
+    who = [members_of(game, side, names) for side in range(len(sides))]
     return tuple(
         SeatView(
             seat=side,
@@ -206,60 +222,15 @@ def _seats(game: GameSheet, names: Sequence[str]) -> tuple[SeatView, ...]:
             to_go=max(0, target - game.cumulative[side]) if target and not game.columns else None,
             deals=any(seat in dealing for seat in members),
             plays_first=any(seat in first_to_act for seat in members),
-            leads=first == side,
+            leads=first == side and not game.columns,
             won=game.final is not None and game.final.winner == side,
-            sits_out=all(seat in idle for seat in members),
-            columns=_column_scores(game, side),
+            sits_out=all(member.sits_out for member in who[side]),
+            members=who[side],
+            captain=game.rules.seating == "captain" and side == 0,
+            columns=column_scores(game, side),
         )
         for side, members in enumerate(game.sides)
     )
-
-
-def _column_scores(game: GameSheet, side: int) -> tuple[ColumnScore, ...]:
-    target = game.rules.target or 1
-    won = [column.final is not None and column.final.winner == side for column in game.columns]
-    return tuple(
-        ColumnScore(
-            number=n,
-            points=column.standing.points[side],
-            boxes=column.standing.boxes[side],
-            percent=max(0, min(100, 100 * column.standing.points[side] // target)),
-            open=column.final is None,
-            reached=n in game.reach[side],
-            won=won[n - 1],
-            credit=column.credit if won[n - 1] else None,
-        )
-        for n, column in enumerate(game.columns, 1)
-    )
-
-
-def _dealers(game: GameSheet, place: int, names: Sequence[str]) -> str:
-    """Who deals: a name, or those of a side."""
-    return listed([names[seat] for seat in dealing_seats(game.rules, len(names), place)])
-
-
-def _deal_sentence(game: GameSheet, names: Sequence[str]) -> str:
-    if game.over:
-        return ""
-    deals = _dealers(game, game.deal.dealer, names)
-    if game.rules.seating == "teams":
-        return f"{deals} deal, the others play first"
-    text = f"{deals} deals, {names[game.first_to_act]} plays first"
-    idle = [names[seat] for seat in sitting_out(game.rules, len(names), game.deal) if seat != game.deal.dealer]
-    if idle:
-        return f"{text}; {listed(idle)} sit{'s' if len(idle) == 1 else ''} out"
-    return (
-        text
-        if game.deal.dealer in game.deal.active
-        else f"{deals} deals and sits out, {names[game.first_to_act]} plays first"
-    )
-
-
-def pairs_text(game: GameSheet, number: int, names: Sequence[str]) -> tuple[str, ...]:
-    """Who plays whom in round ``number`` between teams, a sentence a hand; empty without teams."""
-    if game.rules.seating != "teams":
-        return ()
-    return tuple(f"{names[a]} plays {names[b]}" for a, b in pairings(len(names), number))
 
 
 def _standing(game: GameSheet, names: Sequence[str]) -> str:

@@ -51,7 +51,9 @@ class _Compared:
 def candidates(device: Device | None, game: GameSheet) -> tuple[Candidate, ...]:
     """The rules that suit the number of players: the phone's own first, then every preset; not those of the game."""
     own = [Candidate(x.value, x.title, True, x.rules) for x in last_used(device) if x.saved]
-    known = [Candidate(preset.id, preset.title, False, preset.rules) for preset in presets().values()]
+    known = [
+        Candidate(preset.id, preset.title, False, preset.at_a_table(len(game.seating))) for preset in presets().values()
+    ]
     return tuple(
         candidate
         for candidate in (*own, *known)

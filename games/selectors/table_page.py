@@ -21,6 +21,7 @@ from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.access import stream_address
 from games.selectors.addresses import at_table
 from games.selectors.game_view import game_view, names_in, what_was_told
+from games.selectors.stakes import evening
 from games.wording import listed
 
 
@@ -46,7 +47,7 @@ def table_page(
     shown = game_view(table, sheet, game, players, may_score=may_score)
     if entry is not None and entry.conflict:
         # Who deals the next round would stand beside the number of the round in question.
-        shown = replace(shown, deal_sentence="")
+        shown = replace(shown, deal_sentence="", pairs=())
     return TablePage(
         title=table_title(table, players),
         table_url=at_table(table),
@@ -56,6 +57,7 @@ def table_page(
         rules_url=at_table(table, f"games/{game.number}/rules/"),
         links_url=at_table(table, "links/") if access.may("manage_links") else "",
         seats_url=at_table(table, "seats/") if here else "",
+        stakes_url=at_table(table, "stakes/") if may_score else "",
         new_game_url=at_table(table, "games/") if here and game.over and not game.needs_attention else "",
         finish_url=at_table(table, "finish/") if here and not game.over and game.rounds else "",
         reopen_url=at_table(table, "reopen/") if here and game.over and not game.needs_attention else "",
@@ -64,6 +66,7 @@ def table_page(
         entry=entry,
         undo=_undo(table, sheet, players) if here else None,
         notice=notice,
+        evening=evening(sheet, players),
         may_score=may_score,
         current=current,
     )

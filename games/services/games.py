@@ -19,7 +19,7 @@ from games.rules.ledger import (
     facts,
 )
 from games.rules.rotation import dealing_seats
-from games.rules.ruleset import RuleSet, differences, rule_set
+from games.rules.ruleset import RuleSet, differences, preset_named
 from games.rules.sheet import GameSheet
 from games.rules.sides import seats_suit
 from games.rules.stakes import Stakes
@@ -51,7 +51,7 @@ def start_game(
         if not last.over:
             raise Refused("game_not_finished", game=last.number)
         same = preset is None and not house_rules
-        rules = last.rules if same else rule_set(preset or last.preset, house_rules)
+        rules = last.rules if same else preset_named(preset or last.preset).at_a_table(book.seats, house_rules)
         if not seats_suit(rules, book.seats):
             raise Refused("invalid_value", what="seats")
         dealer = dealing_seats(last.rules, book.seats, last.deal.dealer)[0]
@@ -171,7 +171,7 @@ def _same_rules(book: OpenLedger, number: int, preset: str | None, house_rules: 
     """Raise Refused where a key that started game ``number`` is used to ask for other rules."""
     started = next(e.body for e in book.entries if e.game == number and isinstance(e.body, GameStarted))
     if preset is not None or house_rules:
-        wanted = rule_set(preset or started.preset, house_rules)
+        wanted = preset_named(preset or started.preset).at_a_table(book.seats, house_rules)
         if (preset or started.preset, wanted) != (started.preset, started.rules):
             raise Refused("idempotency_key_reused", game=number)
 

@@ -8,18 +8,17 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Device, Entry, Pass, Player, Role, Seat, Table
+from games.models import Device, Entry, HouseRules, Pass, Player, Role, Seat, Table
 from games.permissions import Access
 from games.refusals import Refused
 from games.rules.ledger import GameStarted
 from games.rules.names import folded
-from games.rules.ruleset import as_json, rule_set
+from games.rules.ruleset import as_json, preset_named
 from games.selectors.secrets import secret_of
+from games.services.house_rules import SECRET_KEY_LENGTH, note_use
 from games.services.ledger import OpenLedger, check_key
 from games.services.links import make_link
 
-SECRET_KEY_LENGTH: Final = 32
-"""Characters from which on a key is taken to be random; shorter ones say nothing about another device's table."""
 _LINKS: Final = {Role.OWNER: "Owner", Role.SCORE: "Scorers", Role.WATCH: "Spectators"}
 
 
@@ -39,23 +38,28 @@ def start_table(
     house_rules: Mapping[str, object],
     dealer: int | None,
     title: str = "",
+    rules_title: str = "",
+    saved: HouseRules | None = None,
     device: Device | None = None,
     key: str = "",
 ) -> StartedTable:
     """Start a table with ``names`` in seat order, and its first game.
 
     ``names`` are clean and no two alike, and their number suits the rules (the forms see to it); ``dealer`` is the seat
-    that deals first, None to draw for it. ``key`` makes a retry the same table, also on a second tap that left before
-    the first brought the device its cookie: whoever knows the random key of a form has that form. Raises Illegal for
-    rules that cannot be, Refused for a key that is none or that started another table ("idempotency_key_reused").
+    that deals first, None to draw for it. ``rules_title`` is what the house calls rules of its own, and ``saved`` where
+    it keeps them, for the device to be offered them again. ``key`` makes a retry the same table, also on a second tap
+    that left before the first brought the device its cookie: whoever knows the random key of a form has that form.
+    Raises Illegal for rules that cannot be, Refused for a key that is none or that started another table
+    ("idempotency_key_reused").
     """
-    rules = rule_set(preset, house_rules)
+    rules = preset_named(preset).at_a_table(len(names), house_rules)
     key = key or secrets.token_hex(16)
     check_key(key)
     if before := _started_before(key, device):
         told = before.access.table.entries.get(revision=1).facts
         seated = list(before.access.table.seats.values_list("player__name", flat=True))
-        if (seated, told["preset"], told["parameters"]) != (list(names), preset, as_json(rules)):
+        asked = (list(names), preset, as_json(rules), rules_title)
+        if (seated, told["preset"], told["parameters"], told.get("title", "")) != asked:
             raise Refused("idempotency_key_reused")
         return before
     table = Table.objects.create(name=title)
@@ -71,7 +75,9 @@ def start_table(
     access = Access(table=table, role=Role.OWNER, link=owner, device=device)
     first = secrets.randbelow(len(names)) if dealer is None else dealer
     book = OpenLedger(access, table, key, len(names))
-    book.append(GameStarted(rules, preset, first), game=1)
+    book.append(GameStarted(rules, preset, first, rules_title), game=1)
+    if device is not None:
+        note_use(device=device, preset=preset, saved=saved)
     return StartedTable(access, _secrets(table))
 
 

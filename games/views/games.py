@@ -8,12 +8,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.pages import Notice, RulesPage, SeatsPage
+from games.pages import Notice, SeatsPage
 from games.refusals import Refused
-from games.rules.ruleset import differences, presets
-from games.rules.summary import summary
 from games.selectors.addresses import at_table
-from games.selectors.game_view import names_in, rules_title
+from games.selectors.game_view import names_in
+from games.selectors.rules_page import game_rules_page
 from games.selectors.table_page import table_title
 from games.services import games as services
 from games.views.devices import access_to
@@ -141,17 +140,8 @@ def rules(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
     """The rules of one game of a table, in sentences."""
     at = AtTable(access_to(request, public_id))
     sheet = at.game(game)
-    preset = presets().get(sheet.preset)
-    changed = differences(sheet.rules, preset.rules) if preset else ()
-    page = RulesPage(
-        title=rules_title(sheet),
-        back_url=at_table(at.table),
-        back_text=table_title(at.table, at.players),
-        sentences=summary(sheet.rules),
-        changed=tuple(f"{name.replace('_', ' ').capitalize()}: {getattr(sheet.rules, name)}" for name in changed),
-        source=preset.source if preset else "",
-        note=preset.note if preset else "",
-    )
+    current = sheet.number == at.sheet.current.number
+    page = game_rules_page(at.access, sheet, at.players, current=current)
     return render(request, "rules.html", {"page": page})
 
 

@@ -122,6 +122,7 @@ def test_presets_are_rules_with_sentences_and_sources(api: Api) -> None:
             "parameters": as_json(preset.rules),
             "summary": list(summary(preset.rules)),
             "sources": [preset.source],
+            "by_players": {str(players): dict(over) for players, over in preset.by_players.items()},
             "group": preset.group,
             "weak": preset.weak,
             "readings": list(preset.readings),

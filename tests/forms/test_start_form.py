@@ -2,8 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.forms.start_form import MOST_NAMES, name_faults, name_fields, preset_choices, read_start, seats_fault
+from games.forms.start_form import MOST_NAMES, name_faults, name_fields, read_start, seats_fault
 from games.rules.ruleset import presets
+from games.rules.sides import seats_suit
 
 NAMES = {"name-1": "Ann", "name-2": "Ben"}
 
@@ -22,7 +23,7 @@ def test_a_form_with_two_names_is_ready() -> None:
 def test_names_are_cleaned_and_gaps_closed() -> None:
     typed = read_start({"name-2": "  Ann  B. ", "name-4": "Ben", "dealer": "4"})
     assert (typed.ready, typed.names, typed.dealer_seat) == (True, ["Ann B.", "Ben"], 1)
-    assert typed.texts == ["", "  Ann  B. ", "", "Ben"]
+    assert typed.texts == ["", "  Ann  B. ", "", "Ben", "", "", "", ""]
 
 
 @pytest.mark.parametrize(
@@ -85,6 +86,17 @@ def test_who_deals_is_drawn_or_one_of_the_players(dealer: str) -> None:
         ("ginski", 2, ""),
         ("ginski", 4, ""),
         ("ginski", 5, "Ginski is for 2 to 4 players; 5 names were given."),
+        ("captain", 2, "Captain is for 3 players; 2 names were given."),
+        ("knock_rummy", 5, ""),
+        ("partnership_6", 6, ""),
+        ("partnership_6", 8, ""),
+        (
+            "partnership_6",
+            7,
+            "Partners, six or eight is for 6 or 8 players; 7 names were given. "
+            "Partners make two teams of the same size.",
+        ),
+        ("tournament_partners", 8, "Tournament partners is for 4 or 6 players; 8 names were given."),
     ],
 )
 def test_the_rules_say_how_many_may_play(preset: str, count: int, sentence: str) -> None:
@@ -103,32 +115,41 @@ def test_rules_that_are_not_there_are_asked_for_and_everything_else_is_kept() ->
     assert (typed.texts[:2], typed.target, typed.dealer, typed.key) == (["Ann", "Ben"], "250", "2", "k")
 
 
-def test_every_preset_can_be_chosen_with_its_rules_in_sentences() -> None:
-    choices = preset_choices("ginski")
-    assert [(c.id, c.checked, c.target, c.seats_min, c.seats_max) for c in choices] == [
-        ("standard", False, 100, 2, 2),
-        ("lets_play", False, 100, 2, 2),
-        ("lets_play_full", False, 100, 2, 2),
-        ("ginski", True, 100, 2, 4),
-    ]
-    assert choices[0].tagline == "2 players \u00b7 to 100 \u00b7 with boxes, game bonus and shutout"
-    assert choices[3].tagline == "2 to 4 players, best with 3 \u00b7 to 100 \u00b7 points only, no bonuses"
-    assert all(len(c.sentences) >= 8 and all(s.endswith(".") for s in c.sentences) for c in choices)
-    assert [c.checked for c in preset_choices("whist")] == [False] * 4
+def filled(count: int, **more: str) -> dict[str, str]:
+    return {f"name-{n}": f"P{n}" for n in range(1, count + 1)} | more
 
 
-FIELDS = ["name-1", "name-2", "name-3", "name-4", "preset", "target", "dealer", "key"]
+@pytest.mark.parametrize("preset", presets())
+def test_every_preset_starts_with_as_many_as_can_play_it_and_with_no_others(preset: str) -> None:
+    for count in range(1, MOST_NAMES + 1):
+        typed = read_start(filled(count, preset=preset))
+        assert (count, typed.ready) == (count, seats_suit(presets()[preset].rules, count))
 
 
-@given(
-    st.dictionaries(
-        st.sampled_from(FIELDS), st.text(max_size=70) | st.sampled_from(["standard", "ginski", "2", "draw"])
-    )
-)
+@pytest.mark.parametrize(("preset", "count"), [("partnership", 4), ("captain", 3)])
+def test_no_place_stays_empty_where_places_make_the_sides(preset: str, count: int) -> None:
+    typed = read_start(filled(count + 1, preset=preset) | {"name-2": ""})
+    assert typed.name_errors == {2: "Please leave no place empty: who sits where decides who are partners."}
+    assert read_start(filled(count, preset=preset)).ready
+
+
+def test_rules_without_a_target_take_none() -> None:
+    typed = read_start(NAMES | {"preset": "gamesgrid_flop", "target": "100"})
+    assert typed.target_error == "Flop gin has no target: every hand is settled on its own. Leave this empty."
+    assert read_start(NAMES | {"preset": "gamesgrid_flop"}).ready
+
+
+def test_the_columns_of_hollywood_take_a_target() -> None:
+    assert read_start(NAMES | {"preset": "hollywood", "target": "150"}).house_rules == {"target": 150}
+
+
+FIELDS = [*(f"name-{n}" for n in range(1, MOST_NAMES + 1)), "preset", "target", "dealer", "key"]
+
+
+@given(st.dictionaries(st.sampled_from(FIELDS), st.text(max_size=70) | st.sampled_from([*presets(), "2", "draw"])))
 def test_whatever_is_typed_is_a_table_or_says_what_is_wrong(data: dict[str, str]) -> None:
     typed = read_start(data)
     if typed.ready:
-        low, high = presets()[typed.preset].rules.seats.min, presets()[typed.preset].rules.seats.max
-        assert low <= len(typed.names) <= high
+        assert seats_suit(presets()[typed.preset].rules, len(typed.names))
         assert typed.dealer_seat is None or 0 <= typed.dealer_seat < len(typed.names)
         assert all(0 < len(name) <= 60 for name in typed.names)

@@ -10,6 +10,7 @@ import pytest
 
 from games.rules.faults import Illegal
 from games.rules.ruleset import GROUPS, HIGHEST, RuleSet, Seats, as_json, changed, differences, presets, rule_set
+from games.rules.sides import seats_suit
 
 NAMES = [f.name for f in fields(RuleSet)]
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "presets_all.json").read_text(encoding="utf-8"))
@@ -449,3 +450,17 @@ def test_a_rule_set_cannot_be_changed_in_place() -> None:
     with pytest.raises(FrozenInstanceError):
         RuleSet().target = 5  # type: ignore[misc]
     assert as_json(RuleSet()) is not as_json(RuleSet())
+
+
+def test_a_source_may_seat_other_numbers_in_other_ways() -> None:
+    how_to, old = presets()["how_to"], presets()["pagat"]
+    assert how_to.at_a_table(2) == how_to.rules
+    three, four = how_to.at_a_table(3), how_to.at_a_table(4, {"target": 150})
+    assert (three.seating, three.next_dealer) == ("dealer_sits_out", "left")
+    assert (four.seating, four.target, four.team_netting) == ("teams", 150, "sum")
+    assert old.at_a_table(3).seating == "loser_deals_and_sits"
+    # Who says himself how people sit gets nothing laid over.
+    assert how_to.at_a_table(3, {"seating": "all_active"}) == how_to.rules
+    for preset in presets().values():
+        for players in preset.by_players:
+            assert seats_suit(preset.at_a_table(players), players)

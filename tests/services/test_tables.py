@@ -24,7 +24,7 @@ def test_a_table_has_its_names_in_seat_order_and_one_game() -> None:
     now = sheet(phone)
     assert (now.revision, len(now.games), now.undoes) == (1, 1, None)
     game = now.current
-    assert (game.number, game.preset, game.dealer, game.first_to_act) == (1, "ginski", 2, 0)
+    assert (game.number, game.preset, game.deal.dealer, game.first_to_act) == (1, "ginski", 2, 0)
     assert game.rules == rule_set("ginski", {"target": 150})
     assert_sound(phone)
 
@@ -43,7 +43,7 @@ def test_a_table_comes_with_a_link_for_each_role_and_a_pass_for_its_phone() -> N
 def test_no_secret_is_stored_anywhere() -> None:
     phone = start()
     stored = [repr(row) for model in apps.get_app_config("games").get_models() for row in model.objects.values()]
-    assert len(stored) == 11  # a table, 2 players, 2 seats, 3 links, a device, a pass, an entry
+    assert len(stored) == 12  # a table, 2 players, 2 seats, 3 links, a device, a pass, an entry, the rules used
     for secret in (phone.secret, *phone.secrets.values()):
         assert len(secret) == 32
         assert [row for row in stored if secret in row] == []

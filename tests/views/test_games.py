@@ -75,7 +75,7 @@ def test_another_game_begins_with_the_same_seats(won: Phone) -> None:
     answer = press(won, "games/")
     assert (answer.status_code, answer["Location"]) == (302, won.url)
     game = current(won)
-    assert (game.number, game.dealer, game.rules) == (2, 1, rule_set("standard"))
+    assert (game.number, game.deal.dealer, game.rules) == (2, 1, rule_set("standard"))
 
 
 def test_another_game_is_begun_once_however_often_it_is_tapped(won: Phone) -> None:

@@ -54,7 +54,7 @@ def test_the_start_page_asks_as_often_for_three_tables_as_for_one(django_assert_
     for count in (1, 3):
         client = tables_of(count).browser()
         client.get("/")
-        with django_assert_num_queries(5):  # device, tables, their seats, names at them, people remembered
+        with django_assert_num_queries(6):  # device, tables, their seats, names at them, people remembered, rules used
             assert client.get("/").status_code == 200
 
 

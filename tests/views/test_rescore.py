@@ -109,7 +109,7 @@ def test_rules_that_do_not_fit_say_why() -> None:
 
 
 def test_three_players_hear_who_sits_with_whom() -> None:
-    phone = start("Ann", "Ben", "Cleo", preset="pagat")
+    phone = start("Ann", "Ben", "Cleo", preset="pagat", seating="all_active")
     enter(phone, gin(0, 20, 30))
     page = listed(phone)
     assert says(page, "Cutthroat Only 2 of 3 play a round here.")
@@ -117,14 +117,15 @@ def test_three_players_hear_who_sits_with_whom() -> None:
     assert says(under(phone, "jersey"), "Jersey gin Ann")
     cut = start("Ann", "Ben", "Cleo", preset="cutthroat")
     enter(cut, between(knock(0, 5, 15), *current(cut).next_active))
-    assert says(under(cut, "pagat"), "All play every round here.")
+    assert says(under(cut, "jersey"), "All play every round here.")
+    assert under(cut, "pagat").status_code == 200
 
 
 def test_partners_are_compared_as_partners() -> None:
     phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
     enter(phone, team_deal(between(gin(0, 20), 0, 1), between(knock(1, 5, 30), 2, 3)))
     page = listed(phone)
-    assert says(page, "How-to gin Everybody scores alone here.")
+    assert says(page, "Knock rummy Everybody scores alone here.")
     one = under(phone, "tournament_partners")
     assert says(one, "The upcard was not written down: round 1.")
     assert under(phone, "partnership").status_code == 200
@@ -267,8 +268,10 @@ def test_rules_that_were_changed_in_mid_game_hold_for_no_comparison(argued: Phon
 
 
 def test_one_set_of_rules_or_none_fits() -> None:
-    phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership", false_knock_penalty=20)
-    enter(phone, team_deal(between(knock(0, 5, 20), 0, 1), between(knock(1, 5, 30), 2, 3)))
+    six = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+    phone = start(*six, preset="partnership_6", false_knock_penalty=20)
+    hands = (between(knock(0, 5, 20), 0, 1), between(knock(1, 5, 30), 2, 3), between(gin(0, 7), 4, 5))
+    enter(phone, team_deal(*hands))
     assert says(listed(phone), "under the one set of rules that fits.")
     rumski = start(preset="ginski")
     enter(rumski, gin(0, 5))

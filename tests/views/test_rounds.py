@@ -34,8 +34,9 @@ def preview(phone: Phone, end: str, *, htmx: bool = True, **typed: str) -> objec
 
 
 def kept(form: Form) -> dict[str, str]:
-    """What a person typed, as it stands in the form."""
-    return {name: value for name, value in form.fields.items() if name in ("end", "deadwood-0", "deadwood-1", "reason")}
+    """What a person typed, as it stands in the form; a reason only where there is one."""
+    typed = {name: form.fields[name] for name in ("end", "deadwood-0", "deadwood-1") if name in form.fields}
+    return typed | ({"reason": form.fields["reason"]} if form.fields["reason"] else {})
 
 
 # --- Preview --------------------------------------------------------------------------------------------------------
@@ -383,9 +384,9 @@ def test_a_round_is_shown_as_it_was_entered(ann: Phone) -> None:
     assert answer.status_code == 200
     assert says(answer, "Change round 1 On the sheet: Ann knocked with 7, Ben had 20")
     form = forms(answer)["rounds/1/1/"]
-    assert kept(form) == {"end": "0:knock:7", "deadwood-0": "", "deadwood-1": "20", "reason": ""}
+    assert kept(form) == {"end": "0:knock:7", "deadwood-0": "", "deadwood-1": "20"}
     assert (form.fields["revision"], form.fields["round"]) == ("2", "1")
-    assert kept(changing(ann, 2)) == {"end": "1:gin", "deadwood-0": "20", "deadwood-1": "", "reason": ""}
+    assert kept(changing(ann, 2)) == {"end": "1:gin", "deadwood-0": "20", "deadwood-1": ""}
     assert forms(answer)["rounds/1/1/void/"].fields["revision"] == "2"
 
 

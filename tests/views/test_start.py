@@ -1,12 +1,14 @@
 import re
+import secrets
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from games.models import Device, Player, Table
-from games.rules.ruleset import rule_set
+from games.models import Device, HouseRules, Player, Table
+from games.rules.ruleset import presets, rule_set
 from games.selectors.game_view import players_at
+from games.services.house_rules import note_use, save_house_rules
 from tests.makers import Phone, current, sheet, start
 from tests.views.reading import forms, says, submit, text, words
 
@@ -14,14 +16,13 @@ FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 TYPED = {
     "name-1": "Ann",
     "name-2": "Ben",
-    "name-3": "",
-    "name-4": "",
+    **{f"name-{n}": "" for n in range(3, 9)},
     "preset": "standard",
     "target": "",
     "dealer": "draw",
     "key": "a key",
 }
-NOTHING = {"name-3": "", "name-4": "", "preset": "standard", "target": "", "dealer": "draw"}
+NOTHING = {**{f"name-{n}": "" for n in range(3, 9)}, "preset": "standard", "target": "", "dealer": "draw"}
 
 
 @pytest.fixture
@@ -37,8 +38,11 @@ def test_the_start_page_greets_a_stranger_and_changes_nothing(stranger: Client) 
     assert len(form.fields.pop("key")) == 32
     assert form.fields == {"name-1": "", "name-2": "", **NOTHING}
     assert says(answer, "This keeps the score.")
-    for title in ("Gin rummy", "Let's play", "Let's play, with all bonuses", "Ginski"):
-        assert says(answer, title)
+    offered = re.findall(r'name="preset" value="([^"]+)"', text(answer))
+    assert (sorted(offered), offered[:9]) == (sorted(presets()), list(presets())[:9])
+    for preset in presets().values():
+        assert says(answer, preset.title)
+        assert says(answer, preset.weak)
     assert says(answer, "The game ends after the round in which somebody reaches 100; level at the top, play on.")
     assert stranger.head("/").status_code == 200
     assert (Device.objects.count(), Table.objects.count()) == (0, 0)
@@ -93,7 +97,7 @@ def test_what_is_typed_is_what_is_played(
     game = current(phone)
     assert (players_at(phone.table), game.preset) == (names, preset)
     assert game.rules == rule_set(preset, {"target": target})
-    assert game.dealer == (game.dealer if dealer is None else dealer)
+    assert game.deal.dealer == (game.deal.dealer if dealer is None else dealer)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +161,7 @@ def test_what_cannot_be_is_said_and_everything_typed_is_kept(
 def test_the_sentence_stands_at_its_field(stranger: Client) -> None:
     answer = stranger.post("/", TYPED | {"name-2": "x" * 61, "target": "0", "dealer": "9"})
     found = re.findall(r'aria-describedby="[^"]*?([\w-]+-error)"', text(answer))
-    assert found == ["name-2-error", "target-error", "dealer-error"]
+    assert found == ["name-2-error", "dealer-error", "target-error"]
     for name in found:
         assert text(answer).count(f'id="{name}"') == 1
 
@@ -238,3 +242,109 @@ def test_a_retry_after_the_back_button_does_not_hide_the_new_names() -> None:
     refused = answer.status_code == 422
     assert (named, refused) != (False, False)
     assert len(sheet(phone).games) == 1
+
+
+# --- Rules played before, rules of one's own ------------------------------------------------------------------------
+
+
+def own_rules(phone: Phone, title: str = "Kitchen gin", preset: str = "standard", **changes: object) -> HouseRules:
+    assert phone.access.device
+    return save_house_rules(
+        title=title,
+        preset=preset,
+        changes=changes or {"gin_bonus": 30, "knock_limit": 7},
+        device=phone.access.device,
+        key=secrets.token_hex(16),
+    )
+
+
+def offered(client: Client, address: str = "/") -> tuple[list[str], str]:
+    """The rules above all others, and those that are chosen."""
+    page = client.get(address).context["page"]
+    every = [*page.recent, *(x for group in page.groups for x in group.presets)]
+    checked = [x.id for x in every if x.checked]
+    assert len(checked) == 1
+    assert len({x.id for x in every}) == len(every) >= len(presets())
+    return [x.id for x in page.recent], checked[0]
+
+
+def test_who_plays_the_same_every_week_finds_it_chosen_and_on_top() -> None:
+    phone = start("Ann", "Ben", preset="hollywood")
+    client = phone.browser()
+    assert offered(client) == (["hollywood"], "hollywood")
+    submit(client, forms(client.get("/"))[""], name_1="Ann", name_2="Ben", preset="rummy_for_two")
+    assert offered(client) == (["rummy_for_two", "hollywood"], "rummy_for_two")
+    submit(client, forms(client.get("/"))[""], name_1="Ann", name_2="Ben", preset="hollywood")
+    assert offered(client) == (["hollywood", "rummy_for_two"], "hollywood")
+
+
+def test_four_are_on_top_and_ones_own_rules_are_never_lost() -> None:
+    phone = start()
+    mine = own_rules(phone)
+    for preset in ("ginski", "straight", "palace", "how_to"):
+        note_use(device=phone.access.device, preset=preset, saved=None)  # type: ignore[arg-type]
+    recent, _ = offered(phone.browser())
+    assert recent == ["how_to", "palace", "straight", "ginski"]
+    groups = phone.browser().get("/").context["page"].groups
+    assert [(groups[0].title, x.id) for x in groups[0].presets] == [("Your own rules", f"own:{mine.public_id}")]
+
+
+def test_a_table_is_started_by_rules_of_ones_own() -> None:
+    phone = start()
+    client = phone.browser()
+    mine = own_rules(phone)
+    value = f"own:{mine.public_id}"
+    assert offered(client) == ([value, "standard"], value)
+    assert says(client.get("/"), "Kitchen gin")
+    assert says(client.get("/"), "Gin rummy, 2 changes")
+    for line in ("Knock with at most: 7 points", "Bonus for gin: 30 points"):
+        assert says(client.get("/"), line)
+    answer = submit(client, forms(client.get("/"))[""], name_1="Ann", name_2="Ben", target="150")
+    assert answer.status_code == 302
+    newest = Phone(Table.objects.latest("pk").links.earliest("pk"), "", {})  # only its table is looked at
+    game = current(newest)
+    assert (game.title, game.preset) == ("Kitchen gin", "standard")
+    assert game.rules == rule_set("standard", {"gin_bonus": 30, "knock_limit": 7, "target": 150})
+
+
+def test_rules_that_somebody_sent_are_chosen_by_their_link_and_stay() -> None:
+    shared = own_rules(start(), preset="ginski", undercut_on="tie_or_less")
+    value = f"own:{shared.public_id}"
+    client = start("Cleo", "Dan").browser()
+    assert offered(client, f"/?rules={value}") == ([value, "standard"], value)
+    assert offered(client) == (["standard"], "standard")
+    form = forms(client.get(f"/?rules={value}"))[""]
+    submit(client, form, name_1="Cleo", name_2="Dan", name_3="Eve")
+    assert offered(client) == ([value, "standard"], value)
+
+
+@pytest.mark.parametrize("asked", ["whist", "own:", "own:0123456789abcdef", "own:x", "%C3%A4", "x" * 4000])
+def test_a_link_to_rules_that_are_not_there_opens_the_start_page(stranger: Client, asked: str) -> None:
+    assert offered(stranger, f"/?rules={asked}") == ([], "standard")
+
+
+@pytest.mark.parametrize("preset", ["tournament_partners", "own"])
+def test_a_refusal_keeps_the_rules_that_were_chosen(preset: str) -> None:
+    phone = start()
+    if preset == "own":
+        preset = f"own:{own_rules(phone).public_id}"
+    answer = phone.browser().post("/", TYPED | {"preset": preset, "name-7": "Gus"})
+    assert (answer.status_code, forms(answer)[""].fields["preset"]) == (400, preset)  # type: ignore[arg-type]
+    assert forms(answer)[""].fields["name-7"] == "Gus"  # type: ignore[arg-type]
+
+
+def test_eight_partners_sit_down() -> None:
+    names = {f"name-{n}": name for n, name in enumerate("ABCDEFGH", 1)}
+    assert Client().post("/", TYPED | names | {"preset": "partnership_6"}).status_code == 302
+    assert players_at(Table.objects.get()) == tuple("ABCDEFGH")
+
+
+def test_the_page_does_not_ask_more_often_for_more_rules(django_assert_num_queries: Any) -> None:
+    for count in (1, 5):
+        phone = start()
+        for number in range(count):
+            own_rules(phone, title=f"Rules {number}")
+        client = phone.browser()
+        client.get("/")
+        with django_assert_num_queries(6):  # device, tables, their seats, names at them, people, rules used
+            assert client.get("/").status_code == 200

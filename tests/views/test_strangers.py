@@ -11,7 +11,10 @@ from games.web.middleware import POLICY
 from tests.makers import Phone, join, link, revision, start
 from tests.views.reading import HTMX, entry, forms, plain, says, text
 
-PAGES = ["", "moved/", "revision/", "games/1/", "games/1/rules/", "rounds/1/1/", "seats/", "links/"]
+PAGES = [
+    *("", "moved/", "revision/", "games/1/", "games/1/rules/", "games/1/rules/change/", "games/1/compare/"),
+    *("games/1/compare/lets_play/", "rounds/1/1/", "seats/", "stakes/", "links/"),
+]
 BUTTONS = [
     "preview/",
     "rounds/",
@@ -22,7 +25,9 @@ BUTTONS = [
     "finish/",
     "reopen/",
     "games/1/decide/",
+    "games/1/rules/change/",
     "seats/",
+    "stakes/",
     "links/",
     "links/1/revoke/",
 ]
@@ -44,8 +49,13 @@ def test_every_address_below_a_table_is_tried_here() -> None:
     at_table = next(p for top in get_resolver().url_patterns for p in top.url_patterns if "t/<" in str(p.pattern))
     below = {str(p.pattern) for p in at_table.url_patterns}
     number = re.compile(r"<int:\w+>")
-    assert {number.sub("1", address) for address in below} == {*PAGES, *BUTTONS}
-    assert len(patterns) == 5
+    tried = {number.sub("1", address).replace("<str:preset>", "lets_play") for address in below}
+    assert tried == {*PAGES, *BUTTONS}
+    assert patterns == {
+        *("", "t/<slug:public_id>/", "j/<str:secret>/", "live/<str:token>/", "api/v1/"),
+        *("rules/<slug:preset>/", "rules/<slug:preset>/change/"),
+        *("h/<slug:public_id>/", "h/<slug:public_id>/change/", "h/<slug:public_id>/copy/", "h/<slug:public_id>/delete/"),
+    }
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])

@@ -135,10 +135,10 @@ def test_what_moved_is_every_part_but_a_form_in_use(ann: Phone) -> None:
     client = ann.browser()
     answer = client.get(f"{ann.url}moved/", headers=HTMX)
     assert parts(answer) == ["tally", "deal", "sheet", "undo", "notice", "entry", "preview"]
-    assert text(answer).count('hx-swap-oob="true"') == 8
+    assert text(answer).count('hx-swap-oob="true"') == 9
     typing = client.get(f"{ann.url}moved/?typing=1", headers=HTMX)
     assert parts(typing) == ["tally", "deal", "sheet", "undo", "notice"]
-    assert text(typing).count('hx-swap-oob="true"') == 7
+    assert text(typing).count('hx-swap-oob="true"') == 8
     assert "<html" not in text(answer) + text(typing)
 
 
@@ -174,7 +174,7 @@ def test_the_revision_is_answered_once(ann: Phone) -> None:
 def test_the_rules_of_a_game_are_sentences() -> None:
     phone = start(target=150)
     answer = phone.browser().get(f"{phone.url}games/1/rules/")
-    assert says(answer, "Target: 150")
+    assert says(answer, "Play to: 150 points")
     assert says(answer, "The game ends after the round in which somebody reaches 150; level at the top, play on.")
     assert phone.browser().get(f"{phone.url}games/2/rules/").status_code == 404
 

@@ -2,6 +2,7 @@
 
 import copy
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,22 @@ from django.conf import settings as project
 from django.test import signals
 
 from games.models import Role
-from games.services.games import finish_game, start_game, undo
-from tests.makers import Phone, correct, enter, gin, join, knock, start, strike
+from games.rules.stakes import Stakes
+from games.services.games import change_rules, finish_game, set_stakes, start_game, undo
+from tests.makers import (
+    Phone,
+    between,
+    correct,
+    current,
+    enter,
+    gin,
+    join,
+    knock,
+    misdeal,
+    start,
+    strike,
+    team_deal,
+)
 from tests.views.reading import HTMX, entry, save, submit, text
 
 MARK = "[there is no %s]"
@@ -53,16 +68,49 @@ def evening() -> list[Phone]:
     by_hand = start()
     enter(by_hand, knock(0, 5, 20))
     finish_game(access=by_hand.access, key="f", game=1, revision=2)
-    return [fresh, three, edited, undone, late, second, by_hand]
+    teams = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
+    enter(teams, team_deal(between(knock(0, 7, 20), 0, 1), between(gin(0, 12), 2, 3)))
+    cutthroat = start("Ann", "Ben", "Cleo", preset="cutthroat")
+    enter(cutthroat, between(knock(0, 7, 20), 0, 1))
+    flop = start("Ann", "Ben", "Cleo", "Dan", "Eve", preset="knock_rummy")
+    enter(flop, knock(0, 7, 20, 30, 10, 12))
+    card = start(preset="oklahoma")
+    return [fresh, three, edited, undone, late, second, by_hand, teams, cutthroat, flop, card, hollywood()]
+
+
+def hollywood() -> Phone:
+    """A Hollywood sheet with a closed column, a misdeal, a change of rules, and stakes."""
+    phone = start(preset="hollywood")
+    enter(phone, gin(0, 80))
+    enter(phone, misdeal())
+    rules = replace(current(phone).rules, knock_limit=7)
+    change_rules(access=phone.access, key="c", game=1, revision=3, rules=rules)
+    set_stakes(access=phone.access, key="s", revision=4, stakes=Stakes("€", point=10))
+    enter(phone, knock(1, 5, 15))
+    return phone
 
 
 def test_every_page_in_every_state_has_all_it_shows() -> None:
     for phone in evening():
-        pages = ["", "moved/", "moved/?typing=1", "games/1/", "games/1/rules/", "seats/", "links/", "rounds/1/1/"]
+        pages = [
+            "",
+            "moved/",
+            "moved/?typing=1",
+            "games/1/",
+            "games/1/rules/",
+            "seats/",
+            "links/",
+            "rounds/1/1/",
+            "stakes/",
+            "games/1/rules/change/",
+            "games/1/compare/",
+            "games/1/compare/lets_play/",
+        ]
         for client in (phone.browser(), join(phone).browser(), join(phone, Role.WATCH).browser()):
             told = {page: missing(client.get(phone.url + page)) for page in pages}
             assert {page: names for page, names in told.items() if names} == {}
-        assert missing(phone.browser().get("/")) == []
+        for page in ("/", "/rules/ginski/", "/rules/standard/change/"):
+            assert missing(phone.browser().get(page)) == []
         assert missing(phone.browser().get(f"/j/{phone.secrets[Role.WATCH]}/")) == []
 
 
@@ -87,6 +135,7 @@ def test_every_answer_to_a_form_has_all_it_shows(ann: Phone, htmx: bool) -> None
         client.post(f"{ann.url}undo/", {"revision": "4"}, headers=headers),
         client.post(f"{ann.url}finish/", {"revision": "1"}, headers=headers),
         client.post(f"{ann.url}seats/", {"revision": "1"}),
+        client.post(f"{ann.url}stakes/", {"unit": "other", "point": "x"}),
         client.post(f"{ann.url}links/", {"role": "x"}),
         client.post(f"{ann.url}links/{ann.access.link.pk}/revoke/"),
         client.post(f"/j/{ann.secrets[Role.WATCH]}/", {"label": ""}),
@@ -106,12 +155,19 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
     signals.template_rendered.connect(note)
     try:
         client = ann.browser()
-        for page in ("", "games/1/rules/", "rounds/1/1/", "seats/", "links/", "nothing/"):
+        compared = ("games/1/compare/", "games/1/compare/lets_play/")
+        for page in ("", "games/1/rules/", *compared, "rounds/1/1/", "seats/", "links/", "nothing/"):
             client.get(ann.url + page)
         client.get("/")
+        client.get("/rules/standard/change/")
+        oklahoma = start(preset="oklahoma")
+        oklahoma.browser().get(oklahoma.url)
         client.get(f"/j/{ann.secrets[Role.WATCH]}/")
         finish_game(access=ann.access, key="f", game=1, revision=3)
         client.get(ann.url)
+        columns = hollywood()
+        columns.browser().get(columns.url)
+        client.get(f"{ann.url}stakes/")
     finally:
         signals.template_rendered.disconnect(note)
     written = {path.name for path in Path(project.BASE_DIR, "templates").glob("*.html")}

@@ -1,0 +1,87 @@
+"""The editor of house rules as its page shows it: switches, groups of fields, and what all of it comes to."""
+
+from typing import Final
+
+from games.forms.house_rules_form import PREFIX, TypedRules, is_on, shown, switches
+from games.pages import RuleField, RuleGroup, RuleOption, RuleSwitch
+from games.rules.parameters import GROUPS, Parameter, change_text
+from games.rules.ruleset import SUITS_OF, RuleSet
+
+_SEATS: Final = {"min": "at least", "max": "at most", "best": "best with"}
+
+
+def rule_switches(typed: TypedRules) -> tuple[RuleSwitch, ...]:
+    """The named house rules as they stand with what is typed."""
+    return tuple(RuleSwitch(x.id, x.title, x.text, is_on(x, typed.values)) for x in switches(typed))
+
+
+def rule_groups(typed: TypedRules) -> tuple[RuleGroup, ...]:
+    """The parameters by group, each with what is typed and what is wrong with it."""
+    changed = set(typed.changed)
+    groups = []
+    for group, title in GROUPS.items():
+        members = [x for x in shown(typed.fixed) if x.group == group]
+        differs = tuple(_now(x, typed) for x in members if x.name in changed)
+        fields = tuple(_field(x, typed, changed=x.name in changed) for x in members)
+        groups.append(RuleGroup(group, title, differs, fields, any(x.error for x in fields)))
+    return tuple(group for group in groups if group.fields)
+
+
+def _now(parameter: Parameter, typed: TypedRules) -> str:
+    """What a parameter has become, in words; while something else is wrong, only which one it is."""
+    return change_text(parameter.name, typed.rules) if typed.rules else parameter.title
+
+
+def _field(parameter: Parameter, typed: TypedRules, *, changed: bool) -> RuleField:
+    name = PREFIX + parameter.name
+    kind, options = _control(parameter, name, typed)
+    instead = parameter.null_text
+    if parameter.kind == "number_or_word":
+        instead = parameter.choices[0][1]
+    return RuleField(
+        name=name,
+        title=parameter.title,
+        help=_help(parameter, instead if kind == "number" else ""),
+        kind=kind,
+        text=typed.texts.get(name, ""),
+        unit=parameter.unit if kind == "number" else "",
+        options=options,
+        parts=_parts(name, typed) if kind == "seats" else (),
+        instead=instead,
+        usual=change_text(parameter.name, typed.base) if changed else "",
+        error=typed.errors.get(parameter.name, ""),
+    )
+
+
+def _control(parameter: Parameter, name: str, typed: TypedRules) -> tuple[str, tuple[RuleOption, ...]]:
+    """How a parameter is asked for, and what there is to choose from."""
+    text = typed.texts.get(name, "")
+    if parameter.kind == "seats":
+        return "seats", ()
+    if parameter.kind == "suits":
+        letters = _letters(typed.rules or typed.base)
+        offered = [(f"{name}-{x}", words) for x, words in parameter.choices if x in letters]
+        return "several", tuple(RuleOption(x, words, bool(typed.texts.get(x))) for x, words in offered)
+    if parameter.kind in ("choice", "yes_no") or (parameter.kind == "number" and parameter.choices):
+        return "choice", tuple(RuleOption(value, words, value == text) for value, words in parameter.choices)
+    return ("numbers" if parameter.kind == "numbers" else "number"), ()
+
+
+def _parts(name: str, typed: TypedRules) -> tuple[tuple[str, str, str], ...]:
+    parts = ((f"{name}-{part}", words) for part, words in _SEATS.items())
+    return tuple((part, words, typed.texts.get(part, "")) for part, words in parts)
+
+
+def _letters(rules: RuleSet) -> frozenset[str]:
+    """The suits or colours worth offering: those of the deck, and whatever doubles now."""
+    return SUITS_OF[rules.deck] | rules.double_suits
+
+
+def _help(parameter: Parameter, instead: str) -> str:
+    told = [parameter.help]
+    plain = parameter.zero_text in ("", "none", "nothing", "no box") or "0" in parameter.help
+    if parameter.low == 0 and not plain:
+        told.append(f"0 means: {parameter.zero_text}.")
+    if instead:
+        told.append(f"Empty means: {instead}.")
+    return " ".join(text for text in told if text)

@@ -1,0 +1,108 @@
+"""The form that sets stakes: a unit, and so much a point, a box and a game."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.rules.names import BadName, clean_name
+from games.rules.stakes import MOST, Stakes
+
+UNITS: Final = {"€": "€", "$": "$", "£": "£", "matchsticks": "Matchsticks"}
+"""The units that are picked with one tap, and what their buttons say."""
+OTHER: Final = "other"
+LONGEST_UNIT: Final = 12
+AMOUNTS: Final = {"point": "A point", "box": "A box", "game": "A game"}
+
+
+@dataclass(slots=True)
+class TypedStakes:
+    """What the form holds, and what is wrong with it. ``stakes`` are set where nothing is."""
+
+    picked: str
+    unit: str
+    texts: dict[str, str]
+    stakes: Stakes | None = None
+    unit_error: str = ""
+    amount_errors: dict[str, str] = field(default_factory=dict)
+    general: list[str] = field(default_factory=list)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the stakes can be saved."""
+        return self.stakes is not None
+
+
+def read_stakes(data: Mapping[str, str]) -> TypedStakes:
+    """What the form in ``data`` says: amounts as "0.10" or "0,10", at most two decimals, none where left empty."""
+    typed = TypedStakes(
+        picked=data.get("unit", "")[:20],
+        unit=data.get("own-unit", "")[: 20 * LONGEST_UNIT],
+        texts={name: data.get(name, "").strip()[:20] for name in AMOUNTS},
+    )
+    unit = typed.picked if typed.picked in UNITS else _own_unit(typed)
+    amounts = dict[str, int]()
+    for name, text in typed.texts.items():
+        try:
+            amounts[name] = hundredths(text)
+        except ValueError as wrong:
+            typed.amount_errors[name] = str(wrong)
+    if not typed.amount_errors and not any(amounts.values()):
+        typed.general.append("Say what a point, a box or a game is worth.")
+    if not (typed.unit_error or typed.amount_errors or typed.general):
+        typed.stakes = Stakes(unit, **amounts)
+    return typed
+
+
+def typed_from(stakes: Stakes | None) -> TypedStakes:
+    """The form filled in with the stakes in force; with none of them, empty."""
+    if stakes is None:
+        return TypedStakes(picked="€", unit="", texts=dict.fromkeys(AMOUNTS, ""))
+    amounts = {"point": stakes.point, "box": stakes.box, "game": stakes.game}
+    known = stakes.unit in UNITS
+    return TypedStakes(
+        picked=stakes.unit if known else OTHER,
+        unit="" if known else stakes.unit,
+        texts={name: _in_figures(amount) for name, amount in amounts.items()},
+    )
+
+
+def hundredths(text: str) -> int:
+    """An amount in hundredths: "0.10" and "0,10" are 10, "" is 0. Raises ValueError with a sentence.
+
+    >>> hundredths("0,10"), hundredths("2"), hundredths(".5")
+    (10, 200, 50)
+    """
+    if not text:
+        return 0
+    found = re.fullmatch(r"([0-9]*)(?:[.,]([0-9]*))?", text)
+    if not found or not (found[1] or found[2]):
+        raise ValueError("Please type an amount, like 0.10.")
+    whole, part = found[1] or "0", found[2] or ""
+    if len(part) > 2:
+        raise ValueError("An amount has two decimals at most.")
+    amount = 100 * int(whole) + int(part.ljust(2, "0"))
+    if amount > MOST:
+        raise ValueError(f"An amount is {MOST // 100} at most.")
+    return amount
+
+
+def _own_unit(typed: TypedStakes) -> str:
+    try:
+        unit = clean_name(typed.unit)
+    except BadName as bad:
+        typed.unit_error = {
+            "required": "Say what you play for, or choose one of the others.",
+            "too_long": f"At most {LONGEST_UNIT} characters.",
+            "characters": "There are characters in this that cannot be shown.",
+        }[bad.args[0]]
+        return ""
+    if len(unit) > LONGEST_UNIT:
+        typed.unit_error = f"At most {LONGEST_UNIT} characters."
+    return unit
+
+
+def _in_figures(amount: int) -> str:
+    if not amount:
+        return ""
+    return str(amount // 100) if amount % 100 == 0 else f"{amount // 100}.{amount % 100:02}"

@@ -1,0 +1,147 @@
+"""The rules the start page offers: those this phone played last, then every preset by group."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from django.urls import reverse
+
+from games.pages import PresetChoice, PresetGroup
+from games.rules.ruleset import GROUPS, RuleSet, presets
+from games.rules.sides import seats_for, seats_suit
+from games.rules.summary import preset_summary
+from games.selectors.house_rules import Chosen, count_of_changes, of_preset, what_changed
+
+DEFAULT_PRESET: Final = "standard"
+RECENT_RULES: Final = 4
+"""How many of the rules played last stand above all others; one tap each."""
+MOST_SEATS: Final = 8
+
+_SEATING: Final = {
+    "all_active": "",
+    "dealer_sits_out": "With three, whoever deals sits the round out.",
+    "loser_sits_out": "Two of the three play; whoever loses sits out the next round.",
+    "loser_deals_and_sits": "Two of the three play; whoever loses deals the next round and sits it out.",
+    "captain": "The first name is the captain, who plays against the two others in turn.",
+    "teams": "Partners sit across: 1, 3, 5, 7 play against 2, 4, 6, 8.",
+}
+
+
+def choices(
+    checked: str, last: Sequence[Chosen], asked: Chosen | None = None
+) -> tuple[tuple[PresetChoice, ...], tuple[PresetGroup, ...]]:
+    """The rules on top of the start page, and all others by group; ``checked`` is the value of those chosen.
+
+    ``last`` are those this phone used, the newest first, ``asked`` those a link asks for, which come before them.
+    """
+    own = [rules for rules in last if asked is None or rules.value != asked.value]
+    own = [asked, *own] if asked is not None else own
+    recent, rest = own[:RECENT_RULES], own[RECENT_RULES:]
+    on_top = {rules.value for rules in recent}
+    groups = [("Your own rules", tuple(_choice(rules, checked) for rules in rest if rules.saved))]
+    for group, title in GROUPS.items():
+        members = [of_preset(x.id) for x in presets().values() if x.group == group and x.id not in on_top]
+        groups.append((title, tuple(_choice(rules, checked) for rules in members)))
+    return (
+        tuple(_choice(rules, checked) for rules in recent),
+        tuple(PresetGroup(title, shown, any(x.checked for x in shown)) for title, shown in groups if shown),
+    )
+
+
+def numbers_that_suit(rules: RuleSet) -> tuple[int, ...]:
+    """How many people can play by ``rules``: 2, 3, 4; or 6, 8."""
+    return tuple(count for count in range(2, MOST_SEATS + 1) if seats_suit(rules, count))
+
+
+def how_many(rules: RuleSet) -> str:
+    """How many can play, in words: "2", "2 to 4", "6 or 8"."""
+    numbers = numbers_that_suit(rules)
+    if _in_a_row(numbers):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return " or ".join(str(n) for n in numbers)
+
+
+def tagline(rules: RuleSet) -> str:
+    """A set of rules in one short line, by what tells it from the others."""
+    best = seats_for(rules).best
+    limit = {"fixed": "", "upcard": "upcard limit", "knock_card": "knock card"}[rules.limit_source]
+    if rules.knock_limit == 0:
+        limit = "gin only"
+    parts = [
+        f"best with {best}" if _in_a_row(numbers_that_suit(rules)) and best > 2 else "",
+        "Rumski deck" if rules.deck == "rumski70" else "",
+        limit,
+        "3 columns" if rules.columns > 1 else "",
+        f"to {rules.target}" if rules.target else "hand by hand",
+        _what_counts(rules),
+    ]
+    return " \u00b7 ".join(part for part in parts if part)
+
+
+def _players(rules: RuleSet) -> str:
+    """How many can play, in figures: "2", "2-4", "6, 8"."""
+    numbers = numbers_that_suit(rules)
+    if _in_a_row(numbers):
+        return f"{numbers[0]}\u2013{numbers[-1]}"
+    return ", ".join(str(n) for n in numbers)
+
+
+def _in_a_row(numbers: Sequence[int]) -> bool:
+    return len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1
+
+
+def _what_counts(rules: RuleSet) -> str:
+    """What is paid besides the rounds' points."""
+    if rules.hand_scoring == "flop":
+        return "a point a hand"
+    if rules.settlement == "one_point":
+        return "a point a game"
+    bonuses = bool(rules.game_bonus or rules.line_bonus or rules.shutout != "none")
+    if rules.box_value:
+        return "boxes, bonuses" if bonuses else "boxes"
+    return "bonuses" if bonuses else "points only"
+
+
+def _choice(chosen: Chosen, checked: str) -> PresetChoice:
+    if chosen.saved is None:
+        return _of_preset(chosen.preset.id, chosen.preset.id == checked)
+    return _made(chosen, chosen.value == checked)
+
+
+@cache
+def _of_preset(preset: str, checked: bool) -> PresetChoice:
+    return _made(of_preset(preset), checked)
+
+
+def _made(chosen: Chosen, checked: bool) -> PresetChoice:
+    rules, preset, saved = chosen.rules, chosen.preset, chosen.saved
+    line = tagline(rules)
+    if saved is not None:
+        line = f"{preset.title}, {count_of_changes(rules, preset.rules)}"
+    return PresetChoice(
+        id=chosen.value,
+        title=chosen.title,
+        tagline=line,
+        players=_players(rules),
+        players_text=f"{how_many(rules)} players",
+        many=numbers_that_suit(rules)[-1] > 2,
+        weak=preset.weak,
+        changes=what_changed(rules, preset.rules) if saved else (),
+        sentences=preset_summary(preset, rules),
+        readings=preset.readings_under(rules),
+        seating=_SEATING[rules.seating],
+        source=preset.source,
+        note=preset.note,
+        target=rules.target or 0,
+        marks=marks(rules),
+        url=reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[preset.id]),
+        checked=checked,
+    )
+
+
+def marks(rules: RuleSet) -> str:
+    """The classes by which the stylesheet shows as many name fields as ``rules`` seat, and labels them."""
+    numbers = numbers_that_suit(rules)
+    seating = rules.seating if rules.seating in ("teams", "captain") else ""
+    target = "" if rules.target else "no-target"
+    return " ".join(part for part in (f"min-{numbers[0]}", f"max-{numbers[-1]}", seating, target) if part)

@@ -1,0 +1,98 @@
+"""What an evening comes to in money or matchsticks: every finished game of a table added up, and who pays whom."""
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from games.pages import BalanceLine, EveningView
+from games.rules.sheet import GameSheet, TableSheet
+from games.rules.stakes import Stakes, added, debts, game_balance
+from games.wording import MINUS, listed
+
+_BEFORE: Final = ("$", "£")
+"""Signs that are written before the amount."""
+_SINGLE: Final = {"matchsticks": "matchstick"}
+
+
+def evening(sheet: TableSheet, players: Sequence[str]) -> EveningView | None:
+    """What all finished games of a table come to under its stakes; None where it plays for nothing.
+
+    ``players`` are the names by player number. The balances add up to zero.
+    """
+    stakes = sheet.stakes
+    if stakes is None:
+        return None
+    over = [game for game in sheet.games if game.over]
+    total = added((balance(game, stakes) for game in over), range(len(players)))
+    whole = all(amount % 100 == 0 for amount in total.values())
+    order = sorted(total, key=lambda player: (-total[player], player))
+    return EveningView(
+        stakes=stakes_text(stakes),
+        balances=tuple(
+            BalanceLine(players[player], _signed(total[player], stakes.unit, whole=whole), total[player] > 0)
+            for player in order
+            if over
+        ),
+        payments=tuple(
+            f"{players[debt.frm]} pays {players[debt.to]} {amount_text(debt.amount, stakes.unit, whole=whole)}"
+            for debt in debts(total)
+        ),
+        note=_note(sheet, over),
+    )
+
+
+def balance(game: GameSheet, stakes: Stakes) -> dict[int, int]:
+    """What a finished game won or cost each player by number, in hundredths; the sum is zero."""
+    if game.final is None:
+        return {}
+    by_seat = game_balance(game.rules, len(game.seating), game.final, game.boxes, stakes, complete=game.complete)
+    return {game.seating[seat]: amount for seat, amount in by_seat.items()}
+
+
+def amount_text(hundredths: int, unit: str, *, whole: bool | None = None) -> str:
+    """An amount with its unit: "3.40 €", "$3.40", "12 matchsticks".
+
+    Of money the hundredths are always written, of anything else only where there are any: in this amount, or with
+    ``whole`` False in one that stands beside it.
+
+    >>> amount_text(340, "€"), amount_text(300, "$"), amount_text(1200, "matchsticks"), amount_text(50, "beans")
+    ('3.40 €', '$3.00', '12 matchsticks', '0.50 beans')
+    """
+    without = hundredths % 100 == 0 if whole is None else whole
+    number = figures(hundredths) if _is_money(unit) or not without else str(hundredths // 100)
+    if unit in _BEFORE:
+        return f"{unit}{number}"
+    return f"{number} {_SINGLE.get(unit, unit) if number == '1' else unit}"
+
+
+def figures(hundredths: int) -> str:
+    """An amount (not below zero) in figures with two decimals: "3.40"."""
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+def stakes_text(stakes: Stakes) -> str:
+    """What is played for: "0.10 € a point, 2.00 € a game"."""
+    amounts = {"point": stakes.point, "box": stakes.box, "game": stakes.game}
+    return ", ".join(f"{amount_text(amount, stakes.unit)} a {per}" for per, amount in amounts.items() if amount)
+
+
+def _signed(hundredths: int, unit: str, *, whole: bool) -> str:
+    sign = "+" if hundredths > 0 else MINUS if hundredths < 0 else ""
+    return sign + amount_text(abs(hundredths), unit, whole=whole)
+
+
+def _is_money(unit: str) -> bool:
+    """Whether ``unit`` holds a currency's sign, or is a code like "EUR"."""
+    code = len(unit) == 3 and unit.isalpha() and unit.isupper()
+    return code or any(unicodedata.category(character) == "Sc" for character in unit)
+
+
+def _note(sheet: TableSheet, over: Sequence[GameSheet]) -> str:
+    numbers = [str(game.number) for game in over]
+    counted = "No game is over yet."
+    if numbers:
+        counted = f"Counted: game{'s' if len(numbers) > 1 else ''} {listed(numbers)}."
+    open_games = [str(game.number) for game in sheet.games if not game.over]
+    if not open_games:
+        return counted
+    return f"{counted} Game {listed(open_games)} is under way and does not count yet."

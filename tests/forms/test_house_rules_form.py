@@ -1,0 +1,230 @@
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.forms.house_rules_form import (
+    PREFIX,
+    TypedRules,
+    check_title,
+    read_rules,
+    shown,
+    switched,
+    switches,
+    texts_of,
+    untouched,
+)
+from games.forms.rules_editor import rule_groups, rule_switches
+from games.rules.house_rules import applies, house_rules
+from games.rules.parameters import GROUPS, parameters
+from games.rules.ruleset import RuleSet, as_json, changed, presets
+from games.services.games import FIXED
+
+STANDARD = presets()["standard"].rules
+EVERY = [pytest.param(preset.rules, id=name) for name, preset in presets().items()]
+
+
+def typed(base: RuleSet = STANDARD, **texts: str) -> TypedRules:
+    """What is read from a form that is as it opened but for ``texts``, by parameter; ``seats__min`` is part of one."""
+    sent = untouched(base, base, "").texts
+    return read_rules(sent | {PREFIX + name.replace("__", "-"): text for name, text in texts.items()}, base)
+
+
+@pytest.mark.parametrize("rules", EVERY)
+def test_an_editor_that_nobody_touched_is_the_preset(rules: RuleSet) -> None:
+    for read in (untouched(rules, rules, ""), typed(rules), read_rules({}, rules)):
+        assert (read.rules, read.errors, read.changed) == (rules, {}, ())
+
+
+@pytest.mark.parametrize("rules", EVERY)
+def test_what_a_preset_says_can_be_typed_into_any_other(rules: RuleSet) -> None:
+    for base in presets().values():
+        opened = untouched(base.rules, rules, "")
+        assert (opened.rules, opened.errors) == (rules, {})
+        assert read_rules(opened.texts, base.rules).rules == rules
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("target", "150", 150),
+        ("target", " 0150 ", 150),
+        ("target", "\u0661\u0662", 12),
+        ("target", "", None),
+        ("big_gin_bonus", "", None),
+        ("big_gin_bonus", "0", 0),
+        ("game_bonus", "", "target"),
+        ("game_bonus", "0", 0),
+        ("knock_limit", "0", 0),
+        ("false_knock_penalty", "10", 10),
+        ("layoff", "never", "never"),
+        ("layoff_zero_voids_gin", "yes", True),
+        ("rank_values", "15,2 3;4/5 6 7 8 9 10 10 10 10", (15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)),
+        ("dead_stock", "20", 20),
+        ("next_dealer", "winner", "winner"),
+    ],
+)
+def test_what_is_typed_is_the_parameter(name: str, text: str, value: object) -> None:
+    read = typed(game_bonus="0", **{name: text}) if name == "target" else typed(**{name: text})
+    assert read.rules is not None
+    assert (getattr(read.rules, name), read.errors, name in read.changed) == (value, {}, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("target", "-5", "Please give a whole number from 1 to 10000."),
+        ("target", "0", "Please give a whole number from 1 to 10000."),
+        ("target", "1.5", "Please give a whole number from 1 to 10000."),
+        ("target", "9" * 90, "Please give a whole number from 1 to 10000."),
+        ("target", "\u00b2", "Please give a whole number from 1 to 10000."),
+        ("gin_bonus", "", "Please give a whole number from 0 to 10000."),
+        ("gin_bonus", "much", "Please give a whole number from 0 to 10000."),
+        ("knock_limit", "500", "Please give a whole number from 0 to 200."),
+        ("knock_limit", "111", "No hand holds that much: 110 points are the most."),
+        ("columns", "2", "Please choose one of these."),
+        ("layoff", "sometimes", "Please choose one of these."),
+        ("layoff_zero_voids_gin", "", "Please choose one of the two."),
+        ("rank_values", "1 2 3", "Please give 13 numbers, with spaces between them."),
+        ("rank_values", "1 2 3 4 5 6 7 8 9 10 10 10 x", "Please give a whole number from 0 to 100."),
+        ("column_multipliers", "1 1 1", "There must be as many of these numbers as columns."),
+        ("seats__best", "5", "The best number must lie between the fewest and the most."),
+        ("seats__max", "9", "Please give a whole number from 2 to 8."),
+        ("double_suits__R", "1", "That suit is not in this deck."),
+    ],
+)
+def test_nonsense_is_told_at_its_field_and_kept(name: str, text: str, sentence: str) -> None:
+    read = typed(**{name: text})
+    parameter = name.partition("__")[0]
+    assert (read.rules, read.errors) == (None, {parameter: sentence})
+    assert read.texts[PREFIX + name.replace("__", "-")] == text[:100]
+    told = {field.name: field.error for group in rule_groups(read) for field in group.fields if field.error}
+    assert told == {PREFIX + parameter: sentence}
+    assert [group.faulty for group in rule_groups(read)].count(True) == 1
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    assert set(typed(target="x", gin_bonus="-1", layoff="").errors) == {"target", "gin_bonus", "layoff"}
+
+
+def test_without_a_target_no_bonus_is_as_large_and_no_column_closes() -> None:
+    points = presets()["gamesgrid_points"].rules
+    assert typed(points, target="").errors == {
+        "game_bonus": "Without a target the bonus cannot be as many points as it."
+    }
+    hollywood = presets()["hollywood"].rules
+    assert typed(hollywood, target="").errors == {
+        "columns": "Columns need a target: give one above, or play with one column."
+    }
+    assert typed(columns="3", seats__min="3", seats__max="3", seats__best="3").errors == {
+        "columns": "Columns are for two sides, two players or two teams."
+    }
+    assert typed(seating="teams", seats__min="5", seats__max="5", seats__best="5").errors == {
+        "seats": "Two teams of one size need an even number of players."
+    }
+
+
+def test_three_columns_count_once_each_where_nobody_says_otherwise() -> None:
+    read = typed(columns="3")
+    assert read.rules == changed(STANDARD, {"columns": 3, "column_multipliers": [1, 1, 1]})
+    assert typed(columns="3", column_multipliers="1 1 2").rules == changed(
+        STANDARD, {"columns": 3, "column_multipliers": [1, 1, 2]}
+    )
+
+
+def test_suits_are_ticked() -> None:
+    read = typed(limit_source="upcard", double_suits__s="1", double_suits__h="1")
+    assert read.rules is not None
+    assert read.rules.double_suits == {"s", "h"}
+    oklahoma = presets()["oklahoma"].rules
+    assert read_rules({"p-double_suits": "1"}, oklahoma).rules == changed(oklahoma, {"double_suits": []})
+    assert read_rules({}, oklahoma).rules == oklahoma
+
+
+def test_what_is_fixed_is_neither_shown_nor_read() -> None:
+    read = read_rules({"p-deck": "rumski70", "p-seating": "teams", "p-gin_bonus": "30"}, STANDARD, FIXED)
+    assert read.rules == changed(STANDARD, {"gin_bonus": 30})
+    assert {x.name for x in shown(FIXED)} == set(parameters()) - set(FIXED)
+    assert not [rule.id for rule in switches(read) if set(rule.overrides) & set(FIXED)]
+    assert switched(read, "teams_of_two").rules == read.rules
+
+
+# --- Named house rules ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("base", EVERY)
+def test_a_tap_switches_a_house_rule_on_and_another_off(base: RuleSet) -> None:
+    opened = untouched(base, base, "Ours")
+    assert {rule.id for rule in switches(opened)} == {x.id for x in house_rules().values() if applies(x, base)}
+    for rule in switches(opened):
+        on = switched(opened, rule.id)
+        assert on.rules == changed(base, rule.overrides)
+        assert [x.on for x in rule_switches(on) if x.id == rule.id] == [True]
+        assert (switched(on, rule.id).rules, on.title) == (base, "Ours")
+
+
+def test_of_two_that_exclude_each_other_the_last_one_holds() -> None:
+    read = switched(switched(typed(), "gin_20"), "gin_30")
+    assert [x.id for x in rule_switches(read) if x.on] == ["gin_30"]
+
+
+def test_a_tap_keeps_what_is_typed_elsewhere_also_what_cannot_be() -> None:
+    read = switched(typed(target="x", knock_limit="7"), "gin_30")
+    assert (read.texts["p-target"], read.texts["p-knock_limit"], read.texts["p-gin_bonus"]) == ("x", "7", "30")
+    assert (read.rules, set(read.errors)) == (None, {"target"})
+    assert ("gin_30", True) in [(x.id, x.on) for x in rule_switches(read)]
+    assert switched(read, "nothing_like_it").texts == read.texts
+
+
+# --- Groups ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_parameter_is_in_a_group_and_those_that_differ_are_named() -> None:
+    groups = rule_groups(typed(knock_limit="7", gin_bonus="30", big_gin_bonus=""))
+    assert [group.title for group in groups] == list(GROUPS.values())
+    assert sorted(field.name for group in groups for field in group.fields) == sorted(PREFIX + x for x in parameters())
+    assert {group.id: group.differs for group in groups if group.differs} == {
+        "knocking": ("Knock with at most: 7 points",),
+        "score": ("Bonus for gin: 30 points", "Big gin: not played"),
+    }
+    usual = {field.name: field.usual for group in groups for field in group.fields if field.usual}
+    assert usual == {
+        "p-knock_limit": "Knock with at most: 10 points",
+        "p-gin_bonus": "Bonus for gin: 25 points",
+        "p-big_gin_bonus": "Big gin: 31 points",
+    }
+
+
+@pytest.mark.parametrize(
+    ("title", "clean", "sentence"),
+    [
+        ("  Kitchen   gin ", "Kitchen gin", ""),
+        ("", "", "Please give a name."),
+        ("x" * 61, "", "A name has 60 characters at most."),
+        ("a\u202eb", "", "The name has characters that cannot be shown."),
+    ],
+)
+def test_rules_have_a_name(title: str, clean: str, sentence: str) -> None:
+    read = read_rules({"title": title}, STANDARD)
+    assert (check_title(read), read.title_error) == (clean, sentence)
+
+
+TEXTS = st.text(max_size=30) | st.sampled_from(["", "0", "1", "100", "-1", "3", "yes", "no", "teams", "captain", "8"])
+NAMES = [name for x in parameters().values() for name in texts_of(x, as_json(STANDARD).get(x.name))]
+
+
+@given(
+    st.sampled_from([preset.rules for preset in presets().values()]),
+    st.dictionaries(st.sampled_from([*NAMES, "p-double_suits-s", "p-double_suits-Z"]), TEXTS, max_size=12),
+    st.sampled_from([*house_rules(), "none"]),
+)
+def test_whatever_is_typed_is_rules_or_says_what_is_wrong(base: RuleSet, data: dict[str, Any], tap: str) -> None:
+    for read in (read_rules(data, base), switched(read_rules(data, base), tap)):
+        assert (read.rules is None) == bool(read.errors)
+        assert set(read.errors) <= set(parameters())
+        assert all(text.endswith(".") for text in read.errors.values())
+        assert rule_groups(read)
+        if read.rules is not None:
+            told = as_json(read.rules)
+            assert changed(base, {name: told.get(name) for name in read.changed}) == read.rules

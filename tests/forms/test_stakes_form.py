@@ -1,0 +1,95 @@
+"""The form that sets stakes, typed as people type amounts."""
+
+import pytest
+
+from games.forms.stakes_form import hundredths, read_stakes, typed_from
+from games.rules.stakes import Stakes
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("", 0),
+        ("0", 0),
+        ("2", 200),
+        ("0.10", 10),
+        ("0,10", 10),
+        (".5", 50),
+        ("1.", 100),
+        ("007", 700),
+        ("1000", 100_000),
+        ("1000,00", 100_000),
+    ],
+)
+def test_amounts_are_read_with_a_point_or_a_comma(text: str, amount: int) -> None:
+    assert hundredths(text) == amount
+
+
+@pytest.mark.parametrize("text", ["x", "-1", "+1", "1.000,50", "1 000", ".", ",", "1e3", "\u0661", "\u00bd", "0x1"])
+def test_what_is_no_amount_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"Please type an amount, like 0\.10\."):
+        hundredths(text)
+
+
+def test_amounts_have_their_bounds() -> None:
+    with pytest.raises(ValueError, match="two decimals at most"):
+        hundredths("0.105")
+    with pytest.raises(ValueError, match="1000 at most"):
+        hundredths("1000.01")
+    with pytest.raises(ValueError, match="1000 at most"):
+        hundredths("9" * 19)
+
+
+def test_the_form_makes_stakes() -> None:
+    typed = read_stakes({"unit": "€", "point": " 0,10 ", "game": "2"})
+    assert (typed.ready, typed.stakes) == (True, Stakes("€", point=10, box=0, game=200))
+
+
+def test_a_unit_of_ones_own_is_trimmed() -> None:
+    assert read_stakes({"unit": "other", "own-unit": "  dried   beans ", "box": "1"}).stakes == Stakes(
+        "dried beans", box=100
+    )
+    assert read_stakes({"unit": "other", "own-unit": " beans ", "box": "1"}).stakes == Stakes("beans", box=100)
+    assert read_stakes({"unit": "", "own-unit": "Kč", "box": "1"}).stakes == Stakes("Kč", box=100)
+
+
+@pytest.mark.parametrize(
+    ("unit", "sentence"),
+    [
+        ("", "Say what you play for, or choose one of the others."),
+        ("   ", "Say what you play for, or choose one of the others."),
+        ("x" * 13, "At most 12 characters."),
+        ("x" * 10_000, "At most 12 characters."),
+        ("a\u202eb", "There are characters in this that cannot be shown."),
+        ("a\x00b", "There are characters in this that cannot be shown."),
+    ],
+)
+def test_a_unit_that_cannot_be_says_why(unit: str, sentence: str) -> None:
+    typed = read_stakes({"unit": "other", "own-unit": unit, "point": "1"})
+    assert (typed.unit_error, typed.ready) == (sentence, False)
+
+
+def test_all_faults_are_told_at_once() -> None:
+    typed = read_stakes({"unit": "other", "own-unit": "", "point": "x", "box": "0.001", "game": "5000"})
+    assert typed.unit_error
+    assert set(typed.amount_errors) == {"point", "box", "game"}
+    assert typed.general == []
+
+
+@pytest.mark.parametrize("data", [{}, {"unit": "€"}, {"unit": "€", "point": "0", "game": "0.00"}])
+def test_stakes_of_nothing_are_no_stakes(data: dict[str, str]) -> None:
+    typed = read_stakes(data)
+    assert (typed.general, typed.stakes) == (["Say what a point, a box or a game is worth."], None)
+
+
+@pytest.mark.parametrize(
+    "stakes", [Stakes("€", point=10, game=200), Stakes("matchsticks", box=100), Stakes("beans", point=1, box=2, game=3)]
+)
+def test_what_is_filled_in_reads_back_the_same(stakes: Stakes) -> None:
+    typed = typed_from(stakes)
+    assert read_stakes({"unit": typed.picked, "own-unit": typed.unit, **typed.texts}).stakes == stakes
+
+
+def test_without_stakes_the_form_is_empty() -> None:
+    typed = typed_from(None)
+    assert (typed.picked, typed.unit, set(typed.texts.values())) == ("€", "", {""})

@@ -1,0 +1,328 @@
+"""What the table page is given of a game: columns, deals, sides, changes of rules, and what was not played out."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.pages import GameView, RoundView
+from games.rules.cards import card
+from games.rules.declaration import Told
+from games.selectors.game_view import game_view, players_at
+from games.services.games import change_rules, finish_game, undo
+from games.services.rounds import enter_round
+from tests.makers import (
+    Phone,
+    between,
+    correct,
+    current,
+    dead,
+    enter,
+    false_knock,
+    gin,
+    knock,
+    misdeal,
+    revision,
+    sheet,
+    start,
+    team_deal,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def view(phone: Phone) -> GameView:
+    """The game under way, as who keeps the score sees it."""
+    table = sheet(phone)
+    return game_view(phone.table, table, table.current, players_at(phone.table), may_score=True)
+
+
+def newest(phone: Phone) -> RoundView:
+    return view(phone).rounds[0]
+
+
+def hollywood(*rounds: Told, preset: str = "hollywood", **rules: object) -> Phone:
+    phone = start(preset=preset, **rules)
+    for told in rounds:
+        enter(phone, told)
+    return phone
+
+
+def entered(line: RoundView) -> list[list[int | None]]:
+    """The six places of a line: each column's two numbers, None where nothing was written."""
+    return [[cell.total if cell.entered else None for cell in part.cells] for part in line.columns]
+
+
+# --- Hollywood
+
+
+def test_wins_reach_one_column_more_each_time_until_all_three() -> None:
+    phone = hollywood(knock(0, 7, 20), knock(1, 4, 35), gin(0, 18), knock(0, 3, 28))
+    lines = [entered(line) for line in reversed(view(phone).rounds)]
+    assert lines == [
+        [[13, None], [None, None], [None, None]],
+        [[None, 31], [None, None], [None, None]],
+        [[56, None], [43, None], [None, None]],
+        [[81, None], [68, None], [25, None]],
+    ]
+    assert view(phone).reach == "Ann's next win goes into games 1, 2 and 3, Ben's into games 1 and 2"
+
+
+def test_the_tally_has_each_side_column_by_column() -> None:
+    phone = hollywood(knock(0, 7, 20), gin(0, 18))
+    ann, ben = view(phone).seats
+    assert [(c.points, c.boxes, c.to_go, c.percent, c.started) for c in ann.columns] == [
+        (56, 2, 44, 56, True),
+        (43, 1, 57, 43, True),
+        (0, 0, 100, 0, False),
+    ]
+    assert [(c.reached, c.leads, c.open, c.won, c.credit) for c in ann.columns] == [
+        (True, True, True, False, None),
+        (True, True, True, False, None),
+        (True, False, True, False, None),
+    ]
+    assert [(c.reached, c.started) for c in ben.columns] == [(True, False), (False, False), (False, False)]
+    assert (ann.to_go, ann.percent, ann.leads) == (None, 0, False)
+
+
+def test_the_first_win_is_in_the_same_column_for_both() -> None:
+    assert view(hollywood()).reach == "The next win goes into game 1"
+
+
+def test_a_column_that_closes_is_settled_on_its_line_and_shaded_after_it() -> None:
+    phone = hollywood(gin(0, 80), knock(1, 5, 15))
+    game = view(phone)
+    second, first = game.rounds
+    assert [(p.closed, p.closes) for p in first.columns] == [(False, True), (False, False), (False, False)]
+    assert [(p.closed, p.closes) for p in second.columns] == [(True, False), (False, False), (False, False)]
+    assert [cell.won for cell in first.columns[0].cells] == [True, False]
+    # Shut out of the first game, Ben starts in the second.
+    assert entered(second) == [[None, None], [None, 10], [None, None]]
+    one, two, three = game.columns
+    # 105 points, a box of 20, 100 for the game, and the whole once more for the shutout.
+    assert (one.ended, one.open, one.sum) == ("Ann wins 450, shutout", False, "450 \u2212 0 = 450")
+    assert [(line.text, line.points) for line in one.bills[0].lines] == [
+        ("Points of the rounds", 105),
+        ("1 box at 20", 20),
+        ("Game bonus", 100),
+        ("Shutout: the total once more", 225),
+    ]
+    assert (two.ended, two.bills, two.sum, three.ended) == ("", (), "", "")
+    assert game.seats[0].columns[0].credit == 450
+
+
+def test_a_last_column_that_counts_double_says_so() -> None:
+    phone = hollywood(preset="tournament", round_to=500, target=20)
+    for _ in range(3):
+        enter(phone, replace(knock(0, 2, 30), knock_card=card("9d", "french52")))
+    game = view(phone)
+    assert [head.title for head in game.columns] == ["Game 1", "Game 2", "Game 3, counts double"]
+    last = game.columns[2]
+    assert last.sum.endswith(", rounded to 1000")
+    assert ", \u00d7 2 = " in last.sum
+    assert (game.reach, game.final is not None) == ("", True)
+    assert not any(column.reached for seat in game.seats for column in seat.columns)
+
+
+def test_a_sheet_given_up_has_columns_that_were_not_finished() -> None:
+    phone = hollywood(gin(0, 80), knock(1, 5, 15))
+    finish_game(access=phone.access, key="f", game=1, revision=revision(phone))
+    assert [head.ended for head in view(phone).columns] == ["Ann wins 450, shutout", "not finished", "not finished"]
+
+
+@pytest.mark.parametrize(("times", "said"), [(3, "Game 2, counts three times"), (4, "Game 2, counts 4 times")])
+def test_other_multipliers_are_said_too(times: int, said: str) -> None:
+    assert view(hollywood(column_multipliers=[1, times, 1])).columns[1].title == said
+
+
+def test_a_plain_game_has_no_columns() -> None:
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    game = view(phone)
+    assert (game.columns, game.reach, game.seats[0].columns, game.rounds[0].columns) == ((), "", (), ())
+
+
+def test_what_a_round_brought_is_named_by_side() -> None:
+    phone = start("Ann", "Ben", "Cleo", "Dan", preset="tournament_partners")
+    hands = (between(gin(0, 20), 0, 1), between(gin(1, 20), 2, 3))
+    enter(phone, team_deal(*(replace(hand, knock_card=card("9d", "french52")) for hand in hands)))
+    assert [(gain.name, gain.points, gain.boxes) for gain in newest(phone).gains] == [
+        ("Ann & Cleo", 0, 2),
+        ("Ben & Dan", 0, 2),
+    ]
+
+
+# --- Who deals, who plays, who sits out
+
+
+def sentence(*names: str, preset: str = "standard", **rules: object) -> str:
+    return view(start(*names, preset=preset, **rules)).deal_sentence
+
+
+def test_the_deal_sentence_says_how_a_hand_opens() -> None:
+    three = {"min": 3, "max": 3, "best": 3}
+    assert sentence() == "Ann deals, Ben plays first"
+    assert sentence(preset="gamesgrid_points") == "Ann deals, Ben has eleven cards and discards first"
+    assert sentence(preset="gamesgrid_points", hand_size=9) == "Ann deals, Ben has 10 cards and discards first"
+    assert sentence(preset="rummy_for_two") == "Ann deals, Ben draws first, from the stock"
+    assert sentence("Ann", "Ben", "Cleo", preset="cutthroat") == "Ann deals, Ben plays first; Cleo sits out"
+    assert (
+        sentence("Ann", "Ben", "Cleo", seating="dealer_sits_out", seats=three)
+        == "Ann deals and sits out, Ben plays first"
+    )
+    four = ("Ann", "Ben", "Cleo", "Dan")
+    assert sentence(*four, preset="partnership") == "Ann and Cleo deal, Ben and Dan play first"
+    assert (
+        sentence(*four, preset="partnership", opening="non_dealer_eleven")
+        == "Ann and Cleo deal, Ben and Dan have eleven cards and discard first"
+    )
+    assert (
+        sentence(*four, preset="partnership", opening="no_upcard")
+        == "Ann and Cleo deal, Ben and Dan draw first, from the stock"
+    )
+
+
+def test_the_lower_score_opens_whoever_dealt() -> None:
+    phone = start(preset="rummy_for_two")
+    enter(phone, knock(0, 7, 20))
+    assert view(phone).deal_sentence == "Ben deals and, with the lower score, draws first, from the stock"
+    enter(phone, knock(0, 7, 20))
+    assert view(phone).deal_sentence == "Ann deals; Ben, with the lower score, draws first, from the stock"
+
+
+def test_two_level_at_the_bottom_leave_it_to_the_deal() -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="ginski", first_turn="lower_score")
+    enter(phone, knock(0, 7, 20, 30))
+    assert view(phone).deal_sentence == "Ben deals, Cleo plays first"
+
+
+def test_who_sits_out_is_known_of_the_side_and_in_a_side() -> None:
+    cutthroat = view(start("Ann", "Ben", "Cleo", preset="cutthroat"))
+    assert [seat.sits_out for seat in cutthroat.seats] == [False, False, True]
+    captain = view(start("Ann", "Ben", "Cleo", preset="captain"))
+    assert [(seat.name, seat.captain, seat.sits_out) for seat in captain.seats] == [
+        ("Ann", True, False),
+        ("Ben & Cleo", False, False),
+    ]
+    assert [(m.name, m.sits_out) for m in captain.seats[1].members] == [("Ben", False), ("Cleo", True)]
+
+
+def test_who_plays_whom_moves_on_and_comes_back_with_an_undo() -> None:
+    phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
+    assert view(phone).pairs == ("Ann plays Ben", "Cleo plays Dan")
+    enter(phone, team_deal(between(knock(0, 7, 20), 0, 1), between(gin(0, 12), 2, 3)))
+    assert view(phone).pairs == ("Ann plays Dan", "Cleo plays Ben")
+    undo(access=phone.access, key="u", revision=revision(phone))
+    assert view(phone).pairs == ("Ann plays Ben", "Cleo plays Dan")
+    assert view(phone).teams
+
+
+def test_a_side_of_several_wins_in_the_plural() -> None:
+    phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership", target=20)
+    enter(phone, team_deal(between(knock(0, 7, 20), 0, 1), between(gin(0, 12), 2, 3)))
+    final = view(phone).final
+    assert final is not None
+    assert final.headline.startswith("Ann & Cleo win by ")
+    assert (view(phone).pairs, view(phone).deal_sentence) == ((), "")
+
+
+# --- Rules without a target, boxes
+
+
+def test_rules_without_a_target_have_no_way_to_go() -> None:
+    phone = start(preset="knock_rummy")
+    enter(phone, knock(0, 7, 20))
+    game = view(phone)
+    assert (game.target, {seat.to_go for seat in game.seats}) == (None, {None})
+    finish_game(access=phone.access, key="f", game=1, revision=revision(phone))
+    final = view(phone).final
+    assert final is not None
+    assert final.why == "Finished after 1 round: these rules have no target."
+
+
+def test_boxes_are_only_shown_where_there_are_any() -> None:
+    assert view(start()).boxes
+    assert not view(start(preset="gamesgrid_flop")).boxes
+
+
+# --- Misdeals, false knocks, changes of rules
+
+
+def told_why(phone: Phone, told: Told, reason: str) -> None:
+    game = current(phone)
+    enter_round(
+        access=phone.access,
+        key=f"why:{reason}",
+        game=game.number,
+        round_number=game.next_round,
+        declaration=told,
+        reason=reason,
+    )
+
+
+def test_a_misdeal_and_a_false_knock_say_why() -> None:
+    phone = start(false_knock_penalty=10)
+    told_why(phone, misdeal(), "Ben got eleven cards")
+    assert (newest(phone).event, newest(phone).reason) == ("Misdeal", "Ben got eleven cards")
+    told_why(phone, false_knock(1), "eleven, not ten")
+    assert (newest(phone).event, newest(phone).reason) == ("False knock", "eleven, not ten")
+    correct(phone, 2, false_knock(0), reason="it was Ann")
+    assert newest(phone).reason == "it was Ann"
+
+
+def test_only_what_needs_a_reason_has_one() -> None:
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    correct(phone, 1, knock(0, 8, 20), reason="counted again")
+    enter(phone, dead())
+    assert [line.reason for line in view(phone).rounds] == ["", ""]
+
+
+def change(phone: Phone, **rules: object) -> None:
+    game = current(phone)
+    change_rules(
+        access=phone.access,
+        key=f"c:{revision(phone)}",
+        game=1,
+        revision=revision(phone),
+        rules=replace(game.rules, **rules),  # type: ignore[arg-type]
+    )
+
+
+def test_a_change_of_rules_stands_between_the_rounds() -> None:
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    change(phone, knock_limit=7, gin_bonus=20)
+    assert [(c.since, c.what, c.by) for c in view(phone).changes] == [
+        ("From round 2", ("Knock with at most: 7 points", "Bonus for gin: 20 points"), "Ann's phone")
+    ]
+    enter(phone, knock(0, 6, 20))
+    change(phone, knock_limit=6)
+    change(phone, knock_limit=5)
+    game = view(phone)
+    assert [[c.what for c in line.changes] for line in game.rounds] == [
+        [("Knock with at most: 7 points", "Bonus for gin: 20 points")],
+        [],
+    ]
+    # Newest first, as everything on the sheet.
+    assert [c.what for c in game.changes] == [("Knock with at most: 5 points",), ("Knock with at most: 6 points",)]
+
+
+def test_a_change_before_the_first_round_is_told_too() -> None:
+    phone = start()
+    change(phone, knock_limit=7)
+    assert [(c.since, c.what) for c in view(phone).changes] == [("From round 1", ("Knock with at most: 7 points",))]
+    enter(phone, knock(0, 7, 20))
+    change(phone, knock_limit=6)
+    game = view(phone)
+    assert [c.what for c in game.rounds[0].changes] == [("Knock with at most: 7 points",)]
+    assert [c.what for c in game.changes] == [("Knock with at most: 6 points",)]
+
+
+def test_a_change_stays_where_it_is_when_the_round_after_it_is_undone() -> None:
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    change(phone, knock_limit=7)
+    enter(phone, knock(0, 6, 20))
+    undo(access=phone.access, key="u", revision=revision(phone))
+    game = view(phone)
+    assert ([c.since for c in game.changes], len(game.rounds), len(game.undone)) == (["From round 2"], 1, 1)

@@ -1,0 +1,128 @@
+"""What an evening comes to, added up over its games."""
+
+import pytest
+
+from games.pages import EveningView
+from games.rules.stakes import Stakes
+from games.selectors.game_view import players_at
+from games.selectors.stakes import amount_text, balance, evening, stakes_text
+from games.services.games import finish_game, set_stakes, start_game, swap_seats
+from tests.makers import Phone, between, enter, gin, knock, revision, sheet, start, team_deal
+
+pytestmark = pytest.mark.django_db
+
+
+def play_for(phone: Phone, unit: str, **amounts: int) -> None:
+    set_stakes(
+        access=phone.access, key=f"s:{revision(phone)}", revision=revision(phone), stakes=Stakes(unit, **amounts)
+    )
+
+
+def view(phone: Phone) -> EveningView:
+    shown = evening(sheet(phone), players_at(phone.table))
+    assert shown is not None
+    return shown
+
+
+def balances(phone: Phone) -> dict[str, str]:
+    return {line.name: line.amount for line in view(phone).balances}
+
+
+def test_nothing_is_shown_while_nothing_is_played_for() -> None:
+    phone = start()
+    assert evening(sheet(phone), players_at(phone.table)) is None
+    play_for(phone, "€", point=10)
+    assert view(phone).stakes == "0.10 € a point"
+    set_stakes(access=phone.access, key="off", revision=revision(phone), stakes=None)
+    assert evening(sheet(phone), players_at(phone.table)) is None
+
+
+def test_a_game_under_way_does_not_count_yet() -> None:
+    phone = start()
+    play_for(phone, "€", point=10, game=200)
+    enter(phone, knock(0, 7, 20))
+    assert (view(phone).balances, view(phone).payments) == ((), ())
+    assert view(phone).note == "No game is over yet. Game 1 is under way and does not count yet."
+
+
+def test_finished_games_are_settled_with_who_pays_whom() -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="ginski", target=50)
+    play_for(phone, "€", point=10, game=200)
+    enter(phone, gin(0, 20, 30))  # Ann 75
+    start_game(access=phone.access, key="g2")
+    enter(phone, knock(2, 5, 15, 21))  # Cleo 31
+    assert [(line.name, line.amount, line.ahead) for line in view(phone).balances] == [
+        ("Ann", "+19.00 €", True),
+        ("Ben", "\u22129.50 €", False),
+        ("Cleo", "\u22129.50 €", False),
+    ]
+    assert view(phone).payments == ("Ben pays Ann 9.50 €", "Cleo pays Ann 9.50 €")
+    assert view(phone).note == "Counted: game 1. Game 2 is under way and does not count yet."
+    assert sum(balance(sheet(phone).games[0], Stakes("€", point=10, game=200)).values()) == 0
+    assert balance(sheet(phone).games[1], Stakes("€", point=10)) == {}
+
+
+def test_every_game_of_the_evening_is_added() -> None:
+    phone = start(preset="lets_play", target=20)
+    play_for(phone, "matchsticks", point=100)
+    enter(phone, gin(0, 5))
+    start_game(access=phone.access, key="g2")
+    enter(phone, gin(1, 5))
+    assert balances(phone) == {"Ann": "0 matchsticks", "Ben": "0 matchsticks"}
+    assert (view(phone).payments, view(phone).note) == ((), "Counted: games 1 and 2.")
+
+
+def test_a_swap_of_seats_takes_the_money_along() -> None:
+    phone = start(preset="lets_play", target=20)
+    play_for(phone, "matchsticks", game=100)
+    enter(phone, gin(0, 5))
+    assert balances(phone) == {"Ann": "+1 matchstick", "Ben": "\u22121 matchstick"}
+    swap_seats(access=phone.access, key="swap", game=1, one=0, other=1, revision=revision(phone))
+    assert balances(phone) == {"Ben": "+1 matchstick", "Ann": "\u22121 matchstick"}
+
+
+def test_partners_win_and_lose_together() -> None:
+    phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership", target=20)
+    play_for(phone, "$", game=500)
+    enter(phone, team_deal(between(knock(0, 7, 20), 0, 1), between(gin(0, 12), 2, 3)))
+    assert balances(phone) == {"Ann": "+$5.00", "Cleo": "+$5.00", "Ben": "\u2212$5.00", "Dan": "\u2212$5.00"}
+    assert set(view(phone).payments) == {"Ben pays Ann $5.00", "Dan pays Cleo $5.00"}
+
+
+def test_a_game_that_was_given_up_counts_without_the_stake_of_a_game() -> None:
+    phone = start(preset="lets_play")
+    play_for(phone, "€", point=1, game=1000)
+    enter(phone, knock(0, 7, 20))
+    finish_game(access=phone.access, key="f", game=1, revision=revision(phone))
+    assert balances(phone) == {"Ann": "+0.13 €", "Ben": "\u22120.13 €"}
+
+
+@pytest.mark.parametrize(
+    ("amount", "unit", "text"),
+    [
+        (340, "€", "3.40 €"),
+        (300, "€", "3.00 €"),
+        (5, "£", "£0.05"),
+        (300, "CHF", "3.00 CHF"),
+        (300, "Kč", "3 Kč"),
+        (250, "Kč", "2.50 Kč"),
+        (100, "matchsticks", "1 matchstick"),
+        (150, "matchsticks", "1.50 matchsticks"),
+        (1200, "beans", "12 beans"),
+    ],
+)
+def test_amounts_are_written_as_their_unit_is(amount: int, unit: str, text: str) -> None:
+    assert amount_text(amount, unit) == text
+
+
+def test_where_one_amount_has_hundredths_all_have() -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="ginski", target=50)
+    play_for(phone, "beans", point=50)
+    enter(phone, gin(0, 20, 30))
+    enter_more = balances(phone)
+    assert enter_more == {"Ann": "+75.00 beans", "Ben": "\u221237.50 beans", "Cleo": "\u221237.50 beans"}
+
+
+def test_the_stakes_are_said_in_their_order() -> None:
+    told = stakes_text(Stakes("matchsticks", point=100, box=500, game=2000))
+    assert told == "1 matchstick a point, 5 matchsticks a box, 20 matchsticks a game"

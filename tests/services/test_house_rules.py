@@ -1,0 +1,212 @@
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.models import Device, HouseRules, RulesUse, Table
+from games.refusals import Refused
+from games.rules.faults import Illegal
+from games.rules.house_rules import applies, house_rules
+from games.rules.ruleset import changed, presets, rule_set
+from games.selectors.house_rules import chosen, last_used, of_saved, rules_at_start, what_changed
+from games.services.devices import make_device
+from games.services.games import change_rules
+from games.services.house_rules import copy_house_rules, delete_house_rules, note_use, save_house_rules
+from games.services.tables import start_table
+from tests.makers import current, revision, start
+
+KEY = "k" * 32
+
+
+@pytest.fixture
+def device() -> Device:
+    return make_device(label="Ann's phone").device
+
+
+def save(
+    device: Device, *, key: str = KEY, title: str = "Ours", preset: str = "standard", **changes: Any
+) -> HouseRules:
+    return save_house_rules(title=title, preset=preset, changes=changes or {"gin_bonus": 30}, device=device, key=key)
+
+
+def used(device: Device) -> list[str]:
+    return [rules.value for rules in last_used(device)]
+
+
+def test_only_what_differs_is_kept(device: Device) -> None:
+    saved = save(device, gin_bonus=30, target=100, undercut_bonus=25, false_knock_penalty=10)
+    assert (saved.title, saved.preset, saved.owner) == ("Ours", "standard", device)
+    assert saved.changes == {"gin_bonus": 30, "false_knock_penalty": 10}
+    found = chosen(f"own:{saved.public_id}")
+    assert found is not None
+    assert found.rules == rule_set("standard", {"gin_bonus": 30, "false_knock_penalty": 10})
+    assert what_changed(found.rules, found.preset.rules) == (
+        "Bonus for gin: 30 points",
+        "A knock that was not legal: 10 points",
+    )
+    assert used(device) == [f"own:{saved.public_id}"]
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_every_named_house_rule_can_be_saved_with_every_preset_it_suits(preset: str, device: Device) -> None:
+    base = presets()[preset].rules
+    for rule in house_rules().values():
+        if applies(rule, base):
+            saved = save(device, key=f"{rule.id}:{KEY}", preset=preset, **rule.overrides)
+            assert of_saved(HouseRules.objects.get(pk=saved.pk)).rules == changed(base, rule.overrides)
+
+
+def test_a_retry_is_the_same_rules(device: Device) -> None:
+    assert save(device) == save(device)
+    assert (HouseRules.objects.count(), RulesUse.objects.count()) == (1, 1)
+
+
+def test_a_second_tap_before_the_cookie_came_is_the_same_rules_for_both(device: Device) -> None:
+    other = make_device(label="The same phone").device
+    saved = save(device)
+    assert save(other) == saved
+    assert used(other) == used(device) == [f"own:{saved.public_id}"]
+
+
+def test_a_short_key_says_nothing_about_another_phone(device: Device) -> None:
+    other = make_device(label="Another phone").device
+    assert save(device, key="k") != save(other, key="k")
+
+
+@pytest.mark.parametrize("other", [{"title": "Theirs"}, {"preset": "palace"}, {"gin_bonus": 20}])
+def test_a_key_is_for_one_set_of_rules(device: Device, other: dict[str, Any]) -> None:
+    save(device)
+    with pytest.raises(Refused) as why:
+        save(device, **other)
+    assert why.value.code == "idempotency_key_reused"
+
+
+@pytest.mark.parametrize(
+    ("key", "code"),
+    [("", "idempotency_key_required"), ("a\nb", "idempotency_key_invalid"), ("k" * 201, "idempotency_key_invalid")],
+)
+def test_a_key_that_is_none_saves_nothing(device: Device, key: str, code: str) -> None:
+    with pytest.raises(Refused) as why:
+        save(device, key=key)
+    assert (why.value.code, HouseRules.objects.count()) == (code, 0)
+
+
+def test_a_preset_as_it_stands_is_nothing_of_ones_own(device: Device) -> None:
+    with pytest.raises(Refused) as why:
+        save(device, gin_bonus=25)
+    assert why.value.code == "invalid_value"
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes"), [("whist", {"target": 50}), ("standard", {"target": -1}), ("standard", {"x": 1})]
+)
+def test_rules_that_cannot_be_are_not_saved(device: Device, preset: str, changes: dict[str, Any]) -> None:
+    with pytest.raises(Illegal):
+        save(device, preset=preset, **changes)
+    assert HouseRules.objects.count() == 0
+
+
+def test_a_copy_outlives_the_original(device: Device) -> None:
+    other = make_device(label="Ben's phone").device
+    original = save(device)
+    copy = copy_house_rules(original=original, device=other)
+    assert copy_house_rules(original=original, device=other) == copy != original
+    assert (copy.title, copy.preset, copy.changes, copy.owner) == ("Ours", "standard", {"gin_bonus": 30}, other)
+    assert copy_house_rules(original=original, device=device) == original
+    delete_house_rules(saved=original, device=device)
+    assert (chosen(f"own:{original.public_id}"), used(other)) == (None, [f"own:{copy.public_id}"])
+
+
+def test_nobody_deletes_the_rules_of_another_phone(device: Device) -> None:
+    saved = save(device)
+    for stranger in (None, make_device(label="Ben's phone").device):
+        with pytest.raises(Refused) as why:
+            delete_house_rules(saved=saved, device=stranger)
+        assert why.value.code == "not_found"
+    assert HouseRules.objects.get() == saved
+
+
+def test_deleted_rules_are_offered_no_more_and_their_tables_stay(device: Device) -> None:
+    saved = save(device)
+    start_table(
+        names=["Ann", "Ben"],
+        preset="standard",
+        house_rules=saved.changes,
+        dealer=0,
+        rules_title=saved.title,
+        saved=saved,
+        device=device,
+    )
+    delete_house_rules(saved=saved, device=device)
+    assert (used(device), Table.objects.count()) == ([], 1)
+
+
+def test_rules_deleted_while_the_start_page_was_open_still_start_a_table(device: Device) -> None:
+    saved = save(device)
+    delete_house_rules(saved=saved, device=device)
+    started = start_table(
+        names=["Ann", "Ben"], preset="standard", house_rules={"gin_bonus": 30}, dealer=0, saved=saved, device=device
+    )
+    assert started.access.table.revision == 1
+
+
+def test_rules_outlive_the_phone_that_saved_them(device: Device) -> None:
+    saved = save(device)
+    device.delete()
+    assert HouseRules.objects.get(pk=saved.pk).owner is None
+
+
+def test_what_was_used_last_comes_first(device: Device) -> None:
+    mine = save(device)
+    for preset in ("ginski", "standard", "ginski"):
+        note_use(device=device, preset=preset, saved=None)
+    assert used(device) == ["ginski", "standard", f"own:{mine.public_id}"]
+    note_use(device=device, preset="standard", saved=mine)
+    assert used(device)[0] == f"own:{mine.public_id}"
+    assert used(None) == []  # type: ignore[arg-type]
+
+
+def test_rules_of_a_preset_that_is_no_more_are_left_out(device: Device) -> None:
+    saved = save(device)
+    HouseRules.objects.filter(pk=saved.pk).update(preset="whist")
+    RulesUse.objects.create(device=device, preset="whist", used_at=timezone.now())
+    assert (used(device), chosen(f"own:{saved.public_id}")) == ([], None)
+
+
+def test_house_rules_never_change(device: Device) -> None:
+    saved = save(device)
+    saved.title = "Theirs"
+    with pytest.raises(TypeError):
+        saved.save()
+
+
+def test_the_database_keeps_each_once(device: Device) -> None:
+    saved = save(device)
+    twins = [
+        HouseRules(title="x", preset="standard", changes={}, owner=device, key=KEY),
+        HouseRules(title="x", preset="standard", changes={}, key="z", public_id=saved.public_id),
+        RulesUse(device=device, preset="standard", house_rules=saved, used_at=timezone.now()),
+    ]
+    for twin in twins:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            twin.save()
+
+
+def test_a_table_tells_the_rules_it_began_with_after_a_change() -> None:
+    phone = start(target=150)
+    changed_rules = changed(current(phone).rules, {"gin_bonus": 30})
+    change_rules(access=phone.access, key="c", game=1, revision=revision(phone), rules=changed_rules)
+    assert rules_at_start(phone.table, 1) == rule_set("standard", {"target": 150})
+    assert current(phone).rules == changed_rules
+
+
+def test_the_same_key_under_another_title_is_another_table(device: Device) -> None:
+    for title in ("", "Ours"):
+        asked = {"names": ["Ann", "Ben"], "preset": "standard", "house_rules": {"gin_bonus": 30}, "dealer": 0}
+        if title:
+            with pytest.raises(Refused) as why:
+                start_table(**asked, rules_title=title, device=device, key="k")  # type: ignore[arg-type]
+            assert why.value.code == "idempotency_key_reused"
+        else:
+            start_table(**asked, device=device, key="k")  # type: ignore[arg-type]
