@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.forms.round_form import TypedRound, card_typed
+from games.forms.round_form import TypedRound, card_typed, looks_at_a_card
 from games.pages import CardChoice, CardPicker
 from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, RANKS, RUMSKI_COLOURS, Card
 from games.rules.ruleset import RuleSet
@@ -26,26 +26,42 @@ _SUITS: Final = {
 
 def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:
     """The picker filled with what was ``typed``; None where the rules look at no card."""
-    if rules.limit_source == "fixed" and not rules.double_suits:
+    if not looks_at_a_card(rules):
         return None
     french = rules.deck == "french52"
+    gap = "" if french else " "
     suits = FRENCH_SUITS if french else RUMSKI_COLOURS + ("W" if rules.limit_source != "fixed" else "")
+    ranks = tuple(_rank(rank, french, rules, typed) for rank in range(1, RANKS + 1))
+    colours = tuple(_suit(suit, rules, typed) for suit in suits)
+    chosen = _chosen(ranks, colours) if card_typed(typed, rules) else ()
     return CardPicker(
         title="Knock card" if rules.limit_source == "knock_card" else "Upcard",
-        ranks=tuple(_rank(rank, french, rules, typed) for rank in range(1, RANKS + 1)),
-        suits=tuple(_suit(suit, rules, typed) for suit in suits),
+        ranks=ranks,
+        suits=colours,
         error=typed.card_error,
-        says=_says(rules, typed),
+        gap=gap,
+        face=gap.join(choice.label for choice in chosen),
+        red=any(choice.red for choice in chosen),
+        means=", ".join(choice.means for choice in chosen if choice.means),
     )
+
+
+def _chosen(ranks: tuple[CardChoice, ...], suits: tuple[CardChoice, ...]) -> tuple[CardChoice, ...]:
+    """The two halves of the chosen card, or the one of a wild."""
+    suit = tuple(choice for choice in suits if choice.checked)
+    return suit if any(choice.whole for choice in suit) else (*(c for c in ranks if c.checked), *suit)
 
 
 def _rank(rank: int, french: bool, rules: RuleSet, typed: TypedRound) -> CardChoice:
     value = FRENCH_RANKS[rank - 1] if french else str(rank)
+    limit = knock_limit(rules, Card(rank, "s"))
     return CardChoice(
         value=value,
         label="10" if value == "T" else value,
         spoken=_RANKS[rank - 1] if french else str(rank),
-        limit=knock_limit(rules, Card(rank, "s")),
+        means=_allows(limit) if rules.limit_source != "fixed" else "",
+        limit=limit,
+        whole=False,
         red=False,
         doubles=False,
         checked=typed.rank == value,
@@ -54,28 +70,21 @@ def _rank(rank: int, french: bool, rules: RuleSet, typed: TypedRound) -> CardCho
 
 def _suit(suit: str, rules: RuleSet, typed: TypedRound) -> CardChoice:
     sign, name = _SUITS[suit]
-    doubles = suit in rules.double_suits
+    doubles, wild = suit in rules.double_suits, suit == "W"
+    limit = knock_limit(rules, Card(0, "W", 1)) if wild else None
     return CardChoice(
         value=suit,
         label=sign,
         spoken=f"{name}, counts double" if doubles else name,
-        limit=None,
+        means=_allows(limit) if wild else "counts double" if doubles else "",
+        limit=limit,
+        whole=wild,
         red=suit in "hd",
         doubles=doubles,
         checked=typed.suit == suit,
     )
 
 
-def _says(rules: RuleSet, typed: TypedRound) -> str:
-    """What the chosen card means for the round; empty until both its parts are chosen."""
-    chosen = card_typed(typed, rules)
-    if chosen is None:
-        return ""
-    name = _SUITS[chosen.suit][1]
-    if chosen.rank:
-        rank = _RANKS[chosen.rank - 1] if rules.deck == "french52" else str(chosen.rank)
-        name = f"{rank} of {name}" if rules.deck == "french52" else f"{name} {rank}"
-    limit = knock_limit(rules, chosen)
-    means = {None: "knock with any count", 0: "gin only"}.get(limit, f"knock with {limit} or less")
-    double = ", counts double" if chosen.suit in rules.double_suits else ""
-    return f"{name[0].upper()}{name[1:]}: {means}{double}"
+def _allows(limit: int | None) -> str:
+    """A knock limit in words."""
+    return {None: "knock with any count", 0: "gin only"}.get(limit, f"knock with {limit} or less")

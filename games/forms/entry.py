@@ -1,13 +1,14 @@
-"""The round form as a page is given it: strips, fields, preview, and two versions where phones disagree."""
+"""The round form as a page is given it: its fields, the preview, and two versions where phones disagree."""
 
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.forms.card_picker import card_picker
-from games.forms.round_form import TypedRound, doubts_about, end_field, typed_from
+from games.forms.round_form import TypedRound, counted, doubts_about, typed_from
+from games.forms.strips import entry_hands, hints
 from games.models import Table
-from games.pages import Choice, ConflictView, EntryForm, EntryHand, EntrySeat, Preview
+from games.pages import ConflictView, EntryForm, Preview
 from games.rules.declaration import Told
 from games.rules.ledger import RoundTold
 from games.rules.ruleset import RuleSet
@@ -81,10 +82,9 @@ def entry_form(
     rules, line = place.rules, place.line
     if typed is None and correction and line is not None:
         misdeal = line.told.result.event is Event.MISDEAL
-        typed = typed_from(line.told.declaration, line.history[-1].reason if misdeal else "")
+        typed = typed_from(line.told.declaration, rules, place.hands, line.history[-1].reason if misdeal else "")
     typed = typed or TypedRound({}, {})
     again = line is not None and line.void and not correction
-    teams = len(place.hands) > 1
     playing = [seat for hand in place.hands for seat in hand]
     return EntryForm(
         action=action,
@@ -100,40 +100,38 @@ def entry_form(
         seating=place.seating,
         revision=revision,
         started=typed.started,
-        hands=tuple(
-            EntryHand(
-                number=n,
-                field=end_field(n),
-                title=f"{place.names[hand[0]]} plays {place.names[hand[1]]}" if teams else "",
-                ending=typed.endings.get(n, ""),
-                seats=tuple(_seat(seat, place.names[seat], typed, typed.endings.get(n, ""), rules) for seat in hand),
-            )
-            for n, hand in enumerate(place.hands)
-        ),
+        hands=entry_hands(place.names, place.hands, rules, typed),
+        counted=counted(rules),
         card=card_picker(rules, typed),
-        false_knocks=_false_knocks(place, typed, rules),
-        play_on="" if rules.false_knock_penalty else "A knock that was not legal: play on, nothing is written.",
+        play_on="A knock that was not legal: play on, nothing is written." if rules.false_knock_penalty is None else "",
         idle=tuple(name for seat, name in enumerate(place.names) if seat not in playing),
         most_deadwood=rules.most_deadwood,
-        hints=_hints(rules),
+        hints=hints(rules),
         preview=preview_of(place, typed, confirmed=confirmed) if typed.started else None,
         errors=(*errors, *typed.general),
         conflict=conflict,
         reason=typed.reason,
         correction=correction,
-        field_note="after layoffs" if rules.layoff != "never" else "",
-        gin_note={"never": "", "unless_gin": "no layoffs after gin", "always": "after layoffs"}[rules.layoff],
+        field_note=_note(place, "after layoffs" if rules.layoff != "never" else ""),
+        gin_note=_note(
+            place, {"never": "", "unless_gin": "no layoffs after gin", "always": "after layoffs"}[rules.layoff]
+        ),
     )
+
+
+def _note(place: Place, text: str) -> str:
+    """What stands under a count; where several stand side by side, their names leave no room to say of what."""
+    several = len(place.hands[0]) > 2 or counted(place.rules)
+    return f"deadwood {text}".strip() if several else text
 
 
 def preview_of(place: Place, typed: TypedRound, *, confirmed: bool) -> Preview:
     """What the typed round would score. What is unlikely asks once, unless it is ``confirmed``."""
     told, rules, names = typed.told, place.rules, place.names
     if told is None:
-        if not typed.complete:
-            return Preview("wait", _waiting_for(place, typed), (), "", (), ready=False)
-        wrong = (*typed.general, *(typed.errors[seat] for seat in sorted(typed.errors)))
-        return Preview("error", "", (), "", (*wrong, typed.card_error) if typed.card_error else wrong, ready=False)
+        if typed.wrong:
+            return Preview("error", "", (), "", typed.wrong, ready=False)
+        return Preview("wait", _waiting_for(place, typed), (), "", (), ready=False)
     result = score_told(told, rules)
     doubts = () if confirmed else doubts_about(told, rules, names, _previous(place))
     sums = arithmetic(result, names, side_names(rules, names))
@@ -185,68 +183,17 @@ def _in_the_midst(place: Place) -> bool:
 
 
 def _waiting_for(place: Place, typed: TypedRound) -> str:
-    """What is still to be told; for a hand that nobody touched yet, by name."""
-    for n, hand in enumerate(place.hands):
-        ending = typed.endings.get(n, "")
-        ender, _, rest = ending.partition(":")
-        if not ending and typed.started:
-            return f"How did {place.names[hand[0]]} and {place.names[hand[1]]} end?"
-        knows = {ender} if rest != "knock" else set()
-        silent = [seat for seat in hand if str(seat) not in knows and not typed.counts.get(seat, "").strip()]
-        if silent and ender.isdigit():
-            return f"How much deadwood does {place.names[silent[0]]} have?"
-    return typed.card_error
+    """What is still to be told: a hand's deadwood, the card, then the hands that nobody touched yet, by name."""
+    if typed.missing:
+        return f"How much deadwood does {place.names[_in_order(place, typed.missing)]} have?"
+    if typed.card_error:
+        return typed.card_error
+    untold = [hand for n, hand in enumerate(place.hands) if not typed.endings.get(n)]
+    if not typed.started or not untold:
+        return ""
+    return f"How did {listed([place.names[seat] for seat in untold[0]])} end?"
 
 
-def _seat(seat: int, name: str, typed: TypedRound, ending: str, rules: RuleSet) -> EntrySeat:
-    return EntrySeat(
-        seat=seat,
-        name=name,
-        choices=_choices(seat, name, ending, rules),
-        field=f"deadwood-{seat}",
-        value=typed.counts.get(seat, ""),
-        error=typed.errors.get(seat, ""),
-    )
-
-
-MOST_CHIPS = 13
-"""Knocks up to so many points have a chip each; with a higher limit, or none, the knocker's deadwood is typed."""
-
-
-def _choices(seat: int, name: str, ending: str, rules: RuleSet) -> tuple[Choice, ...]:
-    """One player's strip: BIG, GIN, and a knock with 1 up to the limit."""
-    gin = "Ginski" if rules.deck == "rumski70" else "gin"
-    big_off = rules.big_gin_bonus is None
-
-    def choice(kind: str, value: str, label: str, spoken: str, *, amount: int = 0, reason: str = "") -> Choice:
-        value = f"{seat}:{value}"
-        return Choice(value, label, f"{name} {spoken}", kind, amount, ending == value, bool(reason), reason)
-
-    choices = [
-        choice("big_gin", "big_gin", "BIG", f"goes big {gin}", reason=_hints(rules)[0] if big_off else ""),
-        choice("gin", "gin", "GIN", f"goes {gin}"),
-    ]
-    if rules.knock_limit is None or rules.knock_limit > MOST_CHIPS:
-        return (*choices, choice("count", "knock", "KNOCK", "knocks"))
-    amounts = range(1, rules.knock_limit + 1)
-    return (*choices, *(choice("knock", f"knock:{n}", str(n), f"knocks with {n}", amount=n) for n in amounts))
-
-
-def _false_knocks(place: Place, typed: TypedRound, rules: RuleSet) -> tuple[Choice, ...]:
-    """Who knocked falsely, where that is scored: in the field of the hand they play."""
-    if rules.false_knock_penalty is None or len(place.hands) > 1:
-        return ()
-    found = []
-    others = "the others, each" if len(place.hands[0]) > 2 else "the other"
-    for seat in place.hands[0]:
-        value = f"{seat}:false_knock"
-        label = f"{place.names[seat]} knocked falsely: {rules.false_knock_penalty} to {others}"
-        checked = typed.endings.get(0) == value
-        found.append(Choice(value, label, label, "false_knock", 0, checked, disabled=False, reason=""))
-    return tuple(found)
-
-
-def _hints(rules: RuleSet) -> tuple[str, ...]:
-    if rules.big_gin_bonus is not None:
-        return ()
-    return ("BIG is off: these rules do not play big gin.",)
+def _in_order(place: Place, seats: set[int]) -> int:
+    """The first of ``seats`` as they stand on the form."""
+    return next(seat for hand in place.hands for seat in hand if seat in seats)

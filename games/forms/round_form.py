@@ -14,6 +14,8 @@ from games.wording import fault_text
 
 LONGEST_COUNT: Final = 60
 LONGEST_REASON: Final = 200
+MOST_CHIPS: Final = 13
+"""Knocks up to so many points have a chip each; with a higher limit, or none, the knocker's deadwood is typed."""
 
 
 @dataclass(slots=True)
@@ -23,7 +25,9 @@ class TypedRound:
     ``endings`` are the checked values of ``end`` by hand: "", "dead", "misdeal", or seat, kind and points as in
     "0:knock:7" ("0:knock" where the knocker's deadwood is typed like the others'). ``counts`` are texts by seat,
     ``rank`` and ``suit`` those of the card that sets the limit. ``errors`` are sentences by seat, ``card_error`` is the
-    card's, ``general`` belong to no field. ``told`` is None where there are any.
+    card's, ``general`` belong to no field. ``told`` is None where there are any. ``missing`` are the seats, and
+    ``card_missing`` tells of the card, whose sentence says only that they are not told yet; ``complete`` is set once
+    nothing is.
     """
 
     endings: dict[int, str]
@@ -35,6 +39,8 @@ class TypedRound:
     errors: dict[int, str] = field(default_factory=dict)
     card_error: str = ""
     general: list[str] = field(default_factory=list)
+    missing: set[int] = field(default_factory=set)
+    card_missing: bool = False
     complete: bool = True
 
     @property
@@ -43,14 +49,26 @@ class TypedRound:
         return any(self.endings.values())
 
     @property
-    def faultless(self) -> bool:
-        """Whether nothing is wrong or missing so far."""
-        return not (self.errors or self.card_error or self.general)
+    def wrong(self) -> tuple[str, ...]:
+        """A sentence for everything that is wrong; what is only missing so far is not."""
+        fields = tuple(self.errors[seat] for seat in sorted(self.errors) if seat not in self.missing)
+        card = (self.card_error,) if self.card_error and not self.card_missing else ()
+        return (*(self.general if self.started else ()), *fields, *card)
 
 
 def end_field(hand: int) -> str:
     """The name of the field that says how a hand of the round ended."""
     return "end" if hand == 0 else f"end-{hand}"
+
+
+def counted(rules: RuleSet) -> bool:
+    """Whether the knocker's deadwood is typed like the others', as no row of chips could hold it."""
+    return rules.knock_limit is None or rules.knock_limit > MOST_CHIPS
+
+
+def looks_at_a_card(rules: RuleSet) -> bool:
+    """Whether a card sets the knock limit or doubles the round (rules 5.6)."""
+    return rules.limit_source != "fixed" or bool(rules.double_suits)
 
 
 def count_of(text: str) -> int | None:
@@ -99,7 +117,7 @@ def read_round(
             typed.general.append("Say who ended the round, or that it was dead.")
     for hand in told:
         _note_faults(typed, hand, names, rules)
-    if typed.complete and typed.faultless:
+    if typed.complete and not typed.wrong:
         typed.told = told[0] if len(hands) == 1 else TeamDeal(tuple(told))
     return typed
 
@@ -132,24 +150,28 @@ def _hand(
 def _note_faults(typed: TypedRound, hand: Declaration, names: Sequence[str], rules: RuleSet) -> None:
     """Put a sentence for everything that the rules refuse beside its field."""
     for fault in faults_in(hand, rules):
+        sentence = fault_text(fault, names)
         if fault.code is Code.MISSING_KNOCK_CARD:
-            typed.complete = False
-            typed.card_error = typed.card_error or fault_text(fault, names)
-        elif fault.code is Code.MISSING_DEADWOOD:
-            typed.complete = False
-            typed.errors.setdefault(fault.seat or 0, fault_text(fault, names))
+            if not typed.card_error:
+                typed.complete, typed.card_missing, typed.card_error = False, True, sentence
         elif fault.seat is None:
-            typed.general.append(fault_text(fault, names))
-        else:
-            typed.errors.setdefault(fault.seat, fault_text(fault, names))
+            typed.general.append(sentence)
+        elif fault.seat not in typed.errors:
+            typed.errors[fault.seat] = sentence
+            if fault.code is Code.MISSING_DEADWOOD:
+                typed.complete = False
+                typed.missing.add(fault.seat)
 
 
 def card_typed(typed: TypedRound, rules: RuleSet) -> Card | None:
-    """The card that sets the limit, from the two fields it is typed in; None without one, or while one is missing."""
-    if not (typed.rank and typed.suit):
+    """The card that sets the limit, from the two fields it is typed in; None without one, or while one is missing.
+
+    A wild needs no rank. What is no card of the deck is noted as the card's error.
+    """
+    if not looks_at_a_card(rules) or not typed.suit or not (typed.rank or typed.suit == "W"):
         return None
     text = typed.rank + typed.suit if rules.deck == "french52" else typed.suit + typed.rank
-    if typed.suit == "W":
+    if typed.suit == "W" and rules.deck != "french52":
         text = "W1"  # as an upcard one wild is as good as another
     try:
         return card(text, rules.deck)
@@ -177,33 +199,37 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
-def typed_from(told: Told, reason: str = "") -> TypedRound:
-    """The form filled in with a round that was entered before."""
-    hands = told.hands if isinstance(told, TeamDeal) else (told,)
+def typed_from(told: Told, rules: RuleSet, hands: Sequence[tuple[int, ...]], reason: str = "") -> TypedRound:
+    """The form filled in with a round that was entered before under ``rules``; ``hands`` as for ``read_round``."""
+    played = {hand.active: hand for hand in (told.hands if isinstance(told, TeamDeal) else (told,))}
     card = told.knock_card
     typed = TypedRound({}, {}, reason=reason, told=told)
     if card is not None:
         typed.rank, typed.suit = rank_text(card), card.suit
-    for number, hand in enumerate(hands):
-        typed.endings[number] = _ending_text(hand)
+    for number, seats in enumerate(hands):
+        hand = played.get(tuple(sorted(seats)), told if isinstance(told, Declaration) and not number else None)
+        if hand is None:
+            continue  # a misdeal is told of all hands at once, in the first one's field
+        typed.endings[number] = _ending_text(hand, rules)
         typed.counts |= {seat: str(points) for seat, points in hand.deadwood.items()}
-        if hand.ender is not None:
+        if hand.ender is not None and typed.endings[number] != f"{hand.ender}:knock":
             typed.counts[hand.ender] = ""
     return typed
 
 
-def _ending_text(hand: Declaration) -> str:
+def _ending_text(hand: Declaration, rules: RuleSet) -> str:
     if hand.ender is None:
         return hand.ending.value
-    if hand.ending is Ending.KNOCK and hand.deadwood[hand.ender]:
-        return f"{hand.ender}:knock:{hand.deadwood[hand.ender]}"
+    own = hand.deadwood.get(hand.ender)
+    if hand.ending is Ending.KNOCK and own:
+        return f"{hand.ender}:knock" if counted(rules) else f"{hand.ender}:knock:{own}"
     kind = Ending.GIN if hand.ending is Ending.KNOCK else hand.ending
     return f"{hand.ender}:{kind.value}"
 
 
 def rank_text(card: Card) -> str:
-    """The rank of a card as it is written without its suit: "A", "7", "T"; of the Rumski deck "7", "13"."""
-    return card.text.removeprefix(card.suit).removesuffix(card.suit)
+    """The rank of a card as it is written without its suit: "A", "7", "T"; of the Rumski deck "7", "13"; no wild's."""
+    return "" if card.wild else card.text.removeprefix(card.suit).removesuffix(card.suit)
 
 
 def _ending(text: str, seats: Sequence[int]) -> tuple[Ending | None, int | None, int | None]:

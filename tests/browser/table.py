@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.makers import start
+
 AT_ONCE = 5_000
 """Milliseconds after which a screen that does not show a saved round is broken; how fast it is, benchmarks say."""
 
@@ -21,17 +23,14 @@ class Hand:
         target.tap()
         self.taps += 1
 
-    def start_table(self, *names: str, preset: str, dealer: int = 1) -> str:
-        """Fill in the start page and return the table's path."""
+    def start_table(self, *names: str, preset: str, dealer: int = 1, **house_rules: object) -> str:
+        """Open a new table, which this phone owns, and return its path. ``dealer`` counts from 1."""
+        made = start(*names, preset=preset, dealer=dealer - 1, **house_rules)
         self.page.goto("/")
-        self.page.locator(f'label:has(input[name="preset"][value="{preset}"])').first.tap()
-        for number, name in enumerate(names, 1):
-            self.page.locator(f'[name="name-{number}"]').fill(name)
-        self.page.locator(f'label:has(input[name="dealer"][value="{dealer}"])').tap()
-        self.page.get_by_role("button", name="Start").tap()
-        self.page.wait_for_url("**/t/*/")
+        self.page.context.add_cookies([{"name": "device", "value": made.secret, "url": self.page.url}])
+        self.page.goto(made.url)
         expect(self.page.locator("#tally")).to_be_visible()
-        return self.page.url.split("/", 3)[3].join(("/", ""))
+        return made.url
 
     def link_to(self, role: str) -> str:
         """The address of the table's link for ``role``, from the page with the QR codes."""
@@ -51,6 +50,11 @@ class Hand:
 
     def choose(self, ending: str) -> None:
         self.tap(f'label:has(input[value="{ending}"])')
+
+    def choose_card(self, rank: str, suit: str) -> None:
+        """Tap the card that sets the limit: its rank, then its suit."""
+        self.tap(f'label.chip:has([name="rank"][value="{rank}"])')
+        self.tap(f'label.chip:has([name="suit"][value="{suit}"])')
 
     def type(self, keys: str) -> None:
         for key in keys:

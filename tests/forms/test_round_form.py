@@ -4,17 +4,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.forms.round_form import count_of, doubts_about, illegal_text, read_round, typed_from
-from games.rules.declaration import Declaration, Ending
+from games.forms.round_form import (
+    TypedRound,
+    count_of,
+    doubts_about,
+    end_field,
+    illegal_text,
+    read_round,
+    reseated,
+    typed_from,
+)
+from games.rules.cards import card
+from games.rules.declaration import Declaration, Ending, TeamDeal
 from games.rules.faults import Code, Fault, Illegal
-from games.rules.ruleset import presets
-from games.rules.scoring import faults_in, score_round
-from tests.makers import dead, gin, knock
+from games.rules.ledger import SeatsSwapped
+from games.rules.ruleset import RuleSet, presets
+from games.rules.teams import faults_in_told, score_told
+from tests.makers import between, dead, false_knock, gin, knock, misdeal, team_deal
 
 TWO = ("Ann", "Ben")
 THREE = ("Ann", "Ben", "Cleo")
 STANDARD = presets()["standard"].rules
 GINSKI = presets()["ginski"].rules
+OKLAHOMA = presets()["lets_play_oklahoma"].rules
+KNOCK_RUMMY = presets()["knock_rummy"].rules
+PARTNERS = presets()["partnership"].rules
+HOUSE = RuleSet(false_knock_penalty=20)
+FOUR = ("Ann", "Ben", "Cleo", "Dan")
+PAIR = ((0, 1),)
+TRIO = ((0, 1, 2),)
+TABLES = ((0, 1), (2, 3))
 LEGAL = st.one_of(
     st.just(dead()),
     st.builds(knock, st.sampled_from([0, 1]), st.integers(1, 10), st.integers(0, 110)),
@@ -63,23 +82,51 @@ def test_any_text_is_a_count_or_is_refused(text: str) -> None:
     assert (count is None) is (text.strip() == "")
 
 
+def as_data(form: TypedRound) -> dict[str, str]:
+    """The fields that a page with ``form`` sends."""
+    data = {end_field(hand): text for hand, text in form.endings.items()}
+    data |= {f"deadwood-{seat}": text for seat, text in form.counts.items()}
+    return data | {"rank": form.rank, "suit": form.suit, "reason": form.reason}
+
+
 @given(LEGAL)
 def test_a_round_filled_into_the_form_is_read_back(told: Declaration) -> None:
-    form = typed_from(told)
-    data = {"end": form.ending} | {f"deadwood-{seat}": text for seat, text in form.counts.items()}
-    typed = read_round(data, TWO, STANDARD)
+    typed = read_round(as_data(typed_from(told, STANDARD, PAIR)), TWO, STANDARD, PAIR)
     assert (typed.errors, typed.general, typed.complete) == ({}, [], True)
-    assert typed.declaration
-    assert score_round(typed.declaration, STANDARD) == score_round(told, STANDARD)
+    assert typed.told
+    assert score_told(typed.told, STANDARD) == score_told(told, STANDARD)
 
 
-@given(st.dictionaries(st.sampled_from(["end", "deadwood-0", "deadwood-1", "reason"]), st.text(max_size=80)))
-def test_whatever_is_typed_is_a_legal_round_or_says_what_is_wrong(data: dict[str, str]) -> None:
-    typed = read_round(data, TWO, STANDARD)
-    if typed.declaration is None:
-        assert typed.errors or typed.general
+SYSTEMS = {
+    "two": (STANDARD, TWO, PAIR),
+    "card": (OKLAHOMA, TWO, PAIR),
+    "count": (KNOCK_RUMMY, THREE, TRIO),
+    "teams": (PARTNERS, FOUR, TABLES),
+    "house": (HOUSE, TWO, PAIR),
+}
+ANYTHING = st.one_of(
+    st.text(max_size=80),
+    st.sampled_from(
+        ["dead", "misdeal", "0:gin", "1:knock:7", "0:knock", "3:gin", "1:false_knock", "20", "7", "s", "A"]
+    ),
+)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@given(
+    data=st.dictionaries(
+        st.sampled_from(["end", "end-1", *(f"deadwood-{seat}" for seat in range(4)), "rank", "suit", "reason"]),
+        ANYTHING,
+    )
+)
+def test_whatever_is_typed_is_a_legal_round_or_says_what_is_wrong(system: str, data: dict[str, str]) -> None:
+    rules, names, hands = SYSTEMS[system]
+    typed = read_round(data, names, rules, hands)
+    if typed.told is None:
+        assert typed.errors or typed.general or typed.card_error or not typed.complete
+        assert bool(typed.wrong) or not typed.complete
     else:
-        assert (typed.errors, typed.general, faults_in(typed.declaration, STANDARD)) == ({}, [], ())
+        assert (typed.wrong, faults_in_told(typed.told, rules)) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -94,7 +141,7 @@ def test_whatever_is_typed_is_a_legal_round_or_says_what_is_wrong(data: dict[str
     ],
 )
 def test_the_ending_says_who_and_how(end: str, told: Declaration) -> None:
-    assert read_round({"end": end, "deadwood-0": "99", "deadwood-1": "20"}, TWO, STANDARD).declaration == told
+    assert read_round({"end": end, "deadwood-0": "99", "deadwood-1": "20"}, TWO, STANDARD, PAIR).told == told
 
 
 @pytest.mark.parametrize(
@@ -109,38 +156,37 @@ def test_the_ending_says_who_and_how(end: str, told: Declaration) -> None:
         "0",
         "0:",
         "0:dead",
-        "0:knock",
         "0:knock:",
         "0:knock:x",
         "x:gin",
     ],
 )
 def test_an_ending_that_is_none_is_asked_for(end: str) -> None:
-    typed = read_round({"end": end, "deadwood-1": "20"}, TWO, STANDARD)
-    assert (typed.declaration, typed.complete) == (None, False)
+    typed = read_round({"end": end, "deadwood-1": "20"}, TWO, STANDARD, PAIR)
+    assert (typed.told, typed.complete) == (None, False)
     assert typed.general == ["Say who ended the round, or that it was dead."]
     assert typed.counts == {0: "", 1: "20"}
 
 
 def test_every_hand_gets_its_own_sentence() -> None:
-    typed = read_round({"end": "1:knock:14", "deadwood-0": "1000", "deadwood-2": "many"}, THREE, GINSKI)
+    typed = read_round({"end": "1:knock:14", "deadwood-0": "1000", "deadwood-2": "many"}, THREE, GINSKI, TRIO)
     assert typed.errors == {
         0: "Ann's deadwood must be between 0 and 220.",
         1: "Ben cannot knock with 14: the limit is 13.",
         2: "Cleo's deadwood must be a whole number, or a sum like 10+6.",
     }
-    assert (typed.general, typed.declaration) == ([], None)
+    assert (typed.general, typed.told) == ([], None)
 
 
 def test_a_hand_that_is_missing_makes_the_round_incomplete() -> None:
-    typed = read_round({"end": "0:knock:7", "deadwood-2": "5"}, THREE, GINSKI)
+    typed = read_round({"end": "0:knock:7", "deadwood-2": "5"}, THREE, GINSKI, TRIO)
     assert (typed.errors, typed.complete) == ({1: "Ben's deadwood is missing."}, False)
-    assert read_round({"end": "0:knock:7", "deadwood-1": "500"}, TWO, STANDARD).complete is True
+    assert read_round({"end": "0:knock:7", "deadwood-1": "500"}, TWO, STANDARD, PAIR).complete is True
 
 
 def test_long_texts_are_cut_and_a_reason_is_trimmed() -> None:
-    typed = read_round({"end": "x" * 90, "deadwood-0": "1" * 90, "reason": "  " + "y" * 300}, TWO, STANDARD)
-    assert (len(typed.ending), len(typed.counts[0]), typed.reason) == (0, 61, "y" * 200)
+    typed = read_round({"end": "x" * 90, "deadwood-0": "1" * 90, "reason": "  " + "y" * 300}, TWO, STANDARD, PAIR)
+    assert (len(typed.endings[0]), len(typed.counts[0]), typed.reason) == (0, 61, "y" * 200)
 
 
 @pytest.mark.parametrize(
@@ -178,4 +224,161 @@ def test_faults_are_told_in_their_order() -> None:
 
 
 def test_a_gin_told_as_a_knock_with_nothing_fills_the_form_as_gin() -> None:
-    assert typed_from(Declaration((0, 1), Ending.KNOCK, 1, {0: 20, 1: 0})).ending == "1:gin"
+    assert typed_from(Declaration((0, 1), Ending.KNOCK, 1, {0: 20, 1: 0}), STANDARD, PAIR).endings == {0: "1:gin"}
+
+
+# --- Counts: the knocker's deadwood is typed like the others' ---------------------------------------------------------
+
+
+def test_a_knock_without_a_number_has_its_deadwood_typed() -> None:
+    typed = read_round(
+        {"end": "1:knock", "deadwood-0": "20", "deadwood-1": "10+2", "deadwood-2": "5"}, THREE, KNOCK_RUMMY, TRIO
+    )
+    assert typed.told == knock(1, 12, 20, 5)
+    again = typed_from(knock(1, 12, 20, 5), KNOCK_RUMMY, TRIO)
+    assert (again.endings, again.counts) == ({0: "1:knock"}, {0: "20", 1: "12", 2: "5"})
+
+
+def test_a_knock_whose_deadwood_is_missing_is_incomplete() -> None:
+    typed = read_round({"end": "1:knock", "deadwood-0": "20"}, THREE, KNOCK_RUMMY, TRIO)
+    assert typed.errors == {1: "Ben's deadwood is missing.", 2: "Cleo's deadwood is missing."}
+    assert (typed.missing, typed.wrong, typed.complete, typed.told) == ({1, 2}, (), False, None)
+
+
+def test_what_is_wrong_is_said_while_something_else_is_missing() -> None:
+    typed = read_round({"end": "1:knock", "deadwood-0": "x", "deadwood-1": "500"}, THREE, KNOCK_RUMMY, TRIO)
+    assert typed.wrong == (
+        "Ann's deadwood must be a whole number, or a sum like 10+6.",
+        "Ben's deadwood must be between 0 and 110.",
+    )
+    assert (typed.missing, typed.told) == ({2}, None)
+
+
+# --- The card that sets the limit -------------------------------------------------------------------------------------
+
+
+def test_the_card_is_a_rank_and_a_suit() -> None:
+    typed = read_round({"end": "0:knock:7", "deadwood-1": "20", "rank": "7", "suit": "s"}, TWO, OKLAHOMA, PAIR)
+    told = typed.told
+    assert isinstance(told, Declaration)
+    assert (told.knock_card, score_told(told, OKLAHOMA).points) == (card("7s", "french52"), {0: 26, 1: 0})
+    again = typed_from(told, OKLAHOMA, PAIR)
+    assert (again.rank, again.suit, again.endings) == ("7", "s", {0: "0:knock:7"})
+
+
+@pytest.mark.parametrize("half", [{}, {"rank": "7"}, {"suit": "s"}])
+@pytest.mark.parametrize("end", ["0:knock:7", "0:gin"])
+def test_a_card_that_is_not_there_is_missing(half: dict[str, str], end: str) -> None:
+    typed = read_round({"end": end, "deadwood-1": "20"} | half, TWO, OKLAHOMA, PAIR)
+    assert typed.card_error == "The card that sets the knock limit is missing."
+    assert (typed.card_missing, typed.wrong, typed.complete, typed.told) == (True, (), False, None)
+
+
+@pytest.mark.parametrize(("rank", "suit"), [("1", "s"), ("7", "x"), ("77", "s"), ("7", "W"), ("\u0667", "s")])
+def test_a_card_that_the_deck_does_not_have_is_refused(rank: str, suit: str) -> None:
+    typed = read_round({"end": "0:knock:7", "deadwood-1": "20", "rank": rank, "suit": suit}, TWO, OKLAHOMA, PAIR)
+    assert typed.wrong == (f"{rank + suit!r} is no card of this deck.",)
+    assert (typed.card_missing, typed.told) == (False, None)
+
+
+def test_a_knock_above_the_cards_limit_is_refused_beside_the_knocker() -> None:
+    fields = {"end": "0:knock:9", "deadwood-1": "20", "suit": "h"}
+    assert read_round(fields | {"rank": "7"}, TWO, OKLAHOMA, PAIR).errors == {
+        0: "Ann cannot knock with 9: the limit is 7."
+    }
+    gamesgrid = presets()["gamesgrid_points"].rules
+    assert read_round(fields | {"rank": "A"}, TWO, gamesgrid, PAIR).errors == {
+        0: "Ann cannot knock with 9: only gin ends this hand."
+    }
+
+
+def test_a_dead_hand_a_misdeal_and_rules_without_a_card_need_none() -> None:
+    assert read_round({"end": "dead"}, TWO, OKLAHOMA, PAIR).told == dead()
+    assert read_round({"end": "misdeal"}, TWO, OKLAHOMA, PAIR).told == misdeal()
+    typed = read_round({"end": "0:knock:7", "deadwood-1": "20", "rank": "7", "suit": "x"}, TWO, STANDARD, PAIR)
+    assert typed.told == knock(0, 7, 20)
+
+
+def test_a_wild_is_a_card_without_a_rank() -> None:
+    rules = RuleSet(deck="rumski70", limit_source="upcard", knock_limit=13, wild_value=20)
+    typed = read_round({"end": "0:knock:13", "deadwood-1": "20", "suit": "W"}, TWO, rules, PAIR)
+    assert isinstance(typed.told, Declaration)
+    assert typed.told.knock_card == card("W1", "rumski70")
+    again = typed_from(typed.told, rules, PAIR)
+    assert (again.rank, again.suit) == ("", "W")
+    natural = read_round({"end": "0:knock:9", "deadwood-1": "20", "suit": "R", "rank": "9"}, TWO, rules, PAIR).told
+    assert natural
+    assert (typed_from(natural, rules, PAIR).rank, typed_from(natural, rules, PAIR).suit) == ("9", "R")
+
+
+# --- Teams: several hands at once -------------------------------------------------------------------------------------
+
+
+def test_every_hand_of_two_teams_has_its_own_ending() -> None:
+    data = {"end": "0:knock:7", "deadwood-1": "20", "end-1": "3:gin", "deadwood-2": "12", "deadwood-3": "9"}
+    deal = team_deal(knock(0, 7, 20), between(gin(1, 12), 2, 3))
+    assert read_round(data, FOUR, PARTNERS, TABLES).told == deal
+    assert read_round(data | {"end-1": "dead"}, FOUR, PARTNERS, TABLES).told == team_deal(
+        knock(0, 7, 20), between(dead(), 2, 3)
+    )
+
+
+def test_a_deal_is_filled_in_by_who_played_in_whatever_order_it_was_told() -> None:
+    first, second = knock(0, 7, 20), between(gin(1, 12), 2, 3)
+    for deal in (team_deal(first, second), team_deal(second, first)):
+        form = typed_from(deal, PARTNERS, TABLES)
+        assert form.endings == {0: "0:knock:7", 1: "3:gin"}
+        assert form.counts == {0: "", 1: "20", 2: "12", 3: ""}
+        assert isinstance(read_round(as_data(form), FOUR, PARTNERS, TABLES).told, TeamDeal)
+
+
+def test_a_deal_with_a_hand_untold_is_incomplete() -> None:
+    typed = read_round({"end-1": "3:gin", "deadwood-2": "12"}, FOUR, PARTNERS, TABLES)
+    assert (typed.told, typed.complete, typed.wrong, typed.endings) == (None, False, (), {0: "", 1: "3:gin"})
+    assert read_round({"end-1": "0:gin"}, FOUR, PARTNERS, TABLES).endings[1] == ""
+
+
+def test_a_fault_in_one_hand_is_said_while_another_is_untold() -> None:
+    typed = read_round({"end-1": "3:knock:11", "deadwood-2": "x"}, FOUR, PARTNERS, TABLES)
+    assert typed.wrong == (
+        "Cleo's deadwood must be a whole number, or a sum like 10+6.",
+        "Dan cannot knock with 11: the limit is 10.",
+    )
+
+
+def test_a_misdeal_is_one_of_all_hands() -> None:
+    typed = read_round({"end": "misdeal", "end-1": "3:gin", "reason": "eleven cards"}, FOUR, PARTNERS, TABLES)
+    assert (typed.told, typed.reason) == (misdeal(4), "eleven cards")
+    again = typed_from(misdeal(4), PARTNERS, TABLES, "eleven cards")
+    assert (again.endings, again.reason) == ({0: "misdeal"}, "eleven cards")
+    assert read_round({"end-1": "misdeal"}, FOUR, PARTNERS, TABLES).endings[1] == ""
+
+
+# --- A knock that was not legal ---------------------------------------------------------------------------------------
+
+
+def test_a_false_knock_is_scored_where_the_house_has_a_penalty() -> None:
+    typed = read_round({"end": "1:false_knock", "deadwood-0": "x"}, TWO, HOUSE, PAIR)
+    assert typed.told == false_knock(1)
+    assert typed_from(false_knock(1), HOUSE, PAIR).endings == {0: "1:false_knock"}
+
+
+def test_a_false_knock_is_no_round_where_one_plays_on() -> None:
+    typed = read_round({"end": "1:false_knock"}, TWO, STANDARD, PAIR)
+    assert (typed.told, typed.wrong) == (
+        None,
+        ("Declared cannot be a false knock: these rules play on, nothing is written.",),
+    )
+
+
+def test_swapped_seats_take_every_hands_fields_along() -> None:
+    data = {"end": "0:knock:7", "deadwood-1": "20", "end-1": "3:gin", "deadwood-2": "12", "rank": "7"}
+    assert reseated(data, [SeatsSwapped(0, 1), SeatsSwapped(2, 3)]) == {
+        "end": "1:knock:7",
+        "deadwood-0": "20",
+        "deadwood-1": "",
+        "end-1": "2:gin",
+        "deadwood-2": "",
+        "deadwood-3": "12",
+        "rank": "7",
+    }

@@ -1,0 +1,154 @@
+import pytest
+
+from games.forms.entry import Place, entry_form, preview_of
+from games.forms.round_form import TypedRound, read_round
+from games.pages import EntryForm, Preview
+from games.rules.declaration import Told
+from games.rules.sides import pairings
+from tests.makers import Phone, between, current, dead, enter, gin, knock, line, start, team_deal
+
+
+@pytest.fixture(autouse=True)
+def database(db: None) -> None:
+    """Tables are stored."""
+
+
+def place_at(phone: Phone, number: int | None = None) -> Place:
+    """The next round, or round ``number``, of the table of ``phone``, nobody having swapped seats."""
+    names = tuple(phone.table.seats.order_by("number").values_list("player__name", flat=True))
+    return Place(phone.table, current(phone), names, line(phone, number) if number else None)
+
+
+def typed_at(place: Place, **typed: str) -> TypedRound:
+    data = {name.replace("_", "-"): text for name, text in typed.items()}
+    return read_round(data, place.names, place.rules, place.hands)
+
+
+def form(phone: Phone, number: int | None = None, **typed: str) -> EntryForm:
+    place = place_at(phone, number)
+    told = typed_at(place, **typed) if typed else None
+    return entry_form(place, action="/a/", revision=None, correction=number is not None, typed=told)
+
+
+def preview(phone: Phone, **typed: str) -> Preview:
+    place = place_at(phone)
+    return preview_of(place, typed_at(place, **typed), confirmed=False)
+
+
+def four(preset: str = "partnership") -> Phone:
+    return start("Ann", "Ben", "Cleo", "Dan", preset=preset)
+
+
+def test_the_hands_are_those_of_the_round() -> None:
+    assert [[seat.name for seat in hand.seats] for hand in form(start()).hands] == [["Ann", "Ben"]]
+    phone = four()
+    assert [hand.title for hand in form(phone).hands] == ["Ann plays Ben", "Cleo plays Dan"]
+    enter(phone, team_deal(*(between(gin(0, 9), *sorted(pair)) for pair in pairings(4, 1))))
+    assert [hand.title for hand in form(phone).hands] == ["Ann plays Dan", "Cleo plays Ben"]
+    assert [hand.title for hand in form(phone, 1).hands] == ["Ann plays Ben", "Cleo plays Dan"]
+
+
+@pytest.mark.parametrize("preset", ["captain", "cutthroat"])
+def test_who_sits_out_is_named(preset: str) -> None:
+    told = form(start("Ann", "Ben", "Cleo", preset=preset))
+    playing = {seat.name for hand in told.hands for seat in hand.seats}
+    assert set(told.idle) == {"Ann", "Ben", "Cleo"} - playing
+    assert (len(playing), form(start()).idle) == (2, ())
+
+
+def test_what_becomes_of_a_false_knock_is_said_or_offered() -> None:
+    assert form(start()).play_on == "A knock that was not legal: play on, nothing is written."
+    told = form(start(false_knock_penalty=20))
+    assert (told.play_on, len(told.hands[0].false_knocks)) == ("", 2)
+
+
+def test_notes_say_what_is_counted_where_several_counts_stand_side_by_side() -> None:
+    assert [form(start()).field_note, form(start()).gin_note] == ["after layoffs", "no layoffs after gin"]
+    three = form(start("Ann", "Ben", "Cleo", preset="jersey"))
+    assert three.field_note == "deadwood after layoffs"
+    counted = form(start(preset="knock_rummy"))
+    assert (counted.counted, counted.field_note, counted.gin_note) == (True, "deadwood", "deadwood")
+
+
+@pytest.mark.parametrize(
+    ("told", "fields"),
+    [
+        (
+            team_deal(knock(0, 7, 20), between(dead(), 2, 3)),
+            {0: "0:knock:7", 1: "dead"},
+        ),
+        (team_deal(between(gin(1, 12), 2, 3), knock(1, 7, 20)), {0: "1:knock:7", 1: "3:gin"}),
+    ],
+)
+def test_a_correction_is_filled_in_hand_by_hand(told: Told, fields: dict[int, str]) -> None:
+    phone = four()
+    enter(phone, told)
+    filled = form(phone, 1)
+    assert {hand.number: hand.ending for hand in filled.hands} == fields
+    assert [hand.open for hand in filled.hands] == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("typed", "question"),
+    [
+        ({}, ""),
+        ({"end": "0:knock:7"}, "How much deadwood does Ben have?"),
+        ({"end": "0:knock:7", "deadwood_1": "20"}, "How did Cleo and Dan end?"),
+        ({"end_1": "3:gin", "deadwood_2": "4"}, "How did Ann and Ben end?"),
+        ({"end": "dead", "end_1": "3:gin"}, "How much deadwood does Cleo have?"),
+    ],
+)
+def test_the_preview_of_several_hands_waits_until_all_are_told(typed: dict[str, str], question: str) -> None:
+    asked = preview(four(), **typed)
+    assert (asked.tone, asked.sentence, asked.ready) == ("wait", question, False)
+
+
+def test_the_preview_of_teams_says_what_the_team_scores() -> None:
+    told = preview(four(), end="0:knock:5", deadwood_1="20", end_1="3:gin", deadwood_2="12")
+    assert (told.tone, told.sentence, told.ready) == (
+        "win",
+        "Ben & Dan +22: 37 \u2212 15 \u00b7 0 \u2192 22 \u00b7 1 box",
+        True,
+    )
+
+
+def test_the_preview_waits_for_the_card_after_the_counts() -> None:
+    phone = start(preset="lets_play_oklahoma")
+    assert preview(phone, end="0:knock:7").sentence == "How much deadwood does Ben have?"
+    assert preview(phone, end="0:knock:7", deadwood_1="20").sentence == "The card that sets the knock limit is missing."
+    wrong = preview(phone, end="0:knock:9", deadwood_1="20", rank="7", suit="h")
+    assert (wrong.tone, wrong.errors) == ("error", ("Ann cannot knock with 9: the limit is 7.",))
+    told = preview(phone, end="0:knock:7", deadwood_1="20", rank="7", suit="s")
+    assert told.sentence == "Ann +26: (20 \u2212 7) \u00d7 2 \u00b7 0 \u2192 26 \u00b7 1 box"
+
+
+def test_the_preview_asks_the_knocker_too_where_deadwood_is_counted() -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="knock_rummy")
+    assert preview(phone, end="1:knock", deadwood_0="20").sentence == "How much deadwood does Ben have?"
+    assert preview(phone, end="1:knock", deadwood_0="20", deadwood_1="6", deadwood_2="30").ready
+
+
+def test_the_preview_of_a_hollywood_sheet_says_into_which_games_a_round_goes() -> None:
+    phone = start(preset="hollywood")
+    sentences: list[str] = []
+    for _ in range(3):
+        sentences.append(preview(phone, end="0:knock:5", deadwood_1=str(20 + len(sentences))).sentence)
+        enter(phone, knock(0, 5, 20 + len(sentences)))
+    assert [sentence.rpartition(" \u00b7 ")[2] for sentence in sentences] == [
+        "into game 1",
+        "into games 1 and 2",
+        "into games 1, 2 and 3",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("end", "sentence"), [("misdeal", "Misdeal: dealt again"), ("dead", "Dead hand: nobody scores")]
+)
+def test_the_preview_of_a_hand_nobody_won(end: str, sentence: str) -> None:
+    told = preview(start(), end=end)
+    assert (told.tone, told.sentence, told.ready) == ("dead", sentence, True)
+
+
+def test_the_preview_of_a_false_knock_gives_the_others_the_penalty() -> None:
+    told = preview(start(false_knock_penalty=20), end="0:false_knock")
+    assert (told.ready, told.sentence) == (True, "Ben +20: 20 \u00b7 0 \u2192 20")
