@@ -309,6 +309,8 @@ _WRONG_VALUE: Final = {
     "misdeal": "must be left out: nobody ends a misdeal",
     "play_on": "cannot be a false knock: these rules play on, nothing is written",
     "columns_target": "of a Hollywood sheet need a target",
+    "one_hand": "must be told of every hand: the teams play several at once",
+    "one_misdeal": "cannot be a misdeal of one hand: it is one of the whole deal",
     "team_seats": "must be an even number for two teams",
     "deck_suits": "and the suits that double do not belong together",
     "columns_sides": "of a Hollywood sheet are for two sides",

@@ -16,10 +16,9 @@ from games.forms.asked import (
     whole,
 )
 from games.forms.unanswered import Unanswered
-from games.rules.payments import balance, captain_payments, payments
+from games.rules.payments import Payment, balance, captain_payments, payments
 from games.rules.ruleset import RuleSet
 from games.rules.settlement import Standing, settle
-from games.rules.stakes import Payment
 
 _MOST_TOTAL: Final = MOST_HANDS * MOST_POINTS
 _CAPTAINS: Final = ("A", "B", "C")

@@ -1,6 +1,6 @@
 """One game: rounds added up until somebody reaches the target, with who deals and who plays first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import InitVar, dataclass, field
 
 from games.rules.hollywood import Columns
@@ -84,43 +84,3 @@ class Tally:
         if self.columns:
             return self.columns.settled(complete=self.columns.closed)
         return settle(self.rules, self.standing, complete=self.reached)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedHand:
-    """One hand of a game: who dealt, who played first, its points, and points and boxes by seat after it."""
-
-    dealer: int
-    first_to_act: int
-    points: Mapping[int, int]
-    cumulative: Mapping[int, int]
-    cumulative_boxes: Mapping[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """A list of hands as a game. ``final`` is None until it is over, except where every hand is settled on its own."""
-
-    hands: tuple[PlayedHand, ...]
-    standing: Standing
-    over: bool
-    final: Final | None
-
-
-def play(rules: RuleSet, seats: int, dealer: int, results: Sequence[RoundResult]) -> PlayedGame:
-    """The game that ``results``, by side, make at a table of ``seats`` seats, ``dealer`` dealing first.
-
-    Raises ValueError with the number of hands played when hands are left after the game is over.
-    """
-    tally, hands, final = Tally(rules, seats, dealer), list[PlayedHand](), None
-    for result in results:
-        if final is not None:
-            raise ValueError(len(hands))
-        dealt, first = tally.deal.dealer, tally.first_to_act
-        tally.add(result)
-        hands.append(PlayedHand(dealt, first, result.points, dict(tally.cumulative), dict(tally.boxes)))
-        final = tally.final()
-    over = final is not None
-    if rules.target is None:
-        final = settle(rules, tally.standing)
-    return PlayedGame(tuple(hands), tally.standing, over, final)

@@ -1,10 +1,19 @@
-"""Who pays whom when a game is settled, in points: between two, several who play for themselves, and the captain."""
+"""Who pays whom when a game is settled: between two, several who play for themselves, and the captain."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from games.rules.ruleset import RuleSet
 from games.rules.settlement import Final, Standing, rounded
-from games.rules.stakes import Payment, captain_balance, debts
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """``amount`` that ``frm`` pays ``to``: players by number, in points or in hundredths of the stakes' unit."""
+
+    frm: int
+    to: int
+    amount: int
 
 
 def payments(rules: RuleSet, standing: Standing, end: Final, *, complete: bool = True) -> tuple[Payment, ...]:
@@ -56,3 +65,28 @@ def balance(paid: Iterable[Payment], players: int) -> dict[int, int]:
         total[payment.frm] -= payment.amount
         total[payment.to] += payment.amount
     return total
+
+
+def debts(balance: Mapping[int, int]) -> tuple[Payment, ...]:
+    """The fewest payments we can find that settle ``balance`` (by player, its sum zero): the largest debts first.
+
+    >>> debts({0: 50, 1: -20, 2: -30})
+    (Payment(frm=2, to=0, amount=30), Payment(frm=1, to=0, amount=20))
+    """
+    left = {player: amount for player, amount in balance.items() if amount}
+    payments = []
+    while left:
+        to = max(left, key=lambda player: (left[player], -player))
+        frm = min(left, key=lambda player: (left[player], player))
+        amount = min(left[to], -left[frm])
+        payments.append(Payment(frm, to, amount))
+        for player, change in ((to, -amount), (frm, amount)):
+            left[player] += change
+            if not left[player]:
+                del left[player]
+    return tuple(payments)
+
+
+def captain_balance(captain_net: int, others: int = 2) -> dict[int, int]:
+    """What a captain's net (points) comes to: seat 0 pays or collects it for each of the ``others`` (rules 5.12d)."""
+    return {0: others * captain_net} | dict.fromkeys(range(1, others + 1), -captain_net)

@@ -74,16 +74,12 @@ def first_to_act(rules: RuleSet, deal: Deal, cumulative: Mapping[int, int]) -> i
     ``cumulative`` is each side's score so far (points). Equal scores leave it to the dealer's left (rules 3.5).
     """
     if rules.first_turn == "lower_score":
-        score = {seat: cumulative[_side(rules, seat)] for seat in deal.active}
-        lowest = [seat for seat in deal.active if score[seat] == min(score.values())]
+        # With teams places are sides already, and side_of leaves those as they are.
+        score = {place: cumulative[side_of(rules, place)] for place in deal.active}
+        lowest = [place for place in deal.active if score[place] == min(score.values())]
         if len(lowest) == 1:
             return lowest[0]
     return deal.active[0]
-
-
-def _side(rules: RuleSet, place: int) -> int:
-    """The side of a place: with teams, places are sides."""
-    return place if rules.seating == "teams" else side_of(rules, place)
 
 
 def _everybody(dealer: int, places: int) -> Deal:
@@ -149,8 +145,7 @@ def _loser_out(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> D
         dealer = _dealer(rules, deal, result)
         return Deal(dealer, (*(s for s in deal.active if s != dealer), dealer))
     winner = won[0]
-    loser = next(seat for seat in deal.active if seat != winner)
-    idle = next(s for s in ((loser + i) % seats for i in range(1, seats)) if s not in deal.active)
+    idle = next(seat for seat in range(seats) if seat not in deal.active)
     dealer, other = (winner, idle) if rules.next_dealer == "winner" else (idle, winner)
     return Deal(dealer, (other, dealer))
 

@@ -97,13 +97,12 @@ def faults_in(declaration: Declaration, rules: RuleSet) -> tuple[Fault, ...]:
 
 def _ending_faults(d: Declaration, rules: RuleSet, before: list[Fault]) -> tuple[Fault, ...]:
     """What is wrong with a knock or gin besides the counts themselves, whose faults are those of ``before``."""
-    faults = list[Fault]()
-    faults += [Fault(Code.MISSING_DEADWOOD, seat) for seat in d.active if d.deadwood.get(seat) is None]
+    faults = [Fault(Code.MISSING_DEADWOOD, seat) for seat in d.active if d.deadwood.get(seat) is None]
     if d.ender is None:
         return (*faults, Fault(Code.UNKNOWN_PLAYER, reason="no_ender"))
     if d.ender not in d.active:
         return (*faults, Fault(Code.NOT_ACTIVE, d.ender, reason="ender"))
-    faults += _card_faults(d, rules)
+    faults += _card_faults(d, d.ender, rules)
     own = d.deadwood.get(d.ender)
     if own is None or any(f.code is Code.OUT_OF_RANGE and f.seat == d.ender for f in before):
         return tuple(faults)
@@ -129,9 +128,9 @@ def _false_knock_faults(d: Declaration, rules: RuleSet) -> list[Fault]:
     return faults
 
 
-def _card_faults(d: Declaration, rules: RuleSet) -> list[Fault]:
+def _card_faults(d: Declaration, ender: int, rules: RuleSet) -> list[Fault]:
     """A round whose limit or doubling hangs on a card needs that card."""
-    knocked = d.ending is Ending.KNOCK and d.deadwood.get(d.ender if d.ender is not None else -1) != 0
+    knocked = d.ending is Ending.KNOCK and d.deadwood.get(ender) != 0
     needed = bool(rules.double_suits) or (knocked and rules.limit_source != "fixed")
     return [Fault(Code.MISSING_KNOCK_CARD)] if needed and d.knock_card is None else []
 
@@ -249,17 +248,13 @@ def _undercut_lines(d: Declaration, ender: int, seat: int, rules: RuleSet) -> li
     bonus = rules.undercut_tie_bonus if tied and rules.undercut_tie_bonus is not None else rules.undercut_bonus
     others = [d.deadwood[s] for s in d.active if s != seat]
     lines = [Line(seat, "undercut", "undercut_tie_bonus" if tied else "undercut_bonus", bonus)]
-    match rules.undercut_points:
-        case "difference":
-            caught, times = [e], 1
-        case "ender_total":
-            caught, times = [e], 0
-        case "others_total":
-            caught, times = others, 0
-        case "others_net":
-            caught, times = others, 1
-        case "pairwise":
-            caught, times = others, len(others)
+    caught, times = {
+        "difference": ([e], 1),
+        "ender_total": ([e], 0),
+        "others_total": (others, 0),
+        "others_net": (others, 1),
+        "pairwise": (others, len(others)),
+    }[rules.undercut_points]
     lines.append(Line(seat, "caught", "undercut_points", sum(caught), terms=tuple(caught)))
     if times:
         lines.append(Line(seat, "own", "undercut_points", -w * times, terms=(w, times)))

@@ -12,7 +12,6 @@ from games.rules.ledger import (
     GameReopened,
     GameStarted,
     RoundTold,
-    RoundVoided,
     RulesChanged,
     SeatsSwapped,
     StakesSet,
@@ -106,8 +105,7 @@ class GameSheet:
 
     def tally_before(self, number: int) -> Tally:
         """The game as it stood before round ``number``, to try a round on. Its deal is not that of the table."""
-        first = self.rounds[0].rules if self.rounds else self.rules
-        tally = Tally(first, len(self.seating), 0)
+        tally = Tally(self.rules, len(self.seating), 0)
         for line in self.rounds:
             if line.number < number and line.counts:
                 tally.change(line.rules)
@@ -282,7 +280,7 @@ def _standing_version(history: list[Entry], undone: set[int]) -> tuple[RoundTold
     for entry in standing:
         if isinstance(entry.body, RoundTold):
             told, void = entry.body, False
-        elif isinstance(entry.body, RoundVoided):
+        else:
             void = True
     if told is None:
         told = next(e.body for e in history if isinstance(e.body, RoundTold))

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.declaration import Declaration, TeamDeal, Told
-from games.rules.faults import Fault, Illegal
+from games.rules.declaration import Declaration, Ending, TeamDeal, Told
+from games.rules.faults import Code, Fault, Illegal
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, Line, RoundResult, faults_in, score_round
 from games.rules.sides import side_of
@@ -15,16 +15,20 @@ def faults_in_told(told: Told, rules: RuleSet) -> tuple[Fault, ...]:
     Between teams a misdeal is one of the whole deal: a single hand cannot be one.
     """
     if isinstance(told, Declaration):
-        return faults_in(told, rules)
-    return tuple(fault for hand in told.hands for fault in faults_in(hand, rules))
+        faults = faults_in(told, rules)
+        if rules.seating == "teams" and len(told.active) > 2 and told.ending is not Ending.MISDEAL:
+            faults = (Fault(Code.INVALID_VALUE, name="declared", reason="one_hand"), *faults)
+        return faults
+    faults = tuple(fault for hand in told.hands for fault in faults_in(hand, rules))
+    misdealt = any(hand.ending is Ending.MISDEAL for hand in told.hands)
+    return (Fault(Code.INVALID_VALUE, name="declared", reason="one_misdeal"), *faults) if misdealt else faults
 
 
 def score_told(told: Told, rules: RuleSet) -> RoundResult:
     """What a round scores, by side. Raises Illegal with every fault of every hand when it is not legal."""
+    if faults := faults_in_told(told, rules):
+        raise Illegal(faults)
     if isinstance(told, TeamDeal):
-        faults = faults_in_told(told, rules)
-        if faults:
-            raise Illegal(faults)
         return net_hands([score_round(hand, rules) for hand in told.hands], told, rules)
     return by_side(score_round(told, rules), rules)
 

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.pages import BalanceLine, EveningView
+from games.rules.payments import debts
+from games.rules.settlement import Standing
 from games.rules.sheet import GameSheet, TableSheet
-from games.rules.stakes import Stakes, added, debts, game_balance
+from games.rules.stakes import Stakes, added, game_balance
 from games.wording import MINUS, listed
 
 _BEFORE: Final = ("$", "£")
@@ -45,7 +47,8 @@ def balance(game: GameSheet, stakes: Stakes) -> dict[int, int]:
     """What a finished game won or cost each player by number, in hundredths; the sum is zero."""
     if game.final is None:
         return {}
-    by_seat = game_balance(game.rules, len(game.seating), game.final, game.boxes, stakes, complete=game.complete)
+    standing = Standing(game.cumulative, game.boxes, game.hands_won)
+    by_seat = game_balance(game.rules, len(game.seating), standing, game.final, stakes, complete=game.complete)
     return {game.seating[seat]: amount for seat, amount in by_seat.items()}
 
 

@@ -25,7 +25,7 @@ from games.rules.sides import seats_suit
 from games.rules.stakes import Stakes
 from games.services.ledger import LONGEST_KEY, OpenLedger, Written, open_ledger
 
-FIXED: Final = ("deck", "hand_scoring", "columns", "column_multipliers", "seats", "seating")
+FIXED: Final = ("deck", "hand_scoring", "box_timing", "columns", "column_multipliers", "seats", "seating")
 """Parameters that cannot change in mid-game: what was entered under them would mean something else."""
 
 

@@ -83,7 +83,7 @@ def told(what: str, times: dict[str, float], aims: dict[str, float]) -> None:
 
 def compare_ints(number: int) -> None:
     """Deadwood, melds and discards of French hands given as ints."""
-    luck = random.Random(SEED)  # noqa: S311 - the same hands every time is the point
+    luck = random.Random(SEED)
     ten = [luck.sample(range(52), 10) for _ in range(number)]
     eleven = [luck.sample(range(52), 11) for _ in range(number)]
     start = time.process_time()
@@ -137,7 +137,7 @@ def slowest(hands: Sequence[list[Card]], function: Callable[[list[Card]], object
 
 def whole_engine(number: int) -> None:
     """Hands as cards, with melds in the order they are shown: what a page or the API waits for."""
-    luck = random.Random(SEED)  # noqa: S311 - the same hands every time is the point
+    luck = random.Random(SEED)
     lay_off = changed(GINSKI, {"layoff": "always"})
     print(f"\nWhole answers, milliseconds (median, worst of {number} hands: random, dense and the slowest known)")
     for rules in (STANDARD, GINSKI):

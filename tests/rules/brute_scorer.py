@@ -36,8 +36,10 @@ def score_hand(rules, players, hand):
     """
     nobody = dict.fromkeys(players, 0)
     event = hand["event"]
-    if event == "dead":
-        return {"event": "dead", "winners": [], "points": nobody, "boxes": nobody}
+    if event in ("dead", "misdeal"):
+        return {"event": event, "winners": [], "points": nobody, "boxes": nobody}
+    if event == "false_knock":
+        return score_false_knock(rules, players, hand["ender"])
     ender, deadwood = hand["ender"], hand["deadwood"]
     fault = fault_in(rules, event, deadwood[ender], hand["kcard"])
     if fault is not None:
@@ -73,6 +75,18 @@ def score_hand(rules, players, hand):
         boxes[player] = win_box + extra_box
     winners = [player for player in players if player in paid]
     return {"event": event, "winners": winners, "points": points, "boxes": boxes}
+
+
+def score_false_knock(rules, players, ender):
+    """Return what a knock that was not legal scores: the house's penalty to each opponent, once; no hand is won.
+
+    The issue: "undone ("play on") or scored with the penalty the house rules name". A card doubles hands, not this.
+    """
+    penalty = rules.get("false_knock_penalty")
+    if penalty is None:
+        return {"error": "invalid_value"}
+    points = {player: 0 if player == ender else penalty for player in players}
+    return {"event": "false_knock", "winners": [], "points": points, "boxes": dict.fromkeys(players, 0)}
 
 
 def fault_in(rules, event, own, card):
@@ -229,6 +243,8 @@ def who_acts_first(rules, players, dealer, cumulative):
 def next_dealer(rules, players, dealer, result, deadwood):
     """Return who deals next. Of several winners the first from the left; the loser is who holds most, then the same."""
     order = left_of_dealer(players, dealer)
+    if result.get("event") in ("misdeal", "false_knock"):
+        return dealer
     if not result["winners"]:
         return dealer if rules["dead_hand_dealer"] == "same" else order[0]
     if rules["next_dealer"] == "winner":
@@ -258,7 +274,7 @@ def settle_game(rules, players, cumulative, boxes, won):
     if cumulative[leader] - max(cumulative[player] for player in others) >= rules["line_margin"]:
         totals[leader] += rules["line_bonus"]
     # (4) shutout
-    shutout = shut_out(rules, others, cumulative, won)
+    shutout = shut_out(rules, leader, others, cumulative, won)
     if shutout:
         totals[leader] += shutout_worth(rules, cumulative[leader], totals[leader])
     # (5) winner
@@ -281,7 +297,7 @@ def settle_session(rules, players, cumulative, boxes, won):
             totals[player] += boxes[player] * rules["box_value"]
     leader = only_highest(cumulative)
     shutout = leader is not None and shut_out(
-        rules, [player for player in players if player != leader], cumulative, won
+        rules, leader, [player for player in players if player != leader], cumulative, won
     )
     winner = only_highest(totals)
     if rules["settlement"] == "one_point" and winner is not None:
@@ -295,10 +311,10 @@ def only_highest(amounts):
     return top[0] if len(top) == 1 else None
 
 
-def shut_out(rules, others, cumulative, won):
-    """Return whether every loser fails the test."""
+def shut_out(rules, leader, others, cumulative, won):
+    """Return whether every loser fails the test, and the leader does not: penalties may lead without a hand won."""
     counted = cumulative if rules["shutout_test"] == "no_points" else won
-    return all(counted[player] == 0 for player in others)
+    return counted[leader] != 0 and all(counted[player] == 0 for player in others)
 
 
 def shutout_worth(rules, points, total):

@@ -1,11 +1,13 @@
 """Short ways to say a round and to write a ledger."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from games.rules.cards import card
-from games.rules.declaration import Declaration, Ending
+from games.rules.declaration import Declaration, Ending, TeamDeal, Told
 from games.rules.faults import Illegal
+from games.rules.game import Tally
 from games.rules.ledger import (
     Body,
     Entry,
@@ -15,11 +17,16 @@ from games.rules.ledger import (
     GameStarted,
     RoundTold,
     RoundVoided,
+    RulesChanged,
     SeatsSwapped,
+    StakesSet,
 )
 from games.rules.ruleset import RuleSet, rule_set
 from games.rules.scoring import Event, RoundResult, faults_in, score_round
+from games.rules.settlement import Final, Standing, settle
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
+from games.rules.stakes import Stakes
+from games.rules.teams import score_told
 
 STANDARD = RuleSet()
 GINSKI = rule_set("ginski")
@@ -77,6 +84,26 @@ def won(seat: int | None, points: int = 0, boxes: int = 1, seats: int = 2) -> Ro
     )
 
 
+def lost(winner: int, loser: int, points: int = 10) -> RoundResult:
+    """Return a hand between two seats, whoever else sits at the table: ``winner`` won it."""
+    return RoundResult(
+        Event.KNOCK, (winner,), {winner: points, loser: 0}, {winner: 1, loser: 0}, {winner: 2, loser: 2 + points}
+    )
+
+
+def hand(ender: int, other: int, *deadwood: int, ending: str = "knock", upcard: str = "") -> Declaration:
+    """Return a hand between two of a table, that ``ender`` ended if anybody did; his deadwood comes first."""
+    counts = dict(zip((ender, other), deadwood, strict=True)) if deadwood else {}
+    who = None if ending in ("dead", "misdeal") else ender
+    turned = card(upcard, "french52") if upcard else None
+    return Declaration(tuple(sorted((ender, other))), Ending(ending), who, counts, turned)
+
+
+def dealt(rules: RuleSet, *hands: Declaration) -> RoundResult:
+    """Return what a deal between two teams scores, by side."""
+    return score_told(TeamDeal(hands), rules)
+
+
 @dataclass
 class Book:
     """A ledger being written. Every method appends one entry, as the table's phones would."""
@@ -90,15 +117,27 @@ class Book:
         self.entries.append(Entry(len(self.entries) + 1, game or self.game, round_number, body, "Ann's phone", at))
         return self
 
-    def start(self, rules: RuleSet = STANDARD, dealer: int = 0, preset: str = "standard") -> "Book":
+    def start(self, rules: RuleSet = STANDARD, dealer: int = 0, preset: str = "standard", title: str = "") -> "Book":
         self.game += 1
-        return self.add(GameStarted(rules, preset, dealer))
+        return self.add(GameStarted(rules, preset, dealer, title))
 
     def tell(self, number: int, seat: int | None, points: int = 0, boxes: int = 1, game: int | None = None) -> "Book":
         """Enter round `number`, or correct it: `seat` won it."""
         ending = Ending.DEAD if seat is None else Ending.KNOCK
         declaration = Declaration(tuple(range(self.seats)), ending, seat, {})
         return self.add(RoundTold(declaration, won(seat, points, boxes, self.seats)), number, game)
+
+    def enter(self, number: int, told: Told) -> "Book":
+        """Enter round `number` as told, scored under the rules that it is played under."""
+        line = next((line for line in self.current.rounds if line.number == number), None)
+        return self.add(RoundTold(told, score_told(told, line.rules if line else self.current.rules)), number)
+
+    def change(self, rules: RuleSet, through: int | None = None) -> "Book":
+        """Play on under other rules, from the next round on or from the one after ``through``."""
+        return self.add(RulesChanged(rules, self.current.next_round - 1 if through is None else through))
+
+    def play_for(self, stakes: Stakes | None) -> "Book":
+        return self.add(StakesSet(stakes))
 
     def void(self, number: int, game: int | None = None) -> "Book":
         return self.add(RoundVoided(), number, game)
@@ -132,3 +171,43 @@ class Book:
 
     def line(self, number: int) -> RoundLine:
         return next(line for line in self.current.rounds if line.number == number)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """One hand of a game: who dealt, who played first, its points, and points and boxes by seat after it."""
+
+    dealer: int
+    first_to_act: int
+    points: Mapping[int, int]
+    cumulative: Mapping[int, int]
+    cumulative_boxes: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A list of hands as a game. ``final`` is None until it is over, except where every hand is settled on its own."""
+
+    hands: tuple[PlayedHand, ...]
+    standing: Standing
+    over: bool
+    final: Final | None
+
+
+def play(rules: RuleSet, seats: int, dealer: int, results: Sequence[RoundResult]) -> PlayedGame:
+    """The game that ``results``, by side, make at a table of ``seats`` seats, ``dealer`` dealing first.
+
+    Raises ValueError with the number of hands played when hands are left after the game is over.
+    """
+    tally, hands, final = Tally(rules, seats, dealer), list[PlayedHand](), None
+    for result in results:
+        if final is not None:
+            raise ValueError(len(hands))
+        dealt, first = tally.deal.dealer, tally.first_to_act
+        tally.add(result)
+        hands.append(PlayedHand(dealt, first, result.points, dict(tally.cumulative), dict(tally.boxes)))
+        final = tally.final()
+    over = final is not None
+    if rules.target is None:
+        final = settle(rules, tally.standing)
+    return PlayedGame(tuple(hands), tally.standing, over, final)

@@ -1,14 +1,16 @@
 """Rules, rounds and ledgers drawn at random, every one of them possible."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hypothesis import strategies as st
 
-from games.rules.cards import DECKS
-from games.rules.declaration import Declaration, Ending
+from games.rules.cards import DECKS, Card
+from games.rules.declaration import Declaration, Ending, TeamDeal
 from games.rules.ruleset import RuleSet, changed
+from games.rules.sides import pairings
+from games.rules.stakes import Stakes
 from tests.rules.kit import Book
 
 PRINTED: dict[str, list[Any]] = {
@@ -95,11 +97,23 @@ def wild_rule_sets(draw: st.DrawFn) -> RuleSet:
     return changed(draw(rule_sets()), {name: draw(WILD_NUMBERS[name]) for name in sorted(names)})
 
 
+def cards_of(rules: RuleSet) -> st.SearchStrategy[Card]:
+    """Any card of the rules' deck."""
+    return st.sampled_from([DECKS[rules.deck][name] for name in sorted(DECKS[rules.deck])])
+
+
 @st.composite
-def declarations(draw: st.DrawFn, rules: RuleSet, *, seats: int | None = None, ender: int | None = None) -> Declaration:
+def declarations(
+    draw: st.DrawFn,
+    rules: RuleSet,
+    *,
+    seats: int | None = None,
+    ender: int | None = None,
+    card: Card | None = None,
+) -> Declaration:
     """A legal round under the rules; counts are close together, so that undercuts, ties and gins are common."""
     seats = draw(st.integers(2, 5)) if seats is None else seats
-    card = DECKS[rules.deck][draw(st.sampled_from(sorted(DECKS[rules.deck])))]
+    card = card or draw(cards_of(rules))
     ending = draw(st.sampled_from([Ending.KNOCK, Ending.KNOCK, Ending.KNOCK, Ending.GIN, Ending.BIG_GIN, Ending.DEAD]))
     if ending is Ending.DEAD:
         return Declaration(tuple(range(seats)), ending, knock_card=card)
@@ -110,6 +124,21 @@ def declarations(draw: st.DrawFn, rules: RuleSet, *, seats: int | None = None, e
     if ending is Ending.KNOCK:
         counts[ender] = draw(st.integers(0, highest_knock(rules, card)))
     return Declaration(tuple(range(seats)), ending, ender, counts, card)
+
+
+def at_seats(told: Declaration, seats: tuple[int, ...]) -> Declaration:
+    """Return a hand between these seats instead of the first ones."""
+    ender = None if told.ender is None else seats[told.ender]
+    deadwood = {seats[seat]: count for seat, count in told.deadwood.items()}
+    return Declaration(tuple(sorted(seats)), told.ending, ender, deadwood, told.knock_card)
+
+
+@st.composite
+def team_deals(draw: st.DrawFn, rules: RuleSet, *, seats: int) -> TeamDeal:
+    """A legal deal between two teams: a hand for each pair, under one card."""
+    card = draw(cards_of(rules))
+    pairs = pairings(seats, draw(st.integers(1, 4)))
+    return TeamDeal(tuple(at_seats(draw(declarations(rules, seats=2, card=card)), pair) for pair in pairs))
 
 
 def highest_knock(rules: RuleSet, card: Any) -> int:
@@ -134,10 +163,16 @@ class Move:
     boxes: int = 1
 
 
+CHANGES: list[dict[str, Any]] = [
+    {"target": 150},
+    {"next_dealer": "winner", "dead_hand_dealer": "next"},
+    {"box_timing": "immediate", "box_value": 10},
+    {"winner": "first_to_target", "shutout": "none"},
+]
 MOVES = st.builds(
     Move,
     kind=st.sampled_from(
-        ["tell", "tell", "tell", "tell", "correct", "correct", "void", "undo", "undo", "swap", "end", "open", "next"]
+        [*["tell"] * 4, *["correct"] * 2, "void", *["undo"] * 2, "swap", "end", "open", "next", "change", "stakes"]
     ),
     which=st.integers(0, 30),
     seat=st.none() | st.integers(0, 2),
@@ -153,9 +188,10 @@ def make(book: Book, move: Move) -> None:
     if not game.over:
         does["tell"] = lambda: book.tell(game.next_round, move.seat, move.points, move.boxes)
         does["end"] = book.finish
+        does["change"] = lambda: book.change(replace(game.rules, **CHANGES[move.which % len(CHANGES)]))
     else:
         does["open"] = book.reopen
-        does["next"] = lambda: book.start(game.rules, game.dealer)
+        does["next"] = lambda: book.start(game.rules, game.deal.dealer)
     if game.rounds:
         line = game.rounds[move.which % len(game.rounds)]
         does["correct"] = lambda: book.tell(line.number, move.seat, move.points, move.boxes)
@@ -163,6 +199,7 @@ def make(book: Book, move: Move) -> None:
             does["void"] = lambda: book.void(line.number)
     if book.sheet.undoes is not None:
         does["undo"] = book.undo
+    does["stakes"] = lambda: book.play_for(Stakes("€", point=move.points) if move.points else None)
     does["swap"] = lambda: book.swap(move.which % book.seats, (move.which + 1) % book.seats)
     does.get(move.kind, lambda: None)()
 

@@ -9,91 +9,15 @@ import pytest
 from games.rules.cards import DECKS
 from games.rules.declaration import Declaration, Ending
 from games.rules.faults import Illegal
-from games.rules.game import PlayedGame, play
-from games.rules.ruleset import RuleSet, as_json, changed
+from games.rules.ruleset import RuleSet, as_json
 from games.rules.scoring import Event, RoundResult, score_round
 from tests.rules.brute_scorer import hand_result, play_game, score_hand
+from tests.rules.drawn import GAME_CHOICES, HAND_CHOICES, some_hand, some_rules
+from tests.rules.kit import PlayedGame, play
 
 SEED = 20_051_113
 ROUNDS = 10_000
 GAMES = 1_000
-
-HAND_CHOICES: dict[str, tuple[Any, ...]] = {
-    # group B
-    "knock_limit": (None, 0, 5, 10, 13, 40),
-    "limit_source": ("fixed", "upcard", "knock_card"),
-    "limit_ace": ("value", "gin_only"),
-    "layoff": ("never", "unless_gin", "always"),
-    "layoff_zero_voids_gin": (False, True),
-    # group C
-    "hand_scoring": ("points", "points", "points", "flop"),
-    "knock_bonus": (0, 0, 15),
-    "gin_bonus": (20, 25, 0),
-    "big_gin_bonus": (None, 31, 50),
-    "undercut_on": ("tie_or_less", "less"),
-    "undercut_bonus": (25, 10, 20, 0),
-    "undercut_tie_bonus": (None, 0, 10),
-    "undercut_points": ("difference", "ender_total", "others_total", "others_net", "pairwise"),
-    "undercut_winners": ("lowest", "all_below"),
-    "undercut_tied": ("each", "split", "next_left"),
-    "knock_points": ("own_once", "pairwise"),
-    "bonus_per_opponent": (False, True),
-    "double_boxes": ("none", "extra", "all"),
-    # group D
-    "box_win": (0, 1, 1, 2),
-    "box_undercut": (0, 1),
-    "box_gin": (0, 2),
-    "box_big_gin": (0, 3),
-    "box_value": (0, 20, 25),
-    "box_timing": ("end", "immediate"),
-}
-GAME_CHOICES: dict[str, tuple[Any, ...]] = {
-    # group E, one column
-    "target": (None, 30, 100, 150),
-    "game_bonus": (0, 100, "target"),
-    "shutout": ("none", "double_points", "double_total", "add"),
-    "shutout_amount": (0, 100),
-    "shutout_test": ("no_points", "no_hands_won"),
-    "line_bonus": (0, 50),
-    "line_margin": (1, 50),
-    "winner": ("highest_total", "first_to_target"),
-    "settlement": ("difference", "totals", "one_point", "zero_sum"),
-    "round_to": (0, 10, 500),
-    # group F, dealers
-    "next_dealer": ("winner", "loser", "alternate", "left"),
-    "dead_hand_dealer": ("same", "next"),
-    "first_turn": ("non_dealer", "left_of_dealer", "lower_score"),
-}
-DECK_VALUES: dict[str, dict[str, Any]] = {
-    "french52": {"deck": "french52"},
-    "rumski70": {"deck": "rumski70", "rank_values": list(range(1, 14)), "wild_value": 20},
-}
-SUITS = {"french52": "shdc", "rumski70": "RBGYP"}
-
-
-def some_rules(luck: random.Random, *groups: Mapping[str, Sequence[Any]]) -> RuleSet:
-    """Draw a value for every parameter of the groups."""
-    deck = luck.choice(["french52", "rumski70"])
-    house = DECK_VALUES[deck] | {name: luck.choice(values) for group in groups for name, values in group.items()}
-    house["double_suits"] = luck.choice([[], [], luck.sample(SUITS[deck], 2)])
-    if house.get("target", 1) is None and house["game_bonus"] == "target":
-        house["game_bonus"] = 0
-    return changed(RuleSet(), house)
-
-
-def some_hand(luck: random.Random, players: Sequence[str], deck: str) -> dict[str, Any]:
-    """Draw a hand as told: small counts, so that ties, undercuts and gins are common."""
-    event = luck.choice(["knock", "knock", "knock", "knock", "gin", "big_gin", "dead"])
-    if event == "dead":
-        return {"event": "dead", "kcard": luck.choice(list(DECKS[deck]))}
-    most = luck.choice([2, 12, 60])
-    deadwood = {player: luck.randint(0, most) for player in players}
-    ender = luck.choice(players)
-    if event != "knock" and luck.random() < 0.9:
-        deadwood[ender] = 0
-    elif luck.random() < 0.6:
-        deadwood[ender] = min(deadwood[ender], luck.randint(0, 10))
-    return {"event": event, "ender": ender, "deadwood": deadwood, "kcard": luck.choice(list(DECKS[deck]))}
 
 
 def told(hand: Mapping[str, Any], players: Sequence[str], deck: str) -> Declaration:
@@ -129,7 +53,8 @@ def round_of_engine(rules: RuleSet, hand: Mapping[str, Any], players: Sequence[s
 
 def test_ten_thousand_rounds_score_as_the_second_scorer_says() -> None:
     luck = random.Random(SEED)  # noqa: S311 - the same hands every time is the point
-    seen = dict.fromkeys(["knock", "gin", "big_gin", "undercut", "dead", "void_gin", "over_knock_limit", "not_gin"], 0)
+    outcomes = ["knock", "gin", "big_gin", "undercut", "dead", "void_gin", "misdeal", "false_knock"]
+    seen = dict.fromkeys([*outcomes, "over_knock_limit", "not_gin", "invalid_value"], 0)
     for number in range(ROUNDS):
         rules = some_rules(luck, HAND_CHOICES)
         players = list("ABCDE"[: luck.randint(2, 5)])
@@ -213,7 +138,7 @@ def test_a_thousand_games_come_out_as_the_second_scorer_says() -> None:
         hands = some_game(luck, rules, players)
         expected = play_game(as_json(rules), players, hands)
         results = [result_of_engine(rules, hand, players) for hand in hands]
-        played = play(rules, range(len(players)), 0, results)
+        played = play(rules, len(players), 0, results)
         where = f"seed {SEED}, game {number}: {hands} under {as_json(rules)}"
         assert game_of_engine(played, players) == expected, where
         over += expected["over"]
@@ -222,6 +147,6 @@ def test_a_thousand_games_come_out_as_the_second_scorer_says() -> None:
         played_on += len(reached) > expected["over"]
         if played.over:
             with pytest.raises(ValueError, match=f"^{len(results)}$"):
-                play(rules, range(len(players)), 0, [*results, results[0]])
+                play(rules, len(players), 0, [*results, results[0]])
     # Games that ended, games with a shutout and games that went on at the target were all drawn.
     assert (over > 300, shutouts > 50, played_on > 3) == (True, True, True), (over, shutouts, played_on)

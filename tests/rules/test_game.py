@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.rules.game import PlayedGame, Tally, play
+from games.rules.game import Tally
 from games.rules.ruleset import RuleSet, rule_set
 from games.rules.scoring import RoundResult
-from tests.rules.kit import GINSKI, STANDARD, scored, won
+from tests.rules.kit import GINSKI, STANDARD, PlayedGame, play, scored, won
 
 
 def house(preset: str = "standard", **values: Any) -> RuleSet:
@@ -15,7 +15,7 @@ def house(preset: str = "standard", **values: Any) -> RuleSet:
 
 
 def played(rules: RuleSet, *results: RoundResult, seats: int = 2, dealer: int = 0) -> PlayedGame:
-    return play(rules, range(seats), dealer, results)
+    return play(rules, seats, dealer, results)
 
 
 def test_a_game_without_a_hand_is_under_way() -> None:
@@ -110,12 +110,12 @@ def test_without_a_target_hands_never_end_and_are_settled_all_the_same() -> None
 
 
 def test_a_tally_tells_its_standing_as_a_value_that_stays() -> None:
-    tally = Tally(STANDARD, (0, 1), 0)
+    tally = Tally(STANDARD, 2, 0)
     tally.add(won(0, 10))
     standing = tally.standing
     tally.add(won(0, 10))
     assert (standing.points, tally.standing.points) == ({0: 10, 1: 0}, {0: 20, 1: 0})
-    assert (tally.dealer, tally.first_to_act, tally.final()) == (0, 1, None)
+    assert (tally.deal.dealer, tally.first_to_act, tally.final()) == (0, 1, None)
 
 
 def test_each_of_several_winners_has_won_a_hand() -> None:

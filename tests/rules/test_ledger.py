@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.rules.cards import Card
-from games.rules.declaration import Declaration, Ending
+from games.rules.declaration import Declaration, Ending, TeamDeal
 from games.rules.ledger import (
     Body,
     EntryUndone,
@@ -15,16 +15,24 @@ from games.rules.ledger import (
     GameStarted,
     RoundTold,
     RoundVoided,
+    RulesChanged,
     SeatsSwapped,
+    StakesSet,
     declaration,
     facts,
     result_from,
     result_json,
     round_facts,
+    rules_changed,
+    stakes_set,
     started,
 )
-from games.rules.ruleset import as_json, presets, rule_set
-from tests.rules.kit import GINSKI, STANDARD, scored, told, won
+from games.rules.ruleset import RuleSet, as_json, changed, presets, rule_set
+from games.rules.stakes import Stakes
+from tests.rules.kit import GINSKI, STANDARD, dealt, hand, scored, told, won
+
+TEAMS = changed(STANDARD, {"seating": "teams"})
+HANDS = TeamDeal((hand(0, 1, 5, 20, upcard="Ks"), hand(3, 2, 0, 8, ending="gin", upcard="Ks")))
 
 
 @pytest.mark.parametrize(
@@ -38,6 +46,29 @@ from tests.rules.kit import GINSKI, STANDARD, scored, told, won
         (
             GameStarted(GINSKI, "ginski", 2),
             {"v": 1, "preset": "ginski", "parameters": as_json(GINSKI), "dealer": 2},
+        ),
+        (
+            GameStarted(GINSKI, "ginski", 2, "Ours"),
+            {"v": 1, "preset": "ginski", "parameters": as_json(GINSKI), "dealer": 2, "title": "Ours"},
+        ),
+        (RulesChanged(GINSKI, 4), {"v": 1, "parameters": as_json(GINSKI), "through": 4}),
+        (StakesSet(None), {"v": 1, "stakes": None}),
+        (StakesSet(Stakes("€", 1, 2, 3)), {"v": 1, "stakes": {"unit": "€", "point": 1, "box": 2, "game": 3}}),
+        (
+            RoundTold(HANDS, won(0, 13)),
+            {
+                "v": 1,
+                "hands": [
+                    {
+                        **{"v": 1, "active": [0, 1], "declared": "knock", "ender": 0, "deadwood": {"0": 5, "1": 20}},
+                        "card": "Ks",
+                    },
+                    {
+                        **{"v": 1, "active": [2, 3], "declared": "gin", "ender": 3, "deadwood": {"2": 8, "3": 0}},
+                        "card": "Ks",
+                    },
+                ],
+            },
         ),
         (
             RoundTold(told(7, 20, upcard="Ts"), won(0, 13)),
@@ -69,8 +100,33 @@ def test_a_rounds_facts_do_not_hold_its_score() -> None:
 
 @pytest.mark.parametrize("preset", list(presets()))
 def test_the_start_of_a_game_is_read_back(preset: str) -> None:
-    body = GameStarted(rule_set(preset, {"target": 250, "double_suits": ["s", "h"]}), preset, 1)
+    suits = ["s", "h"] if presets()[preset].rules.deck == "french52" else ["R", "G"]
+    body = GameStarted(rule_set(preset, {"target": 250, "double_suits": suits}), preset, 1)
     assert started(json.loads(json.dumps(facts(body)))) == body
+
+
+def test_a_title_and_a_penalty_are_read_back() -> None:
+    body = GameStarted(changed(STANDARD, {"false_knock_penalty": 10}), "standard", 0, "Aunt May's")
+    assert started(json.loads(json.dumps(facts(body)))) == body
+
+
+@pytest.mark.parametrize("rules", [STANDARD, GINSKI, TEAMS, changed(STANDARD, {"false_knock_penalty": 10})])
+def test_a_change_of_rules_is_read_back(rules: RuleSet) -> None:
+    body = RulesChanged(rules, 3)
+    assert rules_changed(json.loads(json.dumps(facts(body)))) == body
+
+
+@pytest.mark.parametrize("stakes", [None, Stakes("matchsticks"), Stakes("€", 1, 25, 500)])
+def test_stakes_are_read_back(stakes: Stakes | None) -> None:
+    assert stakes_set(json.loads(json.dumps(facts(StakesSet(stakes))))) == StakesSet(stakes)
+
+
+def test_a_deal_of_teams_and_its_score_are_read_back() -> None:
+    assert declaration(json.loads(json.dumps(round_facts(HANDS))), TEAMS) == HANDS
+    result = dealt(TEAMS, *HANDS.hands)
+    kept = json.loads(json.dumps(result_json(result)))
+    assert [each["points"] for each in kept["hands"]] == [{"0": 15, "1": 0}, {"2": 0, "3": 33}]
+    assert result_from(kept) == result
 
 
 @pytest.mark.parametrize(
@@ -81,6 +137,8 @@ def test_the_start_of_a_game_is_read_back(preset: str) -> None:
         (told(0, 20, 3, ending="gin", upcard="W3"), "ginski"),
         (Declaration((0, 2), Ending.KNOCK, 2, {0: 30, 2: 5}, Card(13, "P")), "ginski"),
         (Declaration((0, 1), Ending.DEAD), "standard"),
+        (Declaration((0, 1), Ending.MISDEAL), "standard"),
+        (Declaration((0, 2), Ending.FALSE_KNOCK, 2), "ginski"),
     ],
 )
 def test_a_declaration_is_read_back(declared: Declaration, preset: str) -> None:

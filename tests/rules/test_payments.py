@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.payments import balance, captain_payments, payments
+from games.rules.payments import Payment, balance, captain_payments, payments
 from games.rules.ruleset import RuleSet, changed, rule_set
 from games.rules.settlement import Standing, settle
-from games.rules.stakes import Payment
 from tests.rules.strategies import PRINTED
 
 CUTTHROAT = rule_set("cutthroat")

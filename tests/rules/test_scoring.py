@@ -126,6 +126,25 @@ def test_a_gin_whose_opponents_laid_off_everything_is_void_where_the_rules_say_s
     assert points(rules, 4, 0) == [0, 29]
 
 
+def test_a_misdeal_scores_nothing_and_keeps_no_box() -> None:
+    """Issue 3: a recorded, scoreless round."""
+    result = score_round(Declaration((0, 1, 2), Ending.MISDEAL), GINSKI)
+    assert (result.event.value, result.winners, result.lines, result.hands) == ("misdeal", (), (), ())
+    assert (result.points, result.boxes) == ({0: 0, 1: 0, 2: 0}, {0: 0, 1: 0, 2: 0})
+
+
+def test_a_false_knock_pays_each_opponent_the_penalty_and_wins_nobody_a_hand() -> None:
+    """Issue 3: scored with the penalty that the house rules name; a card doubles hands, and this was none."""
+    rules = house("ginski", false_knock_penalty=15, double_suits=["R"], hand_scoring="flop")
+    result = score_round(Declaration((0, 1, 2), Ending.FALSE_KNOCK, 1, {1: 30}, Card(13, "R")), rules)
+    assert (result.event.value, result.winners, result.points) == ("false_knock", (), {0: 15, 1: 0, 2: 15})
+    assert (result.boxes, result.deadwood) == ({0: 0, 1: 0, 2: 0}, {1: 30})
+    assert result.lines == (
+        Line(0, "penalty", "false_knock_penalty", 15, terms=(1,)),
+        Line(2, "penalty", "false_knock_penalty", 15, terms=(1,)),
+    )
+
+
 # Ginski, rules 3.1 and 4.
 
 
@@ -244,6 +263,7 @@ def test_flop_counts_hands_and_not_deadwood() -> None:
     assert points(rules, 0, 33, ending="gin", upcard="7s") == [4, 0]
     assert points(rules, 0, 33, ending="big_gin", upcard="7d") == [2, 0]
     assert points(rules, 6, 21, upcard="7s") == [2, 0]
+    assert points(house(hand_scoring="flop", double_suits=["s"], box_win=0), 6, 21, upcard="7s") == [2, 0]
 
 
 def test_flop_pays_no_bonus_for_a_knock_and_splits_an_undercut() -> None:
@@ -363,6 +383,31 @@ def test_a_round_needs_an_ender() -> None:
 def test_a_dead_hand_has_no_ender() -> None:
     fault = Fault(Code.INVALID_VALUE, 1, name="ender", reason="dead")
     assert faults_in(Declaration((0, 1), Ending.DEAD, 1), STANDARD) == (fault,)
+
+
+def test_a_misdeal_has_no_ender() -> None:
+    fault = Fault(Code.INVALID_VALUE, 0, name="ender", reason="misdeal")
+    assert faults_in(Declaration((0, 1), Ending.MISDEAL, 0), STANDARD) == (fault,)
+
+
+def test_a_false_knock_needs_who_knocked_and_a_penalty() -> None:
+    play_on = Fault(Code.INVALID_VALUE, name="declared", reason="play_on")
+    penalty = house(false_knock_penalty=10)
+    assert faults_in(Declaration((0, 1), Ending.FALSE_KNOCK, 0), STANDARD) == (play_on,)
+    assert faults_in(Declaration((0, 1), Ending.FALSE_KNOCK), STANDARD) == (
+        Fault(Code.UNKNOWN_PLAYER, reason="no_ender"),
+        play_on,
+    )
+    assert faults_in(Declaration((0, 1), Ending.FALSE_KNOCK, 2), penalty) == (
+        Fault(Code.NOT_ACTIVE, 2, reason="ender"),
+    )
+    assert codes(Declaration((0, 1), Ending.FALSE_KNOCK, 1, {0: 999}), penalty) == ["out_of_range"]
+    assert codes(Declaration((0, 1), Ending.FALSE_KNOCK, 1, {0: 5, 1: 40}), penalty) == []
+
+
+def test_a_false_knock_needs_no_card() -> None:
+    rules = house(false_knock_penalty=10, limit_source="upcard", double_suits=["s"])
+    assert codes(Declaration((0, 1), Ending.FALSE_KNOCK, 1), rules) == []
 
 
 def test_a_dead_hands_counts_are_looked_at_all_the_same() -> None:

@@ -60,6 +60,7 @@ def test_shutout_may_be_worth_nothing_and_is_still_a_fact() -> None:
     """`shutout` is true where the losers fail the test, also where nothing is paid for it."""
     final = settle(house(shutout="none"), SHUTOUT)
     assert (final.totals, final.shutout) == ({0: 250, 1: 0}, True)
+    assert [line.parameter for line in final.lines] == ["target", "target", "box_value", "game_bonus"]
     assert settle(house("lets_play"), SHUTOUT).shutout is True
 
 
@@ -76,6 +77,13 @@ def test_shutout_by_hands_won_does_not_ask_for_points() -> None:
     assert (won_nothing_at_all.shutout, won_nothing_at_all.totals[0]) == (False, 250)
     assert settle(rules, standing(100, 0, boxes=(2, 0), won=(2, 0))).shutout is True
     assert settle(house(), standing(100, 0, boxes=(2, 1), won=(2, 1))).shutout is True
+
+
+def test_one_hand_won_is_enough_to_shut_the_other_out_and_none_is_not() -> None:
+    """Who leads by the penalties of false knocks alone has won no more hands than the other."""
+    rules = house(shutout_test="no_hands_won")
+    assert settle(rules, standing(100, 0, boxes=(1, 0), won=(1, 0))).shutout is True
+    assert settle(rules, standing(100, 0, won=(0, 0))).shutout is False
 
 
 def test_with_three_it_is_a_shutout_only_if_every_loser_has_nothing() -> None:

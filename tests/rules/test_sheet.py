@@ -2,10 +2,12 @@
 
 import pytest
 
+from games.rules.declaration import TeamDeal
 from games.rules.ledger import RoundVoided
+from games.rules.rotation import Deal
 from games.rules.ruleset import rule_set
 from games.rules.sheet import fold
-from tests.rules.kit import GINSKI, STANDARD, Book
+from tests.rules.kit import GINSKI, STANDARD, Book, hand
 
 
 def opened(*rounds: tuple[int, int], seats: int = 2) -> Book:
@@ -20,22 +22,27 @@ def numbers(book: Book) -> list[tuple[int, bool, bool]]:
     return [(line.number, line.void, line.after_end) for line in book.current.rounds]
 
 
+def dealers(book: Book) -> list[int | None]:
+    """Return who dealt each round of the current game; None for a round that does not count."""
+    return [line.deal.dealer if line.deal else None for line in book.current.rounds]
+
+
 # A game as it is entered.
 
 
 def test_a_ledger_without_a_game_has_no_sheet() -> None:
-    with pytest.raises(ValueError, match="start of a game"):
+    with pytest.raises(ValueError, match=r"^a ledger begins with the start of a game$"):
         fold([], 2)
-    with pytest.raises(ValueError, match="start of a game"):
+    with pytest.raises(ValueError, match=r"^a ledger begins with the start of a game$"):
         Book(2).add(RoundVoided(), 1, 1).sheet  # noqa: B018 - the sheet is what fails
 
 
 def test_a_game_begins_with_nothing() -> None:
     book = Book(2).start(dealer=1, preset="standard")
     game = book.current
-    assert (game.number, game.preset, game.rules, game.started_by) == (1, "standard", STANDARD, "Ann's phone")
+    assert (game.number, game.preset, game.title, game.rules) == (1, "standard", "", STANDARD)
     assert (game.rounds, game.cumulative, game.boxes, game.hands_won) == ((), *({0: 0, 1: 0},) * 3)
-    assert (game.dealer, game.first_to_act, game.next_round, game.seating) == (1, 0, 1, (0, 1))
+    assert (game.deal.dealer, game.first_to_act, game.next_round, game.seating) == (1, 0, 1, (0, 1))
     assert (game.over, game.ended_after, game.by_hand, game.complete, game.final) == (False, None, False, False, None)
     assert (game.needs_attention, game.open_again, game.swaps) == ((), None, ())
     assert (book.sheet.revision, book.sheet.undoes) == (1, None)
@@ -47,8 +54,8 @@ def test_rounds_add_up_and_the_deal_moves() -> None:
     assert (game.cumulative, game.boxes, game.hands_won) == ({0: 20, 1: 30}, {0: 3, 1: 1}, {0: 2, 1: 1})
     assert [line.cumulative for line in game.rounds] == [{0: 13, 1: 0}, {0: 13, 1: 30}, {0: 13, 1: 30}, {0: 20, 1: 30}]
     assert [line.boxes for line in game.rounds] == [{0: 1, 1: 0}, {0: 1, 1: 1}, {0: 1, 1: 1}, {0: 3, 1: 1}]
-    assert [(line.dealer, line.first_to_act) for line in game.rounds] == [(0, 1), (1, 0), (0, 1), (0, 1)]
-    assert (game.dealer, game.first_to_act, game.next_round) == (1, 0, 5)
+    assert dealers(book) == [0, 1, 0, 0]
+    assert (game.deal.dealer, game.first_to_act, game.next_round) == (1, 0, 5)
     assert [line.revision for line in game.rounds] == [2, 3, 4, 5]
     assert [line.edited for line in game.rounds] == [False] * 4
 
@@ -74,9 +81,9 @@ def test_a_correction_moves_everything_after_it() -> None:
 
 def test_a_correction_moves_the_deal_where_the_winner_deals() -> None:
     book = Book(2).start(rule_set("standard", {"next_dealer": "winner"})).tell(1, 0, 5).tell(2, 0, 5)
-    assert ([line.dealer for line in book.current.rounds], book.current.dealer) == ([0, 0], 0)
+    assert (dealers(book), book.current.deal.dealer) == ([0, 0], 0)
     book.tell(1, 1, 5)
-    assert ([line.dealer for line in book.current.rounds], book.current.dealer) == ([0, 1], 0)
+    assert (dealers(book), book.current.deal.dealer) == ([0, 1], 0)
 
 
 def test_the_last_of_several_corrections_stands() -> None:
@@ -92,8 +99,8 @@ def test_a_void_round_keeps_its_line_and_its_number() -> None:
     assert (book.score, numbers(book)) == ([18, 0], [(1, False, False), (2, True, False), (3, False, False)])
     line = book.line(2)
     assert (line.told.result.points, line.cumulative, line.counts) == ({0: 0, 1: 30}, {0: 13, 1: 0}, False)
-    assert (line.dealer, line.first_to_act) == (None, None)
-    assert book.line(3).dealer == 1, "the void round was not dealt"
+    assert line.deal is None
+    assert dealers(book) == [0, None, 1], "the void round was not dealt"
     assert book.current.next_round == 4
 
 
@@ -247,7 +254,7 @@ def test_rounds_after_an_earlier_end_wait_for_a_decision() -> None:
     assert (game.ended_after, game.needs_attention) == (2, (3, 4))
     assert numbers(book) == [(1, False, False), (2, False, False), (3, False, True), (4, False, True)]
     assert (book.score, game.hands_won) == ([100, 0], {0: 2, 1: 0})
-    assert [(line.counts, line.dealer, line.first_to_act) for line in game.rounds[2:]] == [(False, None, None)] * 2
+    assert [(line.counts, line.deal) for line in game.rounds[2:]] == [(False, None)] * 2
     assert game.rounds[3].cumulative == {0: 100, 1: 0}
     assert game.final is not None
     assert (game.final.totals, game.final.shutout, game.next_round) == ({0: 350, 1: 0}, True, 5)
@@ -360,7 +367,7 @@ def test_a_game_ended_by_hand_while_level_past_the_target_has_earned_its_bonuses
 def test_a_swap_exchanges_the_people_and_nothing_else() -> None:
     book = opened((0, 13), (1, 30)).swap(0, 1)
     game = book.current
-    assert (game.seating, game.cumulative, game.dealer) == ((1, 0), {0: 13, 1: 30}, 0)
+    assert (game.seating, game.cumulative, game.deal.dealer) == ((1, 0), {0: 13, 1: 30}, 0)
     assert [entry.revision for entry in game.swaps] == [4]
 
 
@@ -386,6 +393,29 @@ def test_swaps_follow_one_another() -> None:
     assert book.undo().current.seating == (1, 0, 2)
 
 
+# Sides and places.
+
+
+def test_the_sheet_of_two_teams_is_of_two_sides() -> None:
+    rules = rule_set("partnership")
+    book = Book(4).start(rules).enter(1, TeamDeal((hand(0, 1, 5, 20), hand(2, 3, 5, 20))))
+    assert (book.current.sides, book.current.next_active) == (((0, 2), (1, 3)), (0, 1, 2, 3))
+    assert (book.current.cumulative, book.current.hands_won) == ({0: 30, 1: 0}, {0: 1, 1: 0})
+    assert book.line(1).deal == Deal(0, (1, 0))
+
+
+def test_who_plays_next_is_in_seat_order() -> None:
+    book = Book(3).start(rule_set("cutthroat"), dealer=2)
+    assert (book.current.deal, book.current.next_active) == (Deal(2, (0, 2)), (0, 2))
+    book.enter(1, hand(2, 0, 5, 20))
+    assert (book.current.deal, book.current.next_active) == (Deal(1, (2, 1)), (1, 2))
+    assert (book.current.cumulative, book.current.sides) == ({0: 0, 1: 0, 2: 15}, ((0,), (1,), (2,)))
+
+
+def test_a_title_of_the_house_is_the_games() -> None:
+    assert Book(2).start(title="Aunt May's").current.title == "Aunt May's"
+
+
 # Games in a row.
 
 
@@ -394,7 +424,7 @@ def test_the_next_game_begins_with_nothing_and_the_same_seats() -> None:
     first, second = book.sheet.games
     assert (first.number, first.over, first.cumulative) == (1, True, {0: 100, 1: 0})
     assert (second.number, second.over, second.cumulative) == (2, False, {0: 0, 1: 20})
-    assert (second.rounds[0].number, second.rounds[0].dealer, second.dealer) == (1, 1, 0)
+    assert (second.rounds[0].number, dealers(book), second.deal.dealer) == (1, [1], 0)
     assert (book.sheet.current, book.sheet.revision) == (second, 5)
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from games.rules.ruleset import GROUPS, presets
-from games.rules.summary import summary
+from games.rules.summary import preset_summary
 from games.selectors.house_rules import of_preset
 from games.selectors.rules_choices import choices, how_many, marks, numbers_that_suit, tagline
 
@@ -52,7 +52,7 @@ def test_every_preset_is_offered_once_with_its_rules_the_documents_first() -> No
     for choice in offered:
         preset = presets()[choice.id]
         assert (choice.title, choice.weak, choice.note) == (preset.title, preset.weak, preset.note)
-        assert (choice.sentences, choice.readings) == (summary(preset.rules), preset.readings)
+        assert (choice.sentences, choice.readings) == (preset_summary(preset, preset.rules), preset.readings)
 
 
 def test_what_was_used_last_is_above_and_not_offered_again() -> None:

@@ -74,6 +74,7 @@ def test_a_higher_target_lets_the_game_go_on_and_a_lower_one_ends_it_later() -> 
         {"columns": 3, "column_multipliers": [1, 1, 1]},
         {"seating": "dealer_sits_out"},
         {"hand_scoring": "flop"},
+        {"box_timing": "immediate"},
         {"deck": "rumski70", "double_suits": []},
         {"seats": {"min": 2, "max": 4, "best": 2}},
     ],

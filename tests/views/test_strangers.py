@@ -54,7 +54,12 @@ def test_every_address_below_a_table_is_tried_here() -> None:
     assert patterns == {
         *("", "t/<slug:public_id>/", "j/<str:secret>/", "live/<str:token>/", "api/v1/"),
         *("rules/<slug:preset>/", "rules/<slug:preset>/change/"),
-        *("h/<slug:public_id>/", "h/<slug:public_id>/change/", "h/<slug:public_id>/copy/", "h/<slug:public_id>/delete/"),
+        *(
+            "h/<slug:public_id>/",
+            "h/<slug:public_id>/change/",
+            "h/<slug:public_id>/copy/",
+            "h/<slug:public_id>/delete/",
+        ),
     }
 
 
