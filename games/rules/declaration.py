@@ -1,7 +1,7 @@
-"""The facts of a round as told at the table, hands given as deadwood counts after layoffs."""
+"""The facts of a round as told at the table: hands as deadwood counts after layoffs, and as cards where shown."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from games.rules.cards import Card
@@ -19,12 +19,36 @@ class Ending(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ShownHand:
+    """One player's hand as it was shown.
+
+    ``cards`` are all of it but the ender's last ``discard``, ``melds`` those laid down. What was laid off on the
+    ender's melds is among the cards and in no meld. ``numbers`` are the ranks, 1 to 13, that wilds were said to be.
+    """
+
+    cards: tuple[Card, ...]
+    melds: tuple[tuple[Card, ...], ...] = ()
+    discard: Card | None = None
+    numbers: Mapping[Card, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Layoff:
+    """A ``card`` that ``seat`` laid off on the ender's meld ``onto``, which counts from 0."""
+
+    seat: int
+    card: Card
+    onto: int
+
+
+@dataclass(frozen=True, slots=True)
 class Declaration:
     """What was said at the table when a hand ended.
 
     ``active`` are the seats that played, in seat order; ``ender`` who knocked or went gin, also falsely (None for a
     dead hand and a misdeal); ``deadwood`` each active seat's points after layoffs; ``knock_card`` the upcard or knock
-    card where the rules use one.
+    card where the rules use one. ``shown`` are the hands that were entered card by card, by seat, and ``layoffs`` what
+    was laid off, in order: they prove the deadwood of their seats.
     """
 
     active: tuple[int, ...]
@@ -32,6 +56,13 @@ class Declaration:
     ender: int | None = None
     deadwood: Mapping[int, int] = field(default_factory=dict)
     knock_card: Card | None = None
+    shown: Mapping[int, ShownHand] = field(default_factory=dict)
+    layoffs: tuple[Layoff, ...] = ()
+
+    @property
+    def in_numbers(self) -> "Declaration":
+        """The same round told by its counts alone."""
+        return replace(self, shown={}, layoffs=()) if self.shown else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +83,16 @@ class TeamDeal:
     def active(self) -> tuple[int, ...]:
         """The seats that played, in seat order."""
         return tuple(sorted(seat for hand in self.hands for seat in hand.active))
+
+    @property
+    def in_numbers(self) -> "TeamDeal":
+        """The same deal told by its counts alone."""
+        return TeamDeal(tuple(hand.in_numbers for hand in self.hands))
+
+    @property
+    def shown(self) -> Mapping[int, ShownHand]:
+        """The hands that were entered card by card, by seat."""
+        return {seat: hand for told in self.hands for seat, hand in told.shown.items()}
 
 
 Told = Declaration | TeamDeal

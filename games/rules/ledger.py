@@ -5,8 +5,9 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from games.rules.cards import card
-from games.rules.declaration import Declaration, Ending, TeamDeal, Told
+from games.rules.cards import Card, card
+from games.rules.declaration import Declaration, Ending, Layoff, ShownHand, TeamDeal, Told
+from games.rules.melds import order
 from games.rules.ruleset import RuleSet, as_json, stored
 from games.rules.scoring import Event, Line, RoundResult
 from games.rules.stakes import Stakes
@@ -139,7 +140,7 @@ def round_facts(d: Told) -> dict[str, Any]:
     """The facts of a round as JSON values: what two phones must have said alike to have said the same."""
     if isinstance(d, TeamDeal):
         return {"v": VERSION, "hands": [round_facts(hand) for hand in d.hands]}
-    return {
+    told: dict[str, Any] = {
         "v": VERSION,
         "active": list(d.active),
         "declared": d.ending.value,
@@ -147,6 +148,35 @@ def round_facts(d: Told) -> dict[str, Any]:
         "deadwood": {str(seat): d.deadwood[seat] for seat in sorted(d.deadwood)},
         "card": d.knock_card.text if d.knock_card else None,
     }
+    if d.shown:
+        told["shown"] = {str(seat): _shown_facts(d.shown[seat]) for seat in sorted(d.shown)}
+        told["layoffs"] = [[layoff.seat, layoff.card.text, layoff.onto] for layoff in d.layoffs]
+    return told
+
+
+def _shown_facts(hand: ShownHand) -> dict[str, Any]:
+    """A shown hand as JSON values: melds in the order they were laid (layoffs count them), cards sorted."""
+    told: dict[str, Any] = {
+        "cards": " ".join(card.text for card in sorted(hand.cards, key=order)),
+        "melds": [" ".join(card.text for card in sorted(meld, key=order)) for meld in hand.melds],
+    }
+    if hand.discard:
+        told["discard"] = hand.discard.text
+    if hand.numbers:
+        told["numbers"] = {wild.text: hand.numbers[wild] for wild in sorted(hand.numbers, key=order)}
+    return told
+
+
+def _shown(told: Mapping[str, Any], deck: str) -> ShownHand:
+    def cards(text: str) -> tuple[Card, ...]:
+        return tuple(card(word, deck) for word in text.split())
+
+    return ShownHand(
+        cards(told["cards"]),
+        tuple(cards(meld) for meld in told["melds"]),
+        card(told["discard"], deck) if "discard" in told else None,
+        {card(wild, deck): number for wild, number in told.get("numbers", {}).items()},
+    )
 
 
 def started(told: Mapping[str, Any]) -> GameStarted:
@@ -174,7 +204,15 @@ def declaration(told: Mapping[str, Any], rules: RuleSet) -> Told:
 def _hand(told: Mapping[str, Any], rules: RuleSet) -> Declaration:
     deadwood = {int(seat): points for seat, points in told["deadwood"].items()}
     upcard = card(told["card"], rules.deck) if told["card"] else None
-    return Declaration(tuple(told["active"]), Ending(told["declared"]), told["ender"], deadwood, upcard)
+    return Declaration(
+        tuple(told["active"]),
+        Ending(told["declared"]),
+        told["ender"],
+        deadwood,
+        upcard,
+        {int(seat): _shown(hand, rules.deck) for seat, hand in told.get("shown", {}).items()},
+        tuple(Layoff(seat, card(text, rules.deck), onto) for seat, text, onto in told.get("layoffs", ())),
+    )
 
 
 def result_json(result: RoundResult) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from games.rules.cards import Card
 from games.rules.declaration import Declaration, Ending
 from games.rules.faults import Code, Fault, Illegal
 from games.rules.ruleset import RuleSet
+from games.rules.shown import Shown, count_shown
 
 
 class Event(StrEnum):
@@ -78,7 +79,7 @@ def knock_limit(rules: RuleSet, card: Card | None) -> int | None:
 
 def faults_in(declaration: Declaration, rules: RuleSet) -> tuple[Fault, ...]:
     """Everything wrong with ``declaration`` under ``rules``, in the order of rules 7; empty when it is legal."""
-    d, faults = declaration, list[Fault]()
+    d, faults = declaration, list[Fault](_shown_faults(declaration, rules) if declaration.shown else ())
     for seat in sorted(set(d.deadwood) - set(d.active)):
         faults.append(Fault(Code.NOT_ACTIVE, seat))
     for seat in d.active:
@@ -93,6 +94,18 @@ def faults_in(declaration: Declaration, rules: RuleSet) -> tuple[Fault, ...]:
     if d.ending is Ending.FALSE_KNOCK:
         return (*faults, *_false_knock_faults(d, rules))
     return (*faults, *_ending_faults(d, rules, faults))
+
+
+def _shown_faults(d: Declaration, rules: RuleSet) -> list[Fault]:
+    """What is wrong with the hands that were shown, and where they come to other counts than were told."""
+    counted = count_shown(Shown(d.ending, d.ender, d.shown, d.layoffs), rules)
+    doubtful = {fault.seat for fault in counted.faults}
+    mismatches = [
+        Fault(Code.DEADWOOD_MISMATCH, seat, amount=d.deadwood[seat], limit=points)
+        for seat, points in counted.deadwood.items()
+        if seat not in doubtful and d.deadwood.get(seat, points) != points
+    ]
+    return [*counted.faults, *mismatches]
 
 
 def _ending_faults(d: Declaration, rules: RuleSet, before: list[Fault]) -> tuple[Fault, ...]:

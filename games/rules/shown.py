@@ -5,38 +5,17 @@ Hands are scored as they were declared (rules 4): nobody's melds or layoffs are 
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from games.rules.arrangement import value
 from games.rules.cards import Card
-from games.rules.declaration import Ending
+from games.rules.declaration import Ending, Layoff, ShownHand
 from games.rules.faults import Code, Fault, Illegal
 from games.rules.layoffs import NoLayoff, may_lay_off
 from games.rules.melds import NotAMeld, meld_of, order
 from games.rules.ruleset import RuleSet
 
-
-@dataclass(frozen=True, slots=True)
-class ShownHand:
-    """One player's hand as it was shown.
-
-    ``cards`` are all of it but the ender's last ``discard``, ``melds`` those laid down. What was laid off on the
-    ender's melds is among the cards and in no meld. ``numbers`` are the ranks, 1 to 13, that wilds were said to be.
-    """
-
-    cards: tuple[Card, ...]
-    melds: tuple[tuple[Card, ...], ...] = ()
-    discard: Card | None = None
-    numbers: Mapping[Card, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Layoff:
-    """A ``card`` that ``seat`` laid off on the ender's meld ``onto``, which counts from 0."""
-
-    seat: int
-    card: Card
-    onto: int
+__all__ = ["Counted", "Layoff", "Shown", "ShownHand", "count_shown", "deadwood_shown"]
 
 
 @dataclass(frozen=True, slots=True)
