@@ -17,22 +17,27 @@ class Tally:
 
     ``cumulative``, ``boxes`` and ``hands_won`` are by side. Points include boxes that are paid at once (rules 8,
     ``box_timing``). On a Hollywood sheet they are what the rounds came to, each counted once, and ``columns`` hold what
-    decides. ``rules`` may be exchanged between rounds.
+    decides. ``rules`` may be exchanged between rounds. A game that began on paper has an ``opening``.
     """
 
     rules: RuleSet
     seats: int
     dealer: InitVar[int]
+    opening: InitVar[Standing | None] = None
     deal: Deal = field(init=False)
     columns: Columns | None = field(init=False)
     cumulative: dict[int, int] = field(init=False)
     boxes: dict[int, int] = field(init=False)
     hands_won: dict[int, int] = field(init=False)
 
-    def __post_init__(self, dealer: int) -> None:
-        """Start from nothing, seat ``dealer`` dealing."""
+    def __post_init__(self, dealer: int, opening: Standing | None) -> None:
+        """Start from nothing, or from the opening, seat ``dealer`` dealing."""
         sides = len(sides_of(self.rules, self.seats))
         self.cumulative, self.boxes, self.hands_won = (dict.fromkeys(range(sides), 0) for _ in range(3))
+        if opening:
+            self.cumulative |= opening.points
+            self.boxes |= opening.boxes
+            self.hands_won |= opening.hands_won
         self.deal = first_deal(self.rules, self.seats, dealer)
         self.columns = Columns(self.rules, sides) if self.rules.columns > 1 else None
 

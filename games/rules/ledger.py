@@ -10,6 +10,7 @@ from games.rules.declaration import Declaration, Ending, Layoff, ShownHand, Team
 from games.rules.melds import order
 from games.rules.ruleset import RuleSet, as_json, stored
 from games.rules.scoring import Event, Line, RoundResult
+from games.rules.settlement import Standing
 from games.rules.stakes import Stakes
 
 VERSION: Final = 1
@@ -21,12 +22,14 @@ class GameStarted:
     """A game begins: its rules, frozen, and the seat that deals first.
 
     ``preset`` is what the rules were made from, ``title`` what the house calls its own (empty: as the preset).
+    ``opening`` is the score of a game that began on paper.
     """
 
     rules: RuleSet
     preset: str
     dealer: int
     title: str = ""
+    opening: Standing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +118,12 @@ class Entry:
 def facts(body: Body) -> dict[str, Any]:
     """The facts of an entry as JSON values, seats by number; the same facts always give the same JSON."""
     match body:
-        case GameStarted(rules, preset, dealer, title):
+        case GameStarted(rules, preset, dealer, title, opening):
             told: dict[str, Any] = {"preset": preset, "parameters": as_json(rules), "dealer": dealer}
             if title:
                 told["title"] = title
+            if opening:
+                told["opening"] = {name: _by_side(amounts) for name, amounts in asdict(opening).items()}
         case RulesChanged(rules, through):
             told = {"parameters": as_json(rules), "through": through}
         case StakesSet(stakes):
@@ -181,7 +186,14 @@ def _shown(told: Mapping[str, Any], deck: str) -> ShownHand:
 
 def started(told: Mapping[str, Any]) -> GameStarted:
     """The start of a game from its facts."""
-    return GameStarted(stored(told["parameters"]), told["preset"], told["dealer"], told.get("title", ""))
+    opening = None
+    if "opening" in told:
+        opening = Standing(**{n: {int(s): x for s, x in amounts.items()} for n, amounts in told["opening"].items()})
+    return GameStarted(stored(told["parameters"]), told["preset"], told["dealer"], told.get("title", ""), opening)
+
+
+def _by_side(amounts: Mapping[int, int]) -> dict[str, int]:
+    return {str(side): amounts[side] for side in sorted(amounts)}
 
 
 def rules_changed(told: Mapping[str, Any]) -> RulesChanged:

@@ -29,6 +29,8 @@ class Reason(StrEnum):
     DECK = "deck"
     PLACES = "places"
     """Another number of them plays each round."""
+    PAPER = "paper"
+    """It began on paper, where nobody wrote which columns its points would have gone into."""
 
 
 class Caveat(StrEnum):
@@ -125,7 +127,7 @@ def rescore(game: GameSheet, rules: RuleSet) -> Rescored | NotPossible:
     if reasons:
         return NotPossible(reasons)
     kept_open = _kept_open(game)
-    tally = Tally(rules, len(game.seating), 0)
+    tally = Tally(rules, len(game.seating), 0, game.opening)
     offences, compared = list[Offence](), list[ComparedRound]()
     ended = False
     for line in game.rounds:
@@ -205,6 +207,8 @@ def _reasons(game: GameSheet, rules: RuleSet) -> tuple[Reason, ...]:
         reasons.append(Reason.PLACES)
     if rules.deck != game.rules.deck:
         reasons.append(Reason.DECK)
+    if game.opening and rules.columns > 1:
+        reasons.append(Reason.PAPER)
     return tuple(reasons)
 
 
@@ -213,7 +217,7 @@ def _kept_open(game: GameSheet) -> int:
     if game.reached_in in (None, game.ended_after):
         return 0
     counted = [line for line in game.rounds if line.counts]
-    tally, kept_open = Tally(counted[0].rules, len(game.seating), 0), 0
+    tally, kept_open = Tally(counted[0].rules, len(game.seating), 0, game.opening), 0
     for line in counted:
         tally.change(line.rules)
         tally.add(line.told.result)
@@ -223,7 +227,8 @@ def _kept_open(game: GameSheet) -> int:
 
 
 def _told(told: Told, rules: RuleSet) -> Told:
-    """``told`` as ``rules`` can take it: where they play on after a false knock, it scores nothing."""
+    """``told`` as ``rules`` can take it: by its counts, and a false knock scores nothing where they play on."""
+    told = told.in_numbers
     if rules.false_knock_penalty is not None:
         return told
     if isinstance(told, TeamDeal):

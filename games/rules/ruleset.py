@@ -35,6 +35,8 @@ FirstTurn = Literal["non_dealer", "left_of_dealer", "lower_score"]
 Opening = Literal["upcard_offer", "no_upcard", "non_dealer_eleven"]
 TeamNetting = Literal["per_hand", "sum"]
 
+FIXED: Final = ("deck", "hand_scoring", "box_timing", "columns", "column_multipliers", "seats", "seating")
+"""Parameters that cannot change in mid-game: what was told or counted under them would mean something else."""
 FACES_TEN: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 HIGHEST: Final = 10_000
 """The largest number of points a parameter may name: ten times any target seen in print."""

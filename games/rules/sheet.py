@@ -18,7 +18,7 @@ from games.rules.ledger import (
 )
 from games.rules.rotation import Deal
 from games.rules.ruleset import RuleSet
-from games.rules.settlement import Final
+from games.rules.settlement import Final, Standing
 from games.rules.sides import sides_of
 from games.rules.stakes import Stakes
 
@@ -66,11 +66,11 @@ class GameSheet:
     """One game on the sheet.
 
     ``seating`` gives the player's number at the table for each seat (they differ after a swap). ``rules`` are those in
-    force now, ``changes`` the entries that changed them. ``deal`` and ``first_to_act`` are those of the next round.
-    ``cumulative``, ``boxes`` and ``hands_won`` are by side, ``columns`` those of a Hollywood sheet and
-    ``reach`` the open columns, from 1, that each side's next win goes into. ``ended_after`` is
-    the round that ended the game, None while it goes on; ``by_hand`` tells that a person ended it; ``reached_in`` is
-    the round in which somebody reached the target.
+    force now, ``changes`` the entries that changed them, ``opening`` the score it began with on paper. ``deal`` and
+    ``first_to_act`` are those of the next round. ``cumulative``, ``boxes`` and ``hands_won`` are by side, ``columns``
+    those of a Hollywood sheet and ``reach`` the open columns, from 1, that each side's next win goes into.
+    ``ended_after`` is the round that ended the game, None while it goes on; ``by_hand`` tells that a person ended it;
+    ``reached_in`` is the round in which somebody reached the target.
     """
 
     number: int
@@ -92,6 +92,7 @@ class GameSheet:
     final: Final | None
     swaps: tuple[Entry, ...]
     changes: tuple[Entry, ...]
+    opening: Standing | None
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -105,7 +106,7 @@ class GameSheet:
 
     def tally_before(self, number: int) -> Tally:
         """The game as it stood before round ``number``, to try a round on. Its deal is not that of the table."""
-        tally = Tally(self.rules, len(self.seating), 0)
+        tally = Tally(self.rules, len(self.seating), 0, self.opening)
         for line in self.rounds:
             if line.number < number and line.counts:
                 tally.change(line.rules)
@@ -205,7 +206,7 @@ def _game(
     decisions = [e.body for e in standing_entries if isinstance(e.body, GameFinished | GameReopened)]
     decision = decisions[-1] if decisions else None
     swapped_at = max((e.revision for e in entries if _about_seats(e, entries)), default=0)
-    tally = Tally(body.rules, len(seating), body.dealer)
+    tally = Tally(body.rules, len(seating), body.dealer, body.opening)
     coming = [entry.body for entry in changes if isinstance(entry.body, RulesChanged)]
     lines, final, ended_after, reached_in = list[RoundLine](), None, None, None
     open_through = decision.through if decision else 0
@@ -270,6 +271,7 @@ def _game(
         final=final,
         swaps=tuple(swaps),
         changes=tuple(changes),
+        opening=body.opening,
     )
 
 

@@ -327,6 +327,8 @@ def _reason(reason: Reason, rules: RuleSet, seats: int) -> str:
             }.get(rules.seating, "Everybody scores alone here.")
         case Reason.DECK:
             return "It takes the Rumski deck." if rules.deck == "rumski70" else "It takes a deck of 52."
+        case Reason.PAPER:
+            return "It began on paper, without columns."
         case Reason.PLACES:
             active = playing(rules, seats)
             return "All play every round here." if active == seats else f"Only {active} of {seats} play a round here."

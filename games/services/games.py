@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from itertools import count
-from typing import Final
 
 from games.models import EntryKind
 from games.permissions import Access
@@ -19,14 +18,11 @@ from games.rules.ledger import (
     facts,
 )
 from games.rules.rotation import dealing_seats
-from games.rules.ruleset import RuleSet, differences, preset_named
+from games.rules.ruleset import FIXED, RuleSet, differences, preset_named
 from games.rules.sheet import GameSheet
 from games.rules.sides import seats_suit
 from games.rules.stakes import Stakes
 from games.services.ledger import LONGEST_KEY, OpenLedger, Written, open_ledger
-
-FIXED: Final = ("deck", "hand_scoring", "box_timing", "columns", "column_multipliers", "seats", "seating")
-"""Parameters that cannot change in mid-game: what was entered under them would mean something else."""
 
 
 def start_game(

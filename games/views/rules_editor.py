@@ -17,7 +17,7 @@ from games.forms.rules_editor import rule_groups, rule_switches
 from games.pages import EditorPage
 from games.refusals import Refused
 from games.rules.parameters import change_text
-from games.rules.ruleset import as_json
+from games.rules.ruleset import FIXED, as_json
 from games.rules.summary import summary
 from games.selectors.addresses import at_table
 from games.selectors.house_rules import Chosen, of_preset, of_saved, saved_rules
@@ -144,9 +144,9 @@ def change_at_table(request: HttpRequest, public_id: str, game: int) -> HttpResp
     if request.method != "POST":
         if sheet.over or sheet.number != at.sheet.current.number:
             return redirect(url)
-        typed = untouched(sheet.rules, sheet.rules, "", game_services.FIXED)
+        typed = untouched(sheet.rules, sheet.rules, "", FIXED)
         return editor.answer(request, typed, key=secrets.token_hex(16), revision=seen)
-    typed = read_rules(request.POST.dict(), sheet.rules, game_services.FIXED)
+    typed = read_rules(request.POST.dict(), sheet.rules, FIXED)
     key, seen = request.POST.get("key", "")[:100], request.POST.get("revision", "")[:20]
     if (shown := _only_shown(request, editor, typed, key, seen)) is not None:
         return shown

@@ -54,7 +54,7 @@ def test_the_argument_is_settled_in_two_taps(phone: Phones, live_app: str) -> No
 def test_neither_page_is_wider_than_the_screen_for_four_with_long_names(
     phone: Phones, live_app: str, width: int
 ) -> None:
-    four = start("Annabel-Marie", "Bartholomew", "Cleopatra", "Dan", preset="how_to")
+    four = start("Annabel-Marie", "Bartholomew", "Cleopatra", "Dan", preset="knock_rummy")
     enter(four, knock(0, 2, 29, 40, 31))
     enter(four, knock(1, 4, 20, 3, 9))
     page = with_cookie(phone(viewport={"width": width, "height": 844}), four, live_app)

@@ -18,8 +18,7 @@ from games.forms.house_rules_form import (
 from games.forms.rules_editor import rule_groups, rule_switches
 from games.rules.house_rules import applies, house_rules
 from games.rules.parameters import GROUPS, parameters
-from games.rules.ruleset import RuleSet, as_json, changed, presets
-from games.services.games import FIXED
+from games.rules.ruleset import FIXED, RuleSet, as_json, changed, presets
 
 STANDARD = presets()["standard"].rules
 EVERY = [pytest.param(preset.rules, id=name) for name, preset in presets().items()]

@@ -7,6 +7,7 @@ import pytest
 from games.rules.game import Tally
 from games.rules.ruleset import RuleSet, rule_set
 from games.rules.scoring import RoundResult
+from games.rules.settlement import Standing
 from tests.rules.kit import GINSKI, STANDARD, PlayedGame, play, scored, won
 
 
@@ -127,3 +128,15 @@ def test_a_hand_that_not_everybody_played_moves_only_who_did() -> None:
     some = RoundResult(won(0).event, (0,), {0: 30, 2: 0}, {0: 1, 2: 0}, {0: 5, 2: 35})
     game = played(GINSKI, some, seats=3)
     assert (game.standing.points, game.standing.boxes) == ({0: 30, 1: 0, 2: 0}, {0: 1, 1: 0, 2: 0})
+
+
+def test_a_game_that_began_on_paper_goes_on_from_there() -> None:
+    opening = Standing({0: 80, 1: 3}, {0: 3, 1: 1}, {0: 2, 1: 1})
+    tally = Tally(STANDARD, 2, 0, opening)
+    assert (tally.standing, tally.final()) == (opening, None)
+    tally.add(won(0, 35))
+    final = tally.final()
+    assert (tally.cumulative, tally.boxes, tally.hands_won) == ({0: 115, 1: 3}, {0: 4, 1: 1}, {0: 3, 1: 1})
+    assert final is not None
+    assert (final.totals, final.shutout) == ({0: 315, 1: 28}, False)
+    assert opening.points == {0: 80, 1: 3}

@@ -1,0 +1,90 @@
+"""A game in notation scored again, round by round, as the sheet scores a ledger."""
+
+from collections.abc import Mapping
+from dataclasses import InitVar, dataclass, field
+
+from games.rules.declaration import Told
+from games.rules.faults import Fault, Illegal
+from games.rules.game import Tally
+from games.rules.ledger import GameFinished, GameReopened
+from games.rules.notation.values import LETTERS, Opening
+from games.rules.ruleset import RuleSet
+from games.rules.scoring import RoundResult
+from games.rules.sides import sides_of
+from games.rules.teams import score_told
+
+Decision = GameFinished | GameReopened | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a round came to: its ``result`` (None where the rules refuse it for ``faults``), the ``totals`` after it.
+
+    ``totals`` are points by side, as the sheet has them.
+    """
+
+    result: RoundResult | None
+    totals: tuple[int, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(slots=True)
+class Scorer:
+    """A game under way. Void rounds and those after its end count for nothing."""
+
+    rules: RuleSet
+    seats: int
+    dealer: InitVar[int]
+    opening: InitVar[Opening | None]
+    decision: Decision
+    tally: Tally = field(init=False)
+    over: bool = False
+
+    def __post_init__(self, dealer: int, opening: Opening | None) -> None:
+        """Begin with what the game brought along."""
+        self.tally = Tally(self.rules, self.seats, dealer, opening)
+
+    @property
+    def turn(self) -> tuple[int, ...]:
+        """The seats whose turn it is to play, in seat order."""
+        if self.rules.seating == "teams":
+            return tuple(range(self.seats))
+        return self.tally.deal.in_seat_order
+
+    def change(self, rules: RuleSet) -> None:
+        """Go on under other rules."""
+        self.rules = rules
+        self.tally.change(rules)
+
+    def add(self, number: int, told: Told, *, void: bool) -> Scored:
+        """Score round ``number`` and count it, where it counts."""
+        try:
+            result = score_told(told, self.rules)
+        except Illegal as illegal:
+            return Scored(None, self.totals, illegal.faults)
+        through = self.decision.through if self.decision else 0
+        late = self.over or (isinstance(self.decision, GameFinished) and number > through)
+        if not void and not late:
+            self.tally.add(result)
+            self.over = number > through and self.tally.final() is not None
+        return Scored(result, self.totals)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by side."""
+        return tuple(self.tally.cumulative.values())
+
+
+def result_text(points: Mapping[int, int], rules: RuleSet, seats: int) -> str:
+    """Who scored what in a round, ``points`` by side, with the letters of the sides; "0" where nobody did."""
+    names = side_names(rules, seats)
+    return ", ".join(f"{names[side]} {scored:+}" for side, scored in sorted(points.items()) if scored) or "0"
+
+
+def side_names(rules: RuleSet, seats: int) -> tuple[str, ...]:
+    """The letters of each side: a seat's own, and of a team those of its members.
+
+    >>> side_names(RuleSet(seating="teams"), 4)
+    ('AC', 'BD')
+    """
+    return tuple("".join(LETTERS[seat] for seat in side) for side in sides_of(rules, seats))
