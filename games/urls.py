@@ -2,7 +2,20 @@
 
 from django.urls import include, path
 
-from games.views import games, house_rules, links, rescore, rounds, rules_editor, stakes, start, table
+from games.views import (
+    cards,
+    checker,
+    games,
+    house_rules,
+    links,
+    notation,
+    rescore,
+    rounds,
+    rules_editor,
+    stakes,
+    start,
+    table,
+)
 
 at_table = [
     path("", table.table, name="table"),
@@ -12,6 +25,9 @@ at_table = [
     path("rounds/", rounds.save, name="save"),
     path("rounds/<int:game>/<int:number>/", rounds.change, name="change"),
     path("rounds/<int:game>/<int:number>/void/", rounds.strike, name="strike"),
+    path("cards/", cards.cards, name="cards"),
+    path("cards/saved/<int:game>/<int:number>/", cards.round_saved, name="cards_saved"),
+    path("rounds/<int:game>/<int:number>/cards/", cards.round_cards, name="round_cards"),
     path("undo/", games.undo, name="undo"),
     path("games/", games.another, name="another"),
     path("games/<int:game>/", table.table, name="game"),
@@ -24,6 +40,8 @@ at_table = [
     path("games/<int:game>/decide/", games.decide, name="decide"),
     path("seats/", games.seats, name="seats"),
     path("stakes/", stakes.stakes, name="stakes"),
+    path("text/", notation.as_text, name="text"),
+    path("text/file/", notation.as_file, name="text_file"),
     path("links/", links.links, name="links"),
     path("links/<int:link>/revoke/", links.revoke, name="revoke"),
 ]
@@ -31,12 +49,16 @@ at_table = [
 urlpatterns = [
     path("", start.start, name="start"),
     path("t/<slug:public_id>/", include(at_table)),
+    path("import/", notation.from_text, name="import"),
+    path("paper/", notation.from_paper, name="paper"),
     path("rules/<slug:preset>/", house_rules.preset, name="preset"),
     path("rules/<slug:preset>/change/", rules_editor.change, name="change_preset"),
     path("h/<slug:public_id>/", house_rules.shared, name="house_rules"),
     path("h/<slug:public_id>/change/", rules_editor.change_further, name="change_house_rules"),
     path("h/<slug:public_id>/copy/", house_rules.copy, name="copy_house_rules"),
     path("h/<slug:public_id>/delete/", house_rules.delete, name="delete_house_rules"),
+    path("check/", checker.checker, name="checker"),
+    path("check/colours/", checker.colours, name="colours"),
     path("j/<str:secret>/", links.join, name="join"),
     path("live/<str:token>/", table.absent_stream, name="live"),
     path("api/v1/", include("games.api.urls")),

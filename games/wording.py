@@ -1,6 +1,6 @@
 """Sentences: what happened in a round, how a score comes about, what is wrong, why something was refused."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from games.rules.declaration import Declaration, Ending, TeamDeal, Told
 from games.rules.faults import Code, Fault
 from games.rules.layoffs import NoLayoff
 from games.rules.melds import NotAMeld, WhyNot
+from games.rules.notation import TextFault, Wrong
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, Line, RoundResult
 from games.rules.settlement import Final as GameEnd
@@ -74,10 +75,30 @@ def side_names(rules: RuleSet, names: Names) -> tuple[str, ...]:
 
 def what_happened(told: Told, result: RoundResult, rules: RuleSet, names: Names) -> str:
     """A round in one sentence: "Ann knocked with 9, Ben undercut with 7"; hands side by side after one another."""
-    if isinstance(told, TeamDeal):
-        hands = zip(told.hands, result.hands, strict=True)
-        return "; ".join(_one_hand(hand, score, rules, names) for hand, score in hands)
-    return _one_hand(told, result, rules, names)
+    if not isinstance(told, TeamDeal):
+        return _one_hand(told, result, rules, names) + _card_told(told, rules)
+    hands = zip(told.hands, result.hands, strict=True)
+    text = "; ".join(_one_hand(hand, score, rules, names) for hand, score in hands) + _card_told(told, rules)
+    if result.event is Event.TEAM_DEAL and not result.winners:
+        return f"Level, nobody scores: {text}"
+    return text
+
+
+def _card_told(told: Told, rules: RuleSet) -> str:
+    """The card that set the limit or doubled the round, where the rules look at one: " · 7♠, double"."""
+    card = told.knock_card
+    if card is None or (rules.limit_source == "fixed" and not rules.double_suits):
+        return ""
+    return f" \u00b7 {card_sign(card)}" + (", double" if card.suit in rules.double_suits else "")
+
+
+_SIGNS: Final = {"s": "\u2660\ufe0e", "h": "\u2665\ufe0e", "d": "\u2666\ufe0e", "c": "\u2663\ufe0e"}
+
+
+def card_sign(card: Card) -> str:
+    """A card as it is seen: "10♠"; of the Rumski deck its name, "R7"."""
+    sign = _SIGNS.get(card.suit)
+    return card.text.removesuffix(card.suit).replace("T", "10") + sign if sign else card.text
 
 
 def _one_hand(d: Declaration, result: RoundResult, rules: RuleSet, names: Names) -> str:
@@ -98,7 +119,8 @@ def _one_hand(d: Declaration, result: RoundResult, rules: RuleSet, names: Names)
         if seat != d.ender:
             undercut = result.event is Event.UNDERCUT and seat in result.winners
             parts.append(f"{names[seat]} {'undercut with' if undercut else 'had'} {result.deadwood[seat]}")
-    return ", ".join(parts)
+    text = ", ".join(parts)
+    return f"{text}: all laid off, nobody scores" if result.event is Event.VOID_GIN else text
 
 
 def formula(lines: Sequence[Line]) -> str:
@@ -106,6 +128,8 @@ def formula(lines: Sequence[Line]) -> str:
     text = ""
     for line in lines:
         match line.kind:
+            case "doubled" if not line.points:
+                continue
             case "doubled":
                 text = f"({text}) {TIMES} 2" if " " in text else f"{text} {TIMES} 2"
                 continue
@@ -148,6 +172,7 @@ _LINE_TEXT: Final = {
     "game": "Game bonus",
     "game_won": "Game won",
     "hand_points": "Points of the rounds",
+    "points_and_boxes": "Points and boxes of the rounds",
     "shutout_double_points": "Shutout: the points once more",
     "shutout_double_total": "Shutout: the total once more",
     "shutout_add": "Shutout",
@@ -198,7 +223,8 @@ def arithmetic(result: RoundResult, names: Names, sides: Names | None = None) ->
             amount = f"{signed(line.points)}, {boxes(line.boxes)}"
         told.append(f"{line_text(line, names, sides)}: {amount}")
     for hand in result.hands:
-        told += [f"{names[line.seat]}: {text}" for line, text in zip(hand.lines, arithmetic(hand, names), strict=True)]
+        lines = zip(hand.lines, arithmetic(hand, names), strict=True)
+        told += [f"{names[line.seat]}: {text}" for line, text in lines if line.points]
     return tuple(told)
 
 
@@ -209,15 +235,26 @@ def outcome(result: RoundResult, names: Names, before: Mapping[int, int], after:
     """
     parts = []
     for seat in result.points:
-        if seat not in result.winners and not result.points[seat]:
+        if seat not in result.winners and not result.points[seat] and not result.boxes[seat]:
             continue
         points = result.points[seat]
         own = [line for line in result.lines if line.seat == seat]
-        part = f"{names[seat]} {signed(points)}: {formula(own)} \u00b7 {before[seat]} {ARROW} {after.points[seat]}"
+        at_once = after.points[seat] - before[seat] - points
+        sums = formula(own) + (f" + {boxes(result.boxes[seat])} for {at_once}" if at_once else "")
+        part = f"{names[seat]} {signed(points + at_once)}: {sums} \u00b7 {before[seat]} {ARROW} {after.points[seat]}"
         if result.boxes[seat]:
             part += f" \u00b7 {boxes(after.boxes[seat])}"
         parts.append(part)
     return "; ".join(parts) or "Nobody scores"
+
+
+def from_paper(opening: Standing, sides: Names) -> str:
+    """What a game brought along that began on paper: "Ann 54, Ben 3, boxes 4 and 0"; ``sides`` are names by side."""
+    text = ", ".join(f"{name} {opening.points[side]}" for side, name in enumerate(sides))
+    for word, amounts in (("boxes", opening.boxes), ("hands won", opening.hands_won)):
+        if any(amounts.values()):
+            text += f", {word} {listed([str(amounts[side]) for side in range(len(sides))])}"
+    return text
 
 
 def wins(who: str) -> str:
@@ -378,9 +415,23 @@ _NO_LAYOFF: Final = {
 }
 
 
-def card_names(cards: Sequence[Card]) -> str:
+_SUIT_SIGNS: Final = {"s": "\u2660\ufe0e", "h": "\u2665\ufe0e", "d": "\u2666\ufe0e", "c": "\u2663\ufe0e"}
+
+
+def card_text(card: Card) -> str:
+    """A card as it is typed: "Ts", "R10", "W1"."""
+    return card.text
+
+
+def card_face(card: Card) -> str:
+    """A card as it is read in a sentence for people: "10\u2660"; of the Rumski deck as it is typed."""
+    sign = _SUIT_SIGNS.get(card.suit)
+    return f"{card.text[0].replace('T', '10')}{sign}" if sign else card.text
+
+
+def card_names(cards: Sequence[Card], name: Callable[[Card], str] = card_text) -> str:
     """Cards as they are written side by side: "8s 9s Js"."""
-    return " ".join(card.text for card in cards)
+    return " ".join(name(card) for card in cards)
 
 
 def no_layoff_text(why: NoLayoff, card: Card, onto: Sequence[Card]) -> str:
@@ -390,9 +441,9 @@ def no_layoff_text(why: NoLayoff, card: Card, onto: Sequence[Card]) -> str:
     return _NO_LAYOFF.get(why, f"{card.text} does not fit on {card_names(onto)}.")
 
 
-def not_a_meld_text(cards: Sequence[Card], why: NotAMeld) -> str:
-    """Why some cards are no meld, in a sentence: "8s 9s Js is not a run: the Ts is missing."."""
-    shown, named = card_names(cards), listed([card.text for card in why.cards])
+def not_a_meld_text(cards: Sequence[Card], why: NotAMeld, name: Callable[[Card], str] = card_text) -> str:
+    """Why some cards are no meld, in a sentence: "8s 9s Js is not a run: the Ts is missing."; ``name`` names a card."""
+    shown, named = card_names(cards, name), listed([name(card) for card in why.cards])
     many = len(why.cards) > 1
     match why.reason:
         case WhyNot.GAP:
@@ -421,3 +472,87 @@ def not_a_meld_text(cards: Sequence[Card], why: NotAMeld) -> str:
             return f"{shown} is not a set: a wild may not double a suit, so {why.limit} cards at most."
         case WhyNot.WILD_NUMBER:
             return f"{named} cannot be what {'they were' if many else 'it was'} said to be."
+
+
+LETTERS: Final = "ABCDEFGH"
+"""What a text in notation calls the players, by seat."""
+
+_TEXT_FAULTS: Final[Mapping[Wrong, str]] = {
+    Wrong.EMPTY: "There is no game in this text; it begins with a line such as “game: standard”.",
+    Wrong.TOO_LONG: "The text has {text} characters; {wanted} can be read at once.",
+    Wrong.NO_GAME: "“{text}” comes before the first game, which begins with “game:” and what is played.",
+    Wrong.UNKNOWN_LINE: "“{text}” is no header, no round and no comment.",
+    Wrong.TOO_LATE: "“{text}” belongs before the first round. In mid-game rules change with “change:”.",
+    Wrong.TWICE: "“{text}” is there twice.",
+    Wrong.SAME_NAME: "Two players are called {text}.",
+    Wrong.PLAYERS: "{text} people cannot play these rules, only {wanted}.",
+    Wrong.NOT_A_RULE: "“{text}” is no rule with its value, such as “target=150”.",
+    Wrong.FIXED_RULE: "“{text}” cannot change in the middle of a game.",
+    Wrong.NO_CHANGE: "“{text}” changes nothing.",
+    Wrong.PAPER_COLUMNS: "A Hollywood sheet cannot begin with a score from paper: its columns would be missing.",
+    Wrong.ROUND_NUMBER: "This is round {wanted}, not {text}.",
+    Wrong.UNKNOWN_SIDE: "“{text}” is no side; the sides are {wanted}.",
+    Wrong.UNKNOWN_CARD: "“{text}” is no card of this deck.",
+    Wrong.NO_ENDING: "How did this hand end? Write knock, gin, big gin, false knock, dead or misdeal.",
+    Wrong.WHO_PLAYED: "{wanted} play a round of this game; others are named.",
+    Wrong.NO_CARDS: "The cards of this hand are not told, so none of them can be laid off or thrown.",
+    Wrong.POINTS_DIFFER: "The round scores {wanted}, not {text}.",
+    Wrong.TOTALS_DIFFER: "The totals are {wanted}, not {text}.",
+}
+_WANTED_TEXT: Final = {
+    ",": "a comma",
+    "player": "the letter of a player",
+    "gin": "“gin”, after “big”",
+    "knock": "“knock”, after “false”",
+    "on": "“on” and the number of a meld",
+    ", & =": "a comma, “&”, “=” or the end of the line",
+    "card": "a card",
+    "(": "the totals in brackets",
+    ")": "a closing bracket",
+    ";": "the end of the line",
+    "boxes won": "“boxes” or “won” and a number",
+}
+_MOST_OF: Final = {"1000": "rounds, or changes of rules, in a game", "100": "games in a text", "14": "cards in a hand"}
+_NAME_FAULTS: Final = {
+    "required": "There is no name here.",
+    "too_long": "“{text}” is too long for a name: 60 characters at most.",
+    "characters": "“{text}” has characters that cannot be shown.",
+}
+
+
+def notation_fault_text(wrong: TextFault) -> str:  # noqa: PLR0912 - one branch a code that needs more than its text
+    """What is wrong with a text in notation, in a sentence to stand behind its line; players are their letters."""
+    said = {"text": wrong.text, "wanted": wrong.wanted}
+    match wrong.code:
+        case Wrong.ILLEGAL if wrong.fault is not None:
+            return fault_text(wrong.fault, LETTERS)
+        case Wrong.TOO_MANY:
+            return f"That is more than {wrong.wanted} {_MOST_OF.get(wrong.wanted, '')}".rstrip() + "."
+        case Wrong.TWICE if wrong.wanted == "ending":
+            return "This hand ends twice."
+        case Wrong.TWICE if not wrong.text:
+            return "The result is there twice."
+        case Wrong.MISSING:
+            if wrong.wanted == "game":
+                return "What is played is missing: “game: standard”, for instance."
+            return f"Player {wrong.wanted} is missing: a line such as “{wrong.wanted}: Ann”."
+        case Wrong.BAD_NAME:
+            return _NAME_FAULTS[wrong.wanted].format_map(said)
+        case Wrong.BAD_TEXT:
+            long = wrong.wanted == "too_long"
+            return "A remark has 200 characters at most." if long else "The remark has characters that cannot be shown."
+        case Wrong.UNKNOWN_PLAYER:
+            who = f"“{wrong.text}” is nobody" if wrong.text else "A player's letter is missing"
+            return f"{who}; the players are {listed(list(wrong.wanted))}."
+        case Wrong.NOT_A_NUMBER:
+            if wrong.wanted:
+                return f"{wrong.text} is too much: {wrong.wanted} at most."
+            return f"“{wrong.text}” is no number." if wrong.text else "A number is missing here."
+        case Wrong.UNEXPECTED:
+            wanted = _WANTED_TEXT.get(wrong.wanted, wrong.wanted)
+            return f"Instead of “{wrong.text}” there should be {wanted}." if wrong.text else f"Missing here: {wanted}."
+        case Wrong.PAIRS:
+            if not wrong.wanted:
+                return "Only teams play several hands at once."
+            return f"Those are not the hands of this deal, which are {listed(wrong.wanted.split())}."
+    return _TEXT_FAULTS[wrong.code].format_map(said)

@@ -70,6 +70,7 @@ PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
 RATES = {
     "start": ((100, 3600), (500, 24 * 3600)),
     "wrong_link": ((60, 60),),
+    "check": ((600, 60), (20_000, 24 * 3600)),
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 

@@ -7,6 +7,7 @@ from games.forms.question import KINDS
 from games.forms.told import EVALUATED
 from games.rules.declaration import Ending
 from games.rules.names import LONGEST
+from games.rules.notation import MOST_CHARACTERS
 from games.rules.ruleset import presets
 
 _TOLD_OF_A_HAND = "`declared`, and where it was not dead `ender` and `deadwood_after_layoffs`."
@@ -78,6 +79,14 @@ class NewTable(serializers.Serializer):
     name = serializers.CharField(required=False, max_length=LONGEST, help_text="What the table is called.")
 
 
+class Notation(serializers.Serializer):
+    """Games to make a table of."""
+
+    text = serializers.CharField(
+        max_length=MOST_CHARACTERS, help_text="One game or several in Gin notation, all with the same players."
+    )
+
+
 class Hand(serializers.Serializer):
     """One of the hands that two teams play at once."""
 
@@ -91,6 +100,24 @@ class Hand(serializers.Serializer):
         required=False,
         help_text="Whose hand it is; may be left out but for a dead hand.",
     )
+
+
+class ShownHand(serializers.Serializer):
+    """A hand as it was shown."""
+
+    cards = serializers.CharField(help_text="All of it but the ender's last discard, spaces between: `7s 8s 9s Kd`.")
+    melds = serializers.ListField(
+        child=serializers.CharField(), help_text="The melds laid down; what is in none is deadwood or laid off."
+    )
+    discard = serializers.CharField(required=False, allow_null=True, help_text="The ender's last discard, if known.")
+
+
+class Layoff(serializers.Serializer):
+    """A card laid off on one of the ender's melds."""
+
+    player = serializers.CharField(help_text="Who laid it off.")
+    card = serializers.CharField(help_text="The card.")
+    onto = serializers.IntegerField(min_value=0, help_text="Which of the ender's melds, from 0.")
 
 
 class Preview(serializers.Serializer):
@@ -126,6 +153,12 @@ class Preview(serializers.Serializer):
     knock_card = serializers.CharField(
         required=False, allow_null=True, help_text="The card thrown with the knock, where the rules use one."
     )
+    hands = serializers.DictField(
+        child=ShownHand(),
+        required=False,
+        help_text="Hands card by card, by name: some or all of them. They prove the counts, which may be left out.",
+    )
+    layoffs = Layoff(many=True, required=False, help_text="In the order they were made. Needs `hands`.")
     players = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="May be left out; given, it has to be the seats."
     )
@@ -194,5 +227,19 @@ class NewLink(serializers.Serializer):
     label = serializers.CharField(max_length=LONGEST, help_text="For whom it is.")  # type: ignore[assignment]
 
 
-TAKEN = (Question, NewTable, Hand, Preview, NewRound, Correction, NextGame, ChangedRules, NewStakes, NewLink)
+TAKEN = (
+    Question,
+    NewTable,
+    Notation,
+    Hand,
+    ShownHand,
+    Layoff,
+    Preview,
+    NewRound,
+    Correction,
+    NextGame,
+    ChangedRules,
+    NewStakes,
+    NewLink,
+)
 """Every shape that is sent; all of them refuse fields that they do not have."""

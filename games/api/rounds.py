@@ -11,6 +11,7 @@ from games.api.base import View
 from games.api.describe import ETAG, GAME, IDEMPOTENCY_KEY, IF_MATCH_ROUND, NUMBER, REPLAYED, TABLE, describe
 from games.api.reading import InvalidFields, reason_in, whole
 from games.api.team_deal import team_deal
+from games.forms.shown_round import OddHands, round_with_cards
 from games.forms.told import ROUND_FIELDS, declaration_from
 from games.models import Table
 from games.permissions import Access
@@ -24,7 +25,9 @@ from games.services.ledger import Written
 from games.services.rounds import correct_round, enter_round, preview_round, void_round
 from games.wording import side_names
 
-_TOLD = set(ROUND_FIELDS) | {"tables"}
+_TOLD = set(ROUND_FIELDS) | {"tables", "hands", "layoffs"}
+_CODES = {"unknown_key": "unknown_field", "missing_key": "missing_field"}
+"""What hands that are none are called in a question, and what a body's fields are."""
 
 
 class RoundView(View):
@@ -56,19 +59,28 @@ class RoundView(View):
     def told(self, given: dict[str, Any], game: GameSheet, number: int | None = None) -> Told:
         """What a body tells of round ``number`` of ``game`` (None: the next).
 
-        Raises InvalidFields where ``players`` are not the seats and for anything odd about ``tables``, Illegal for the
-        rest.
+        Raises InvalidFields where ``players`` are not the seats and for anything odd about ``tables``, ``hands`` or
+        ``layoffs``, Illegal for the rest.
         """
         if "players" in given and given["players"] != list(self.names):
             raise InvalidFields({"players": f"players must be the seats: {', '.join(self.names)}."})
         line = next((line for line in game.rounds if line.number == number), None)
         rules = line.rules if line else game.rules
+        cards = [field for field in ("hands", "layoffs") if field in given]
+        if cards and rules.seating == "teams":
+            raise InvalidFields({cards[0]: "Between teams rounds are told by their counts."})
         if "tables" in given:
             return team_deal(given, self.names, rules, game.next_round if number is None else number)
         if "declared" not in given:
             raise InvalidFields({"declared": "declared is missing."}, "missing_field")
         active = line.told.declaration.active if line else game.next_active
-        return declaration_from(given, self.names, rules, active, endings=tuple(Ending))
+        if not cards:
+            return declaration_from(given, self.names, rules, active, endings=tuple(Ending))
+        try:
+            return round_with_cards(given, self.names, rules, active)
+        except OddHands as odd:
+            field, code, sentence = odd.args
+            raise InvalidFields({field: sentence}, _CODES.get(code, code)) from None
 
     def round_shape(self, line: RoundLine) -> dict[str, Any]:
         """A round for an answer, by the names of its game."""
@@ -154,9 +166,11 @@ class Rounds(RoundView):
     def post(self, request: Request, public_id: str) -> Response:
         """Write round `round` of game `game`, which has to be the next one.
 
-        The facts are told, the points follow from the rules. Send the same `Idempotency-Key` again after a lost answer:
-        the round is written once. Two phones may both enter every round: what they say alike confirms, what differs is
-        answered 409 with both versions, and nothing changes until a person decides with a correction.
+        The facts are told, the points follow from the rules. `hands` tell them card by card: then every meld and layoff
+        is checked, and counts may be left out. Send the same `Idempotency-Key` again after a lost answer: the round is
+        written once. Two phones may both enter every round: what they say alike confirms, what differs is answered 409
+        with both versions, and nothing changes until a person decides with a correction. Cards that come to the counts
+        which are there are added to them (201); counts that agree with the cards there are `already_recorded`.
         """
         access = self.at(public_id, "score")
         given = self.body({"game", "round"}, _TOLD | {"players", "reason"})

@@ -62,6 +62,22 @@ class Score(serializers.Serializer):
     lines = ScoreLine(many=True, help_text="A line for each number; they add up to points and boxes.")
 
 
+class ShownCards(serializers.Serializer):
+    """A hand as it was shown."""
+
+    cards = serializers.CharField(help_text="All of it but the ender's last discard.")
+    melds = serializers.ListField(child=serializers.CharField())
+    discard = serializers.CharField(allow_null=True, help_text="The ender's last discard; null where nobody told it.")
+
+
+class LaidOff(serializers.Serializer):
+    """A card laid off on one of the ender's melds."""
+
+    player = serializers.CharField()
+    card = serializers.CharField()
+    onto = serializers.IntegerField(help_text="Which of the ender's melds, from 0.")
+
+
 class ToldHand(serializers.Serializer):
     """What was said of one hand."""
 
@@ -83,6 +99,10 @@ class Round(Score):
     )
     active = serializers.ListField(child=serializers.CharField(), required=False, help_text="Who played it.")
     hands = ToldHand(many=True, required=False, help_text="Between teams: the hands of the deal.")
+    shown = serializers.DictField(
+        child=ShownCards(), required=False, help_text="The hands that were entered card by card, by name."
+    )
+    layoffs = LaidOff(many=True, required=False, help_text="Beside `shown`: what was laid off, in order.")
     knock_card = serializers.CharField(allow_null=True, help_text="The upcard or knock card.")
     cumulative = _points("Points by name after the round.")
     entered_by = serializers.CharField(help_text="Who entered it last: the label of a device or link.")
@@ -183,6 +203,12 @@ class Table(serializers.Serializer):
     games = Game(many=True)
     stakes = Stakes(allow_null=True, help_text="Null where it is played for nothing.")
     next = Next(allow_null=True, help_text="Null while the game is over.")
+
+
+class TableText(serializers.Serializer):
+    """A table as text."""
+
+    text = serializers.CharField(help_text="Every game in Gin notation, a block each, with an empty line between two.")
 
 
 class StartedTable(Table):

@@ -17,7 +17,7 @@ from games.forms.start_form import name_faults
 from games.rules.names import LONGEST, BadName, clean_name
 from games.selectors.links_page import join_address
 from games.selectors.table_json import entries_json, table_json
-from games.services.tables import start_table
+from games.services.tables import StartedTable, start_table
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
 
@@ -53,18 +53,23 @@ class Tables(View):
         check_playable(preset, house_rules, len(names))
         check_rate(request._request, "start")
         started = start_table(names=names, preset=preset, house_rules=house_rules, dealer=0, title=title)
-        table, base = started.access.table, base_url(request._request)
-        secrets = {f"{role.value}_token": secret for role, secret in started.secrets.items()}
-        urls = {f"{role.value}_url": join_address(secret, base) for role, secret in started.secrets.items()}
-        return Response(
-            table_json(table) | secrets | urls,
-            status=201,
-            headers={
-                "Location": reverse("api-table", args=[table.public_id]),
-                "ETag": f'"{table.revision}"',
-                "Cache-Control": "no-store",
-            },
-        )
+        return told_once(started, request)
+
+
+def told_once(started: StartedTable, request: Request) -> Response:
+    """The answer that tells of a new table: all of it, and its secrets, this once."""
+    table, base = started.access.table, base_url(request._request)
+    secrets = {f"{role.value}_token": secret for role, secret in started.secrets.items()}
+    urls = {f"{role.value}_url": join_address(secret, base) for role, secret in started.secrets.items()}
+    return Response(
+        table_json(table) | secrets | urls,
+        status=201,
+        headers={
+            "Location": reverse("api-table", args=[table.public_id]),
+            "ETag": f'"{table.revision}"',
+            "Cache-Control": "no-store",
+        },
+    )
 
 
 class OneTable(View):

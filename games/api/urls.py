@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import docs, games, links, rounds, rules, schema, table_rules, tables
+from games.api import docs, games, links, notation, rounds, rules, schema, table_rules, tables
 
 urlpatterns = [
     path("schema/", schema.SchemaView.as_view(), name="schema"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("presets/", rules.Presets.as_view(), name="api-presets"),
     path("presets/<slug:preset>/", rules.OnePreset.as_view(), name="api-preset"),
     path("tables/", tables.Tables.as_view(), name="api-tables"),
+    path("tables/import/", notation.Import.as_view(), name="api-import"),
     path("tables/<slug:public_id>/", tables.OneTable.as_view(), name="api-table"),
     path("tables/<slug:public_id>/entries/", tables.Entries.as_view(), name="api-entries"),
     path("tables/<slug:public_id>/preview/", rounds.Preview.as_view(), name="api-preview"),
@@ -21,6 +22,7 @@ urlpatterns = [
     path("tables/<slug:public_id>/games/<int:game>/reopen/", games.Reopen.as_view(), name="api-reopen"),
     path("tables/<slug:public_id>/games/<int:game>/rules/", table_rules.Rules.as_view(), name="api-rules"),
     path("tables/<slug:public_id>/stakes/", table_rules.TableStakes.as_view(), name="api-stakes"),
+    path("tables/<slug:public_id>/notation/", notation.Text.as_view(), name="api-notation"),
     path("tables/<slug:public_id>/links/", links.Links.as_view(), name="api-links"),
     path("tables/<slug:public_id>/links/<int:link>/", links.OneLink.as_view(), name="api-link"),
 ]

@@ -10,6 +10,7 @@ from games.forms.strips import entry_hands, hints
 from games.models import Table
 from games.pages import ConflictView, EntryForm, Preview
 from games.rules.declaration import Told
+from games.rules.hollywood import Columns
 from games.rules.ledger import RoundTold
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, RoundResult
@@ -18,7 +19,7 @@ from games.rules.sides import pairings
 from games.rules.teams import score_told
 from games.selectors.addresses import at_table
 from games.selectors.game_view import what_was_told
-from games.wording import arithmetic, listed, outcome, side_names, what_happened
+from games.wording import arithmetic, boxes, formula, listed, outcome, side_names, signed, what_happened
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +171,21 @@ def _sentence(place: Place, result: RoundResult, told: Told) -> str:
     before = tally.standing.points
     entered = tally.add(result)
     start = "Undercut! " if result.event is Event.UNDERCUT else ""
-    into = sorted({column for columns in entered.values() for column in columns})
-    columns = f" \u00b7 into game{'s' if len(into) > 1 else ''} {listed([str(n) for n in into])}" if into else ""
     end = " \u00b7 ends the game" if tally.final() is not None and not _in_the_midst(place) else ""
     sides = side_names(place.rules, place.names)
-    return start + outcome(result, sides, before, tally.standing) + columns + end
+    if not tally.columns:
+        return start + outcome(result, sides, before, tally.standing) + end
+    return start + "; ".join(_into_columns(side, sides, result, tally.columns, entered[side]) for side in entered) + end
+
+
+def _into_columns(side: int, sides: Sequence[str], result: RoundResult, sheet: Columns, into: tuple[int, ...]) -> str:
+    """What a side's entry makes of its games: "Ann +13: 20 − 7 · game 1: 67, 2: 13"."""
+    sums = formula([line for line in result.lines if line.seat == side])
+    totals = ", ".join(f"{n}: {sheet.columns[n - 1].standing.points[side]}" for n in into)
+    told = f"{sides[side]} {signed(result.points[side])}" + (f": {sums}" if sums else "")
+    if result.boxes[side]:
+        told += f" \u00b7 {boxes(result.boxes[side])}"
+    return f"{told} \u00b7 game {totals}" if totals else told
 
 
 def _in_the_midst(place: Place) -> bool:

@@ -11,8 +11,9 @@ class SettledSeat(models.Model):
     Points but for ``boxes``, ``hands_won`` and ``rounds`` (counts).
 
     ``points`` are the rounds' alone, ``total`` includes every bonus. ``complete`` is False for a game that a person
-    ended before anybody reached the target; nobody is shut out in it. ``revision`` is the table's when the row was
-    settled.
+    ended before anybody reached the target; nobody is shut out in it. ``from_paper`` is True for a game that began with
+    a score from paper: its ``points``, ``boxes`` and ``hands_won`` include that score, its ``rounds`` are only those
+    entered here. ``revision`` is the table's when the row was settled.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="settled")
@@ -27,6 +28,7 @@ class SettledSeat(models.Model):
     won = models.BooleanField()
     shutout = models.BooleanField()
     complete = models.BooleanField()
+    from_paper = models.BooleanField(default=False)
     revision = models.PositiveIntegerField()
 
     class Meta:

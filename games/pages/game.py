@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.pages.cards_round import ShownLine
+
 
 @dataclass(frozen=True, slots=True)
 class ColumnScore:
@@ -145,6 +147,10 @@ class RoundView:
     at: str
     changes: tuple[ChangeView, ...]
     """The changes of rules that were made before this round and after the one below it."""
+    shown: tuple[ShownLine, ...]
+    """The hands that were entered card by card; empty where the round was told by its counts."""
+    cards_url: str
+    """Where its cards are added; empty where they are there, for somebody who only watches, and between teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +245,8 @@ class GameView:
     """Whether sides have several members."""
     boxes: bool
     """Whether these rules give boxes at all."""
+    from_paper: str
+    """The score it began with, where it began on paper: "Ann 54, Ben 3, boxes 4 and 0"; empty where it did not."""
     final: FinalView | None
     attention: Attention | None
     others: tuple[OtherGame, ...]

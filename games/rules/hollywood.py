@@ -47,15 +47,16 @@ class Columns:
         """Enter ``result``: the columns (from 1) that each side's entry went into.
 
         A side's first win goes into the first column, its second into the first two, its third into all three; one that
-        was shut out of a closed column starts in the next open one. A column closes at the target; level at the top, it
-        stays open.
+        was shut out of a closed column starts in the next open one. Extra boxes of a side that won nothing go where its
+        wins have reached. A column closes at the target; level at the top, it stays open.
         """
         entered: dict[int, tuple[int, ...]] = {}
         for side in result.points:
             if not (result.points[side] or result.boxes[side] or side in result.winners):
                 continue
-            entered[side] = self.reach(side)
-            self.depth[side] = self._next_depth(side)
+            if result.points[side] or side in result.winners:
+                self.depth[side] = self._next_depth(side)
+            entered[side] = self._open(max(self.depth[side], self._first_open))
             for n in entered[side]:
                 self.columns[n - 1] = self._with(self.columns[n - 1], side, result)
         for place in {n - 1 for columns in entered.values() for n in columns}:
@@ -64,12 +65,17 @@ class Columns:
 
     def reach(self, side: int) -> tuple[int, ...]:
         """The columns (from 1) that the next win of ``side`` goes into; none once all are closed."""
-        depth = self._next_depth(side)
+        return self._open(self._next_depth(side))
+
+    def _open(self, depth: int) -> tuple[int, ...]:
         return tuple(n for n, column in enumerate(self.columns, 1) if n <= depth and not column.final)
 
+    @property
+    def _first_open(self) -> int:
+        return next((n for n, column in enumerate(self.columns, 1) if not column.final), 0)
+
     def _next_depth(self, side: int) -> int:
-        first_open = next((n for n, column in enumerate(self.columns, 1) if not column.final), 0)
-        return min(len(self.columns), max(self.depth[side] + 1, first_open))
+        return min(len(self.columns), max(self.depth[side] + 1, self._first_open))
 
     def final(self) -> Final | None:
         """What the whole sheet comes to, in points of credit; None while a column is open."""

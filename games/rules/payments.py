@@ -1,9 +1,11 @@
 """Who pays whom when a game is settled: between two, several who play for themselves, and the captain."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from games.rules.declaration import Declaration
 from games.rules.ruleset import RuleSet
+from games.rules.scoring import RoundResult
 from games.rules.settlement import Final, Standing, rounded
 
 
@@ -33,20 +35,62 @@ def payments(rules: RuleSet, standing: Standing, end: Final, *, complete: bool =
                 amount = end.net
             else:
                 if complete and to == end.winner:
-                    amount += _shutout(rules, standing, end, frm, to)
+                    amount += owed_for_nothing(rules, standing, end, frm)
                 amount = rounded(rules, amount * (rules.column_multipliers[0] if rules.columns == 1 else 1))
             paid.append(Payment(frm, to, amount))
     return tuple(payment for payment in paid if payment.amount)
 
 
-def _shutout(rules: RuleSet, standing: Standing, end: Final, loser: int, winner: int) -> int:
-    """What ``loser`` pays for having nothing to show; nothing where the winner's total holds it, all being shut out."""
+def owed_for_nothing(rules: RuleSet, standing: Standing, end: Final, loser: int) -> int:
+    """What ``loser``, one of several, pays the winner for having nothing to show (points; rules 5.12c, 3.3 C6).
+
+    Nothing where the winner's total holds it already, all losers being shut out.
+    """
+    winner = end.winner
     counted = standing.points if rules.shutout_test == "no_points" else standing.hands_won
-    if end.shutout or counted[loser]:
+    if winner is None or end.shutout or counted[loser]:
         return 0
     points = end.totals[winner] if rules.settlement == "one_point" else standing.points[winner]
     amounts = {"none": 0, "add": rules.shutout_amount, "double_points": points, "double_total": end.totals[winner]}
     return amounts[rules.shutout]
+
+
+def round_balance(told: Declaration, result: RoundResult) -> dict[int, int]:
+    """What one round brings every seat where each loser pays for himself (rules 5.14); the sum is zero.
+
+    Whoever scores collects from each other player that player's deadwood, less what of the winner's own is taken off
+    for him, and gin's bonus from each where each pays it. Everything else is the ender's to pay (the undercut's bonus, a false
+    knock's penalty), or the first other's.
+    """
+    balance = dict.fromkeys(told.active, 0)
+    for winner in (seat for seat in told.active if result.points[seat]):
+        others = [seat for seat in told.active if seat != winner]
+        shares = _shares(told, result, winner, others)
+        payer = told.ender if told.ender in others else others[0]
+        shares[payer] += result.points[winner] - sum(shares.values())
+        for seat in others:
+            balance[seat] -= shares[seat]
+            balance[winner] += shares[seat]
+    return balance
+
+
+def _shares(told: Declaration, result: RoundResult, winner: int, others: Sequence[int]) -> dict[int | None, int]:
+    """What of a winner's points falls on each of ``others``, as far as lines say whose it is."""
+    shares: dict[int | None, int] = dict.fromkeys(others, 0)
+    factor = 2 if any(line.kind == "doubled" and line.points for line in result.lines if line.seat == winner) else 1
+    for line in (line for line in result.lines if line.seat == winner):
+        match line.kind:
+            case "caught":
+                whose = others if len(line.terms) == len(others) else [told.ender]
+                for seat, amount in zip(whose, line.terms, strict=True):
+                    shares[seat] += amount * factor
+            case "own" if line.terms[1] == len(others):
+                for seat in others:
+                    shares[seat] -= line.terms[0] * factor
+            case "gin" | "big_gin" if line.terms[1] == len(others):
+                for seat in others:
+                    shares[seat] += line.terms[0] * factor
+    return shares
 
 
 def captain_payments(net: int, others: int = 2) -> tuple[Payment, ...]:

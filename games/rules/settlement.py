@@ -46,7 +46,8 @@ def settle(rules: RuleSet, standing: Standing, *, complete: bool = True) -> Fina
     """
     seats, first = tuple(standing.points), leader(standing.points)
     complete = complete and rules.target is not None and first is not None
-    lines = [Line(s, "hand_points", "target", standing.points[s]) for s in seats]
+    at_once = rules.box_timing == "immediate" and rules.box_value
+    lines = [Line(s, "points_and_boxes" if at_once else "hand_points", "target", standing.points[s]) for s in seats]
     if rules.box_timing == "end" and rules.box_value:
         lines += [
             Line(s, "boxes", "box_value", n * rules.box_value, terms=(n, rules.box_value))

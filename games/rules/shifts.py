@@ -199,7 +199,7 @@ def _bonuses(rules: RuleSet, outcome: Outcome) -> Worth:
         end = settle(replace(rules, settlement="totals"), outcome.standing, complete=outcome.complete)
     worth: Worth = defaultdict(lambda: defaultdict(int))
     for line in end.lines:
-        if line.kind not in ("hand_points", "boxes"):
+        if line.kind not in ("hand_points", "points_and_boxes", "boxes"):
             worth[_KINDS.get(line.kind, Cause.SHUTOUT)][line.seat] += line.points
     return worth
 

@@ -1,5 +1,6 @@
 """Sides: what scores. A player, a team whose members sit in turn, or the captain against all the others."""
 
+from games.rules.cards import DECKS
 from games.rules.ruleset import RuleSet, Seats
 
 
@@ -43,9 +44,17 @@ def seats_for(rules: RuleSet) -> Seats:
 def seats_suit(rules: RuleSet, count: int) -> bool:
     """Whether ``count`` people can play: as many as may sit down, teams of one size, two sides for Hollywood."""
     seats = seats_for(rules)
+    if _dealt(rules, count) >= len(DECKS[rules.deck]):
+        return False
     if rules.columns > 1 and len(sides_of(rules, count)) != 2:
         return False
     return seats.min <= count <= seats.max and (rules.seating != "teams" or count % 2 == 0)
+
+
+def _dealt(rules: RuleSet, count: int) -> int:
+    """How many cards of one deck are dealt to ``count`` people: teams have a deck for each pair."""
+    playing = {"all_active": count, "dealer_sits_out": count - 1}.get(rules.seating, 2)
+    return playing * rules.hand_size
 
 
 def pairings(seats: int, number: int) -> tuple[tuple[int, int], ...]:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-from games.rules.payments import payments
+from games.rules.declaration import Declaration
+from games.rules.payments import payments, round_balance
 from games.rules.ruleset import RuleSet
+from games.rules.scoring import RoundResult
 from games.rules.settlement import Final as GameEnd
 from games.rules.settlement import Standing
 from games.rules.sides import sides_of
@@ -26,11 +28,19 @@ class Stakes:
 
 
 def game_balance(
-    rules: RuleSet, seats: int, standing: Standing, end: GameEnd, stakes: Stakes, *, complete: bool
+    rules: RuleSet,
+    seats: int,
+    standing: Standing,
+    end: GameEnd,
+    stakes: Stakes,
+    *,
+    complete: bool,
+    rounds: Sequence[tuple[Declaration, RoundResult]] = (),
 ) -> dict[int, int]:
     """What a game that stood at ``standing`` won or cost each seat, in hundredths; the sum is zero.
 
-    Points are paid as the game is settled (``payments``). Besides, every side pays each better one the difference in
+    Points are paid as the game is settled (``payments``); under ``settlement`` "zero_sum" round by round, by the losers
+    of each of the ``rounds`` that counted. Besides, every side pays each better one the difference in
     boxes, and, once the game is ``complete``, the winner the stake of a game. Every member of a team pays and is paid
     in full; the captain for each of the others (rules 5.12d).
     """
@@ -38,6 +48,11 @@ def game_balance(
     balance = dict.fromkeys(range(seats), 0)
     largest = max(len(side) for side in members)
     points = {(paid.frm, paid.to): paid.amount for paid in payments(rules, standing, end, complete=complete)}
+    if rules.settlement == "zero_sum" and largest == 1:
+        points = {}
+        for told, result in rounds:
+            for seat, amount in round_balance(told, result).items():
+                balance[seat] += stakes.point * amount
     for one, better in permutations(range(len(members)), 2):
         amount = stakes.point * points.get((one, better), 0)
         amount += stakes.box * max(0, standing.boxes[better] - standing.boxes[one])

@@ -6,6 +6,7 @@ from typing import Final
 from games.pages import MemberView
 from games.rules.rotation import dealing_seats, sitting_out
 from games.rules.ruleset import RuleSet
+from games.rules.settlement import Standing, leader, settle
 from games.rules.sheet import GameSheet
 from games.rules.sides import pairings, side_of
 from games.wording import listed
@@ -39,7 +40,17 @@ def deal_sentence(game: GameSheet, names: Sequence[str]) -> str:
     else:
         text += f", {who} {plays}"
     idle = [names[seat] for seat in sits if seat != game.deal.dealer]
-    return f"{text}; {listed(idle)} {'sits' if len(idle) == 1 else 'sit'} out" if idle else text
+    text = f"{text}; {listed(idle)} {'sits' if len(idle) == 1 else 'sit'} out" if idle else text
+    return f"Level at the top: one more round. {text}" if _level(game) else text
+
+
+def _level(game: GameSheet) -> bool:
+    """Whether somebody is at the target, and the game goes on because nobody is ahead once all is counted."""
+    target = game.rules.target
+    if game.columns or target is None or max(game.cumulative.values()) < target:
+        return False
+    standing = Standing(game.cumulative, game.boxes, game.hands_won)
+    return leader(game.cumulative) is None or settle(game.rules, standing).winner is None
 
 
 def pairs_text(game: GameSheet, number: int, names: Sequence[str]) -> tuple[str, ...]:

@@ -17,14 +17,17 @@ from games.pages import (
     SeatView,
     Version,
 )
+from games.rules.declaration import Declaration, Ending, Told
 from games.rules.ledger import Entry, EntryUndone, RoundTold, RoundVoided, RulesChanged
+from games.rules.payments import owed_for_nothing
 from games.rules.rotation import dealing_seats
 from games.rules.ruleset import presets
 from games.rules.scoring import Event
-from games.rules.settlement import leader
+from games.rules.settlement import Final, Standing, leader
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
 from games.rules.summary_words import has_boxes
 from games.selectors.addresses import at_table
+from games.selectors.cards_round import shown_lines
 from games.selectors.columns_view import column_heads, column_parts, column_scores, reach_sentence
 from games.selectors.deal_view import deal_sentence, dealers, members_of, pairs_text
 from games.selectors.house_rules import rules_at_start, what_changed
@@ -32,6 +35,7 @@ from games.wording import (
     arithmetic,
     clock,
     event_word,
+    from_paper,
     headline,
     line_text,
     listed,
@@ -89,6 +93,7 @@ def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequenc
         pairs=() if game.over else pairs_text(game, again.number if again else game.next_round, names),
         teams=len(game.sides) < len(names),
         boxes=has_boxes(game.rules) or any(game.boxes.values()),
+        from_paper=from_paper(game.opening, sides) if game.opening else "",
         final=final_view(game, names),
         attention=_attention(table, sheet, game, names) if may_score else None,
         others=tuple(
@@ -111,7 +116,7 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         Cell(
             seat=seat,
             name=name,
-            points=result.points.get(seat, 0) if line.counts else 0,
+            points=_brought(line, seat) if line.counts else 0,
             total=line.cumulative[seat],
             boxes=result.boxes.get(seat, 0) if line.counts else 0,
             won=line.counts and seat in result.winners,
@@ -130,7 +135,7 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         columns=column_parts(line, before, sides),
         arithmetic=arithmetic(result, names, sides),
         state="void" if line.void else "after_end" if line.after_end else "counts",
-        edited=line.edited,
+        edited=line.edited and not _only_cards_added(line),
         edited_note=_edited_note(line, game, names),
         versions=tuple(_version(e, line, game, names) for e in line.history) if len(line.history) > 1 else (),
         edit_url=at_table(table, f"rounds/{game.number}/{line.number}/") if may_score else "",
@@ -138,6 +143,10 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         by=last.by,
         at=clock(line.history[0].at),
         changes=(),
+        shown=shown_lines(told.declaration, line.rules, names),
+        cards_url=at_table(table, f"rounds/{game.number}/{line.number}/cards/")
+        if may_score and _may_take_cards(told.declaration)
+        else "",
     )
 
 
@@ -166,6 +175,13 @@ def what_was_told(told: RoundTold, game: GameSheet, names: Sequence[str]) -> str
     return what_happened(told.declaration, told.result, game.rules, names)
 
 
+def _brought(line: RoundLine, side: int) -> int:
+    """The points that a round brought a side, boxes that are paid at once included."""
+    result = line.told.result
+    at_once = line.rules.box_value if line.rules.box_timing == "immediate" else 0
+    return result.points.get(side, 0) + at_once * result.boxes.get(side, 0)
+
+
 def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
     """How ``game`` ended, every bonus as a line; None while it goes on."""
     end = game.final
@@ -182,14 +198,15 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
     else:
         first = leader(game.cumulative)
         reached = names[first] if first is not None else "Somebody"
-        why = f"{reached} reached {game.rules.target} in round {game.reached_in}."
+        target = next((line.rules.target for line in game.rounds if line.number == game.reached_in), game.rules.target)
+        why = f"{reached} reached {target} in round {game.reached_in}."
         if game.reached_in != game.ended_after:
             why += f" The game went on to round {game.ended_after}."
         if end.winner is not None and first is not None and end.winner != first:
             why += f" The bonuses put {names[end.winner]} ahead."
     return FinalView(
         headline=headline(end, names),
-        why=why,
+        why=why + _owed_for_nothing(game, end, names),
         seats=tuple(
             FinalSeat(
                 seat=seat,
@@ -203,6 +220,17 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
         shutout=end.shutout and game.complete,
         early=not game.complete,
     )
+
+
+def _owed_for_nothing(game: GameSheet, end: Final, names: Sequence[str]) -> str:
+    """What losers who have nothing to show owe the winner besides, each for himself (rules 5.12c)."""
+    if len(names) == 2 or not game.complete or end.winner is None:
+        return ""
+    standing = Standing(game.cumulative, game.boxes, game.hands_won)
+    owed = {side: owed_for_nothing(game.rules, standing, end, side) for side in end.totals if side != end.winner}
+    winner = names[end.winner]
+    told = [f" {names[side]} has nothing to show and owes {winner} {n} more." for side, n in owed.items() if n]
+    return "".join(told)
 
 
 def _seats(game: GameSheet, names: Sequence[str]) -> tuple[SeatView, ...]:
@@ -238,8 +266,17 @@ def _standing(game: GameSheet, names: Sequence[str]) -> str:
     if game.final is not None and game.over:
         open_question = ", a decision is needed" if game.needs_attention else ""
         return f"{headline(game.final, names)}{open_question}"
-    score = ", ".join(f"{name} {game.cumulative[side]}" for side, name in enumerate(names))
-    return f"Not over: {score}"
+    return f"Not over: {_score(game, names)}"
+
+
+def _score(game: GameSheet, names: Sequence[str]) -> str:
+    """Where a game under way stands; on a Hollywood sheet, its first open game."""
+    points, which = game.cumulative, ""
+    for n, column in enumerate(game.columns, 1):
+        if column.final is None:
+            points, which = column.standing.points, f"game {n}: "
+            break
+    return which + ", ".join(f"{name} {points[side]}" for side, name in enumerate(names))
 
 
 def status_of(sheet: TableSheet, players: Sequence[str]) -> str:
@@ -248,8 +285,7 @@ def status_of(sheet: TableSheet, players: Sequence[str]) -> str:
     names = side_names(game.rules, names_in(game, players))
     if game.final is not None and game.over:
         return headline(game.final, names)
-    score = ", ".join(f"{name} {game.cumulative[seat]}" for seat, name in enumerate(names))
-    return f"{score} \u00b7 round {game.next_round}"
+    return f"{_score(game, names)} \u00b7 round {game.next_round}"
 
 
 def _games_won(sheet: TableSheet, players: Sequence[str]) -> tuple[tuple[str, int], ...]:
@@ -282,12 +318,33 @@ def _edited_note(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
     if not line.edited and not line.void:
         return ""
     last = line.history[-1]
+    if not line.void and _only_cards_added(line):
+        return f"The cards were added at {clock(last.at)} by {last.by}."
     did = "Undone" if isinstance(last.body, EntryUndone) else "Struck" if line.void else "Changed"
     note = f"{did} at {clock(last.at)} by {last.by}."
     before = [e.body for e in line.history[:-1] if isinstance(e.body, RoundTold)]
     if not line.void and before and before[-1] != line.told:
         note += f" It was: {what_was_told(before[-1], game, names)}."
     return note
+
+
+def _may_take_cards(told: Told) -> bool:
+    """Whether a round was told by its counts and hands could be shown for it: one hand that was played to its end."""
+    played = isinstance(told, Declaration) and told.ending not in (Ending.MISDEAL, Ending.FALSE_KNOCK)
+    return played and not told.shown
+
+
+def _only_cards_added(line: RoundLine) -> bool:
+    """Whether all that came after the first entry were cards that it agrees with."""
+    told = [entry.body for entry in line.history]
+    first = told[0]
+    return (
+        isinstance(first, RoundTold)
+        and bool(line.told.declaration.shown)
+        and all(
+            isinstance(body, RoundTold) and body.declaration.in_numbers == first.declaration.in_numbers for body in told
+        )
+    )
 
 
 def _version(entry: Entry, line: RoundLine, game: GameSheet, names: Sequence[str]) -> Version:

@@ -176,11 +176,16 @@ def _summary(compared: _Compared, sides: Sequence[str]) -> str:
     told = [("nobody" if winner is None else sides[winner], n) for winner, n in compared.winners]
     first, many = told[0]
     if len(told) == 1:
-        text = f"{first} is ahead under {'the one set of rules that fits' if total == 1 else f'all {total} that fit'}."
+        which = "the one set of rules that fits" if total == 1 else f"all {total} that fit"
+        text = f"{first} {_is(first)} ahead under {which}."
         return text[0].upper() + text[1:]
-    text = f"{first} is ahead under {many} of {total} other rules, "
+    text = f"{first} {_is(first)} ahead under {many} of {total} other rules, "
     text += f"{listed([f'{who} under {n}' for who, n in told[1:]])}."
     return text[0].upper() + text[1:]
+
+
+def _is(who: str) -> str:
+    return "are" if " & " in who else "is"
 
 
 def _game_url(table: Table, sheet: TableSheet, game: GameSheet) -> str:

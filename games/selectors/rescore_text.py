@@ -50,7 +50,7 @@ def outcome_headline(outcome: Outcome, sides: Sequence[str]) -> str:
         return text
     if outcome.final.winner is None:
         return "Level, not over"
-    return f"{text.replace(' wins', ' leads', 1)}, not over"
+    return f"{text.replace(' wins', ' leads', 1).replace(' win by', ' lead by', 1)}, not over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +229,10 @@ class Teller:
             told = listed([f"{name} has {after[s]} instead of {before[s]}" for s, name in enumerate(self.sides)])
             return f"Boxes are marked otherwise: {told}, {now} each."
         instead = f" instead of {was}" if was else ""
-        return f"A box counts {now}{instead}: {self._had(after)}."
+        if before == after:
+            return f"A box counts {now}{instead}: {self._had(after)}."
+        told = listed([f"{name} has {after[s]} instead of {before[s]}" for s, name in enumerate(self.sides)])
+        return f"A box counts {now}{instead}, and boxes are marked otherwise: {told}."
 
     def _doubling(self, shift: Shift) -> Iterator[str]:
         more = sorted({change.number for change in shift.changes if abs(change.other) > abs(change.played)})

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.pages import BalanceLine, EveningView
+from games.rules.declaration import Declaration
 from games.rules.payments import debts
 from games.rules.settlement import Standing
 from games.rules.sheet import GameSheet, TableSheet
@@ -48,7 +49,19 @@ def balance(game: GameSheet, stakes: Stakes) -> dict[int, int]:
     if game.final is None:
         return {}
     standing = Standing(game.cumulative, game.boxes, game.hands_won)
-    by_seat = game_balance(game.rules, len(game.seating), standing, game.final, stakes, complete=game.complete)
+    by_seat = game_balance(
+        game.rules,
+        len(game.seating),
+        standing,
+        game.final,
+        stakes,
+        complete=game.complete,
+        rounds=[
+            (line.told.declaration, line.told.result)
+            for line in game.rounds
+            if line.counts and isinstance(line.told.declaration, Declaration)
+        ],
+    )
     return {game.seating[seat]: amount for seat, amount in by_seat.items()}
 
 

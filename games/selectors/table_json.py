@@ -5,7 +5,8 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from games.models import AccessLink, Table
-from games.rules.declaration import Declaration, TeamDeal
+from games.rules.cards import Card
+from games.rules.declaration import Declaration, ShownHand, TeamDeal
 from games.rules.ledger import (
     Body,
     Entry,
@@ -28,7 +29,7 @@ from games.rules.sheet import GameSheet, RoundLine, TableSheet
 from games.rules.sides import pairings, side_of
 from games.selectors.game_view import names_in, players_at
 from games.selectors.ledger import entries_of, sheet_of
-from games.wording import line_text, side_names
+from games.wording import card_names, line_text, side_names
 
 Shape = dict[str, Any]
 
@@ -116,7 +117,24 @@ def round_json(line: RoundLine, names: Sequence[str]) -> Shape:
 def _told_json(hand: Declaration, names: Sequence[str]) -> Shape:
     """What was said of one hand: who ended it and how, and where several are played at once, between whom."""
     told: Shape = {"ender": None if hand.ender is None else names[hand.ender], "declared": hand.ending.value}
-    return told | {"active": [names[seat] for seat in hand.active]}
+    told["active"] = [names[seat] for seat in hand.active]
+    if hand.shown:
+        told["shown"] = {names[seat]: _shown_json(hand.shown[seat]) for seat in sorted(hand.shown)}
+        told["layoffs"] = [{"player": names[x.seat], "card": x.card.text, "onto": x.onto} for x in hand.layoffs]
+    return told
+
+
+def _shown_json(hand: ShownHand) -> Shape:
+    """A hand as evaluate's ``round`` takes it; a wild says which number it was said to be ("W2=7")."""
+
+    def written(cards: Sequence[Card]) -> str:
+        return " ".join(f"{c.text}={hand.numbers[c]}" if c in hand.numbers else c.text for c in cards)
+
+    return {
+        "cards": card_names(hand.cards),
+        "melds": [written(meld) for meld in hand.melds],
+        "discard": hand.discard.text if hand.discard else None,
+    }
 
 
 def score_json(result: RoundResult, names: Sequence[str], sides: Sequence[str] | None = None) -> Shape:

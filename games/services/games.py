@@ -76,7 +76,9 @@ def change_rules(*, access: Access, key: str, game: int, revision: int | None, r
         standings = [column.standing.points for column in current.columns if not column.final] or [current.cumulative]
         if rules.target is not None and any(max(points.values()) >= rules.target for points in standings):
             raise Refused("target_reached", what=rules.target)
-        return book.append(RulesChanged(rules, current.next_round - 1), game=game)
+        open_again = current.open_again
+        coming = open_again.number if open_again else current.next_round
+        return book.append(RulesChanged(rules, coming - 1), game=game)
 
 
 def set_stakes(*, access: Access, key: str, revision: int | None, stakes: Stakes | None) -> Written:

@@ -1,5 +1,8 @@
 """Rounds: enter one, correct one, void one; the decision table for two phones that say something of the same round."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from games.models import EntryKind
 from games.permissions import Access
 from games.refusals import Refused
@@ -10,7 +13,7 @@ from games.rules.sheet import GameSheet, RoundLine, TableSheet
 from games.rules.sides import pairings
 from games.rules.teams import score_told
 from games.selectors.ledger import sheet_of
-from games.services.ledger import MOST_ROUNDS, Written, open_ledger
+from games.services.ledger import MOST_ROUNDS, OpenLedger, Written, open_ledger
 
 
 def preview_round(*, access: Access, game: int, declaration: Told) -> RoundResult:
@@ -38,13 +41,16 @@ def enter_round(
     ``seating`` is the game's as the writer saw it when names were turned into seats; a swap in between is refused.
     ``reason`` says why, where something needs a reason: what was wrong with a misdeal.
 
+    Cards prove counts and do not contradict them: a round that is there with the same counts and fewer hands shown
+    takes the cards as a correction, and counts that come after the cards they agree with are recorded already.
+
     Raises Illegal for a round that the rules refuse. Raises Refused as the decision table says: "wrong_game",
     "round_void", "round_conflict" (the context holds the line that is there), "missing_rounds", "game_finished",
     "table_full", "seats_changed", "idempotency_key_reused".
     """
     with open_ledger(access=access, key=key, action="score") as book:
         told = round_facts(declaration)
-        if again := book.replayed(EntryKind.ROUND, told, game=game, round_number=round_number):
+        if again := _entered(book, told, game, round_number):
             return again
         sheet = book.sheet
         current = sheet.current
@@ -54,8 +60,12 @@ def enter_round(
         if line := _line(current, round_number):
             if line.void:
                 raise Refused("round_void", round=round_number, next=current.next_round)
-            if told == facts(line.told):
+            there = facts(line.told)
+            if told == there or _shows_more(there, told):
                 return _recorded(line, game)
+            if _shows_more(told, there):
+                body = RoundTold(declaration, score_told(declaration, line.rules))
+                return book.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
             raise Refused("round_conflict", round=round_number, line=line, declaration=declaration, game=game)
         if round_number > current.next_round:
             raise Refused("missing_rounds", missing=list(range(current.next_round, round_number)))
@@ -115,6 +125,33 @@ def void_round(
         if line.void:
             raise Refused("round_void", round=round_number, next=sheet.next_round)
         return book.append(body, game=game, round_number=round_number, reason=reason)
+
+
+def _entered(book: OpenLedger, told: Mapping[str, Any], game: int, round_number: int) -> Written | None:
+    """What this key wrote before. Raises Refused where that was something else.
+
+    Cards that came to a round told by its counts were written as a correction of it.
+    """
+    try:
+        return book.replayed(EntryKind.ROUND, told, game=game, round_number=round_number)
+    except Refused:
+        if "shown" not in told:
+            raise
+        return book.replayed(EntryKind.CORRECTION, told, game=game, round_number=round_number)
+
+
+def _shows_more(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether facts ``one`` are ``other`` with hands shown that are not in it, and nothing changed besides."""
+    if one == other or _in_numbers(one) != _in_numbers(other):
+        return False
+    shown = one.get("shown", {})
+    if any(shown.get(seat) != hand for seat, hand in other.get("shown", {}).items()):
+        return False
+    return all(layoff in one.get("layoffs", ()) for layoff in other.get("layoffs", ()))
+
+
+def _in_numbers(told: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: fact for key, fact in told.items() if key not in ("shown", "layoffs")}
 
 
 def _game(sheet: TableSheet, number: int) -> GameSheet:

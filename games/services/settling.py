@@ -35,6 +35,7 @@ def _rows(table: Table, game: GameSheet, players: dict[int, int], revision: int)
             won=game.final.winner == side,
             shutout=game.final.shutout and game.complete,
             complete=game.complete,
+            from_paper=game.opening is not None,
             revision=revision,
         )
         for side, members in enumerate(game.sides)

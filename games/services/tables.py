@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.db import transaction
@@ -11,9 +11,11 @@ from django.utils import timezone
 from games.models import Device, Entry, HouseRules, Pass, Player, Role, Seat, Table
 from games.permissions import Access
 from games.refusals import Refused
-from games.rules.ledger import GameStarted
+from games.rules.game import Tally
+from games.rules.ledger import GameStarted, facts
 from games.rules.names import folded
-from games.rules.ruleset import as_json, preset_named
+from games.rules.ruleset import preset_named
+from games.rules.settlement import Standing
 from games.selectors.secrets import secret_of
 from games.services.house_rules import SECRET_KEY_LENGTH, note_use
 from games.services.ledger import OpenLedger, check_key
@@ -40,6 +42,7 @@ def start_table(
     title: str = "",
     rules_title: str = "",
     saved: HouseRules | None = None,
+    opening: Standing | None = None,
     device: Device | None = None,
     key: str = "",
 ) -> StartedTable:
@@ -47,21 +50,47 @@ def start_table(
 
     ``names`` are clean and no two alike, and their number suits the rules (the forms see to it); ``dealer`` is the seat
     that deals first, None to draw for it. ``rules_title`` is what the house calls rules of its own, and ``saved`` where
-    it keeps them, for the device to be offered them again. ``key`` makes a retry the same table, also on a second tap
-    that left before the first brought the device its cookie: whoever knows the random key of a form has that form.
-    Raises Illegal for rules that cannot be, Refused for a key that is none or that started another table
-    ("idempotency_key_reused").
+    it keeps them, for the device to be offered them again. ``opening`` is the score of a game that began on paper, by
+    side; it is part of the start and cannot be undone. ``key`` makes a retry the same table, also on a second tap that
+    left before the first brought the device its cookie: whoever knows the random key of a form has that form. Raises
+    Illegal for rules that cannot be, Refused for a key that is none or that started another table
+    ("idempotency_key_reused"), and for an opening where no game can begin: with several columns ("invalid_value") and
+    at the target ("target_reached").
     """
     rules = preset_named(preset).at_a_table(len(names), house_rules)
+    body = GameStarted(rules, preset, dealer or 0, rules_title, opening)
+    check_opening(body, len(names))
     key = key or secrets.token_hex(16)
     check_key(key)
-    if before := _started_before(key, device):
+    if before := started_before(key, device):
         told = before.access.table.entries.get(revision=1).facts
         seated = list(before.access.table.seats.values_list("player__name", flat=True))
-        asked = (list(names), preset, as_json(rules), rules_title)
-        if (seated, told["preset"], told["parameters"], told.get("title", "")) != asked:
+        if (seated, told | {"dealer": 0}) != (list(names), facts(body) | {"dealer": 0}):
             raise Refused("idempotency_key_reused")
         return before
+    started, book = open_table(names=names, title=title, device=device, key=key)
+    first = secrets.randbelow(len(names)) if dealer is None else dealer
+    book.append(replace(body, dealer=first), game=1)
+    if device is not None:
+        note_use(device=device, preset=preset, saved=saved)
+    return started
+
+
+def check_opening(start: GameStarted, seats: int) -> None:
+    """Raise Refused where a game cannot begin with the score it brings from paper."""
+    if start.opening is None:
+        return
+    if start.rules.columns > 1:
+        raise Refused("invalid_value", what="opening")
+    if Tally(start.rules, seats, start.dealer, start.opening).final() is not None:
+        raise Refused("target_reached", what=start.rules.target)
+
+
+def open_table(*, names: Sequence[str], title: str, device: Device | None, key: str) -> tuple[StartedTable, OpenLedger]:
+    """A new table with its seats and links, and its ledger, empty and open for entries under ``key``.
+
+    To be called in the transaction that writes the first of them.
+    """
     table = Table.objects.create(name=title)
     for number, name in enumerate(names):
         Seat.objects.create(table=table, number=number, player=_player(name, device))
@@ -73,15 +102,10 @@ def start_table(
         owner.used_at = timezone.now()
         owner.save(update_fields=["used_at"])
     access = Access(table=table, role=Role.OWNER, link=owner, device=device)
-    first = secrets.randbelow(len(names)) if dealer is None else dealer
-    book = OpenLedger(access, table, key, len(names))
-    book.append(GameStarted(rules, preset, first, rules_title), game=1)
-    if device is not None:
-        note_use(device=device, preset=preset, saved=saved)
-    return StartedTable(access, _secrets(table))
+    return StartedTable(access, _secrets(table)), OpenLedger(access, table, key, len(names))
 
 
-def _started_before(key: str, device: Device | None) -> StartedTable | None:
+def started_before(key: str, device: Device | None) -> StartedTable | None:
     """The table that was started under ``key``, if one was; ``device`` then has a pass to it."""
     entry = Entry.objects.filter(key=key, revision=1).select_related("table", "link").first()
     if (

@@ -135,10 +135,27 @@ def test_the_preview_of_a_hollywood_sheet_says_into_which_games_a_round_goes() -
         sentences.append(preview(phone, end="0:knock:5", deadwood_1=str(20 + len(sentences))).sentence)
         enter(phone, knock(0, 5, 20 + len(sentences)))
     assert [sentence.rpartition(" \u00b7 ")[2] for sentence in sentences] == [
-        "into game 1",
-        "into games 1 and 2",
-        "into games 1, 2 and 3",
+        "game 1: 15",
+        "game 1: 32, 2: 16",
+        "game 1: 50, 2: 34, 3: 17",
     ]
+    assert sentences[0] == "Ann +15: 20 \u2212 5 \u00b7 1 box \u00b7 game 1: 15"
+
+
+def test_boxes_paid_at_once_are_named_in_the_preview() -> None:
+    told = preview(start(preset="palace"), end="0:gin", deadwood_1="30")
+    assert told.sentence == "Ann +65: 25 + 30 + 1 box for 10 \u00b7 0 \u2192 65 \u00b7 1 box"
+
+
+def test_the_card_that_set_the_limit_stands_with_the_round() -> None:
+    phone = start(preset="lets_play_oklahoma")
+    told = preview(phone, end="dead", rank="A", suit="s")
+    assert told.sentence == "Dead hand: nobody scores \u00b7 A\u2660\ufe0e, double"
+
+
+def test_a_gin_that_is_laid_off_says_that_nobody_scores() -> None:
+    told = preview(start(preset="round_the_corner"), end="0:gin", deadwood_1="0")
+    assert told.sentence == "Ann went gin, Ben had 0: all laid off, nobody scores"
 
 
 @pytest.mark.parametrize(

@@ -246,8 +246,10 @@ def hollywood(rules, both, results):
             is_open = [number for number in range(1, rules["columns"] + 1) if finals[number - 1] is None]
             if nothing or not is_open:
                 continue
-            depth[side] = min(rules["columns"], max(depth[side] + 1, is_open[0]))
-            into[side] = [number for number in is_open if number <= depth[side]]
+            if result["points"][side] or side in result["winners"]:
+                depth[side] = min(rules["columns"], max(depth[side] + 1, is_open[0]))
+            # A side with nothing but extra boxes won no hand of the deal: its entry opens no further column.
+            into[side] = [number for number in is_open if number <= max(depth[side], is_open[0])]
             for number in into[side]:
                 columns[number - 1].append((side, result))
         for number, column in enumerate(columns):

@@ -6,9 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.payments import Payment, balance, captain_payments, payments
+from games.rules.declaration import Declaration
+from games.rules.payments import Payment, balance, captain_payments, payments, round_balance
 from games.rules.ruleset import RuleSet, changed, rule_set
+from games.rules.scoring import score_round
 from games.rules.settlement import Standing, settle
+from games.rules.stakes import Stakes, game_balance
+from tests.rules.kit import told
 from tests.rules.strategies import PRINTED
 
 CUTTHROAT = rule_set("cutthroat")
@@ -106,3 +110,35 @@ def test_payments_sum_to_zero_and_go_to_the_better(drawn: tuple[RuleSet, Standin
     assert sum(balance(found, len(standing.points)).values()) == 0
     assert all(payment.amount > 0 and end.totals[payment.frm] < end.totals[payment.to] for payment in found)
     assert sorted(found, key=lambda payment: (payment.frm, payment.to)) == list(found)
+
+
+def paid_in(rules: RuleSet, declaration: Declaration) -> list[int]:
+    return list(round_balance(declaration, score_round(declaration, rules)).values())
+
+
+def test_in_knock_rummy_each_loser_pays_his_own_difference_round_by_round() -> None:
+    """Rules 5.14: the difference from each, 25 more from each for rummy; an undercut knocker pays 10 more."""
+    rules = rule_set("knock_rummy")
+    rounds = [
+        (told(10, 20, 30, 15, 40, ender=0), [65, -10, -20, -5, -30]),
+        (told(12, 12, 20, 30, 40, ender=1), [54, 0, -8, -18, -28]),
+        (told(20, 20, 8, 3, 20, ender=2), [-17, -17, -15, 66, -17]),
+        (told(5, 6, 7, 8, 0, ender=4, ending="gin"), [-30, -31, -32, -33, 126]),
+    ]
+    for declaration, expected in rounds:
+        assert paid_in(rules, declaration) == expected
+    stakes = Stakes("\u20ac", point=1)
+    results = [(declaration, score_round(declaration, rules)) for declaration, _ in rounds]
+    standing = Standing({0: 65 + 54, 1: 0, 2: 0, 3: 66, 4: 126}, dict.fromkeys(range(5), 1), dict.fromkeys(range(5), 1))
+    end = settle(rules, standing)
+    assert list(game_balance(rules, 5, standing, end, stakes, complete=True, rounds=results).values()) == [
+        sum(expected[seat] for _, expected in rounds) for seat in range(5)
+    ]
+
+
+def test_what_belongs_to_nobody_in_particular_is_the_enders_or_the_firsts() -> None:
+    ginski = rule_set("ginski")
+    assert paid_in(ginski, told(8, 15, 20, ender=0)) == [27, -7, -20]  # 8 taken off once, from the first of the others
+    assert paid_in(ginski, told(9, 5, 20, ender=0)) == [-34, 54, -20]  # the 25 are the knocker's to pay
+    assert paid_in(ginski, told(0, 5, 20, ender=0, ending="gin")) == [50, -30, -20]
+    assert paid_in(ginski, told(0, 0, 0, ender=None, ending="dead")) == [0, 0, 0]

@@ -46,6 +46,18 @@ def test_rounds_after_a_change_are_played_under_the_new_rules_those_before_are_n
     assert_sound(phone)
 
 
+def test_a_change_after_an_undo_holds_for_the_round_that_is_played_again() -> None:
+    phone = start()
+    enter(phone, gin(0, 10))
+    written = enter(phone, gin(0, 10))
+    undo(access=phone.access, key="u", revision=written.revision)
+    assert change(phone, {"gin_bonus": 30}) == "new"
+    assert [entry.body.through for entry in current(phone).changes] == [1]
+    correct(phone, 2, gin(0, 10))
+    assert totals(phone) == [75, 0]
+    assert_sound(phone)
+
+
 def test_a_change_may_be_undone() -> None:
     phone = start()
     enter(phone, gin(0, 10))

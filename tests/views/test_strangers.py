@@ -14,6 +14,7 @@ from tests.views.reading import HTMX, entry, forms, plain, says, text
 PAGES = [
     *("", "moved/", "revision/", "games/1/", "games/1/rules/", "games/1/rules/change/", "games/1/compare/"),
     *("games/1/compare/lets_play/", "rounds/1/1/", "seats/", "stakes/", "links/"),
+    *("text/", "text/file/"),
 ]
 BUTTONS = [
     "preview/",
@@ -53,6 +54,7 @@ def test_every_address_below_a_table_is_tried_here() -> None:
     assert tried == {*PAGES, *BUTTONS}
     assert patterns == {
         *("", "t/<slug:public_id>/", "j/<str:secret>/", "live/<str:token>/", "api/v1/"),
+        *("import/", "paper/"),
         *("rules/<slug:preset>/", "rules/<slug:preset>/change/"),
         *(
             "h/<slug:public_id>/",

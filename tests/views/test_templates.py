@@ -105,11 +105,12 @@ def test_every_page_in_every_state_has_all_it_shows() -> None:
             "games/1/rules/change/",
             "games/1/compare/",
             "games/1/compare/lets_play/",
+            "text/",
         ]
         for client in (phone.browser(), join(phone).browser(), join(phone, Role.WATCH).browser()):
             told = {page: missing(client.get(phone.url + page)) for page in pages}
             assert {page: names for page, names in told.items() if names} == {}
-        for page in ("/", "/rules/ginski/", "/rules/standard/change/"):
+        for page in ("/", "/import/", "/paper/", "/rules/ginski/", "/rules/standard/change/"):
             assert missing(phone.browser().get(page)) == []
         assert missing(phone.browser().get(f"/j/{phone.secrets[Role.WATCH]}/")) == []
 
@@ -139,6 +140,9 @@ def test_every_answer_to_a_form_has_all_it_shows(ann: Phone, htmx: bool) -> None
         client.post(f"{ann.url}links/", {"role": "x"}),
         client.post(f"{ann.url}links/{ann.access.link.pk}/revoke/"),
         client.post(f"/j/{ann.secrets[Role.WATCH]}/", {"label": ""}),
+        client.post("/import/", {"text": "game: standard\nA: Ann\nB: Ben\n1. A gin, B 5\n; Tea."}),
+        client.post("/import/", {"text": "game: standard\nhello"}),
+        client.post("/paper/", {"name-1": "Ann", "points-1": "x"}),
         client.get("/nothing/"),
         client.post("/", b"x" * 70_000, content_type="text/plain"),
     ]
@@ -160,6 +164,9 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
             client.get(ann.url + page)
         client.get("/")
         client.get("/rules/standard/change/")
+        client.get("/import/")
+        client.get("/paper/")
+        client.get(f"{ann.url}text/")
         oklahoma = start(preset="oklahoma")
         oklahoma.browser().get(oklahoma.url)
         client.get(f"/j/{ann.secrets[Role.WATCH]}/")

@@ -1,0 +1,315 @@
+"""A round entered by its cards: from the fields of the page to a declaration, with every fault beside its hand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.utils.datastructures import MultiValueDict
+
+from games.forms.cards_layoffs import in_order, without
+from games.forms.cards_text import CardsTyped, cards_typed, hand_of
+from games.forms.round_form import (
+    LONGEST_COUNT,
+    LONGEST_REASON,
+    TypedRound,
+    card_typed,
+    count_of,
+    counted,
+    printable,
+)
+from games.forms.shown_round import faults_shown, with_cards
+from games.rules.arrangement import MOST, best_arrangement, best_discard, value
+from games.rules.cards import DECKS, RANKS, Card
+from games.rules.declaration import Declaration, Ending, Layoff, ShownHand
+from games.rules.faults import Code, Fault, Illegal
+from games.rules.layoffs import why_no_layoffs
+from games.rules.melds import Meld, NotAMeld, meld_of
+from games.rules.ruleset import RuleSet
+from games.rules.scoring import knock_limit
+from games.rules.shown import Shown
+from games.wording import card_face, fault_text, listed, not_a_meld_text
+
+Fields = MultiValueDict[str, str]
+CALLED: Final = {"knock": Ending.KNOCK, "gin": Ending.GIN, "big_gin": Ending.BIG_GIN}
+
+
+@dataclass(slots=True)
+class TypedCards:
+    """What the page holds, and what it comes to.
+
+    ``said_ender`` ("", "dead", or a seat) and ``called`` ("", "knock", "gin", "big_gin") are what somebody said; where
+    nobody did, ``ender`` and ``ending`` are what the cards say. ``hands`` are the cards as typed by seat, ``shown``
+    those that make a hand, laid out and without what was thrown; ``laid`` the layoffs in order; ``numbers`` what wilds
+    were said to be. ``faults`` are sentences by seat and ``general`` those of nobody in particular; ``waiting`` says
+    what is still to be told. ``round`` is the same as the round form holds it; its ``told`` is None where anything is
+    wrong or missing.
+    """
+
+    active: tuple[int, ...]
+    said_ender: str = ""
+    called: str = ""
+    ender: int | None = None
+    ending: Ending | None = None
+    hands: dict[int, CardsTyped] = field(default_factory=dict)
+    shown: dict[int, ShownHand] = field(default_factory=dict)
+    laid: tuple[Layoff, ...] = ()
+    card: Card | None = None
+    faults: dict[int, list[str]] = field(default_factory=dict)
+    general: list[str] = field(default_factory=list)
+    waiting: list[str] = field(default_factory=list)
+    twice: tuple[str, ...] = ()
+    round: TypedRound = field(default_factory=lambda: TypedRound({}, {}))
+
+    @property
+    def started(self) -> bool:
+        """Whether anything was entered at all."""
+        return bool(self.shown or self.said_ender or any(self.round.counts.values()))
+
+    @property
+    def gin(self) -> bool:
+        """Whether the ender has gone gin, so that other layoffs may be forbidden."""
+        return self.ending in (Ending.GIN, Ending.BIG_GIN)
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """A sentence for everything that is wrong; what is only missing so far is not."""
+        own = (sentence for seat in self.active for sentence in self.faults.get(seat, ()))
+        return tuple(dict.fromkeys((*self.general, *own)))
+
+
+def read_cards_form(data: Fields, names: Sequence[str], rules: RuleSet, hand: Sequence[int]) -> TypedCards:
+    """What the fields in ``data`` say of a round under ``rules`` between the seats of ``hand``; ``names`` by seat."""
+    typed = TypedCards(tuple(sorted(hand)))
+    typed.round = TypedRound(
+        endings={0: ""},
+        counts={seat: data.get(f"deadwood-{seat}", "")[: LONGEST_COUNT + 1] for seat in typed.active},
+        reason=printable(data.get("reason", ""))[:LONGEST_REASON],
+        rank=data.get("rank", "")[:5],
+        suit=data.get("suit", "")[:5],
+    )
+    typed.hands = {seat: cards_typed(data, str(seat), rules) for seat in typed.active}
+    said = data.get("ender", "")
+    typed.said_ender = said if said == "dead" or said in map(str, typed.active) else ""
+    typed.called = data.get("declared", "") if data.get("declared", "") in CALLED else ""
+    typed.card = card_typed(typed.round, rules)
+    _lay_out(typed, data, rules)
+    _judge(typed, names, rules)
+    return typed
+
+
+# --- Hands: laid out as they were declared, or best; who ended the round, and what he threw --------------------------
+
+
+def _lay_out(typed: TypedCards, data: Fields, rules: RuleSet) -> None:
+    entered = {seat: hand for seat, hand in typed.hands.items() if hand.cards}
+    if typed.said_ender.isdigit():
+        typed.ender = int(typed.said_ender)
+    elif not typed.said_ender:
+        typed.ender = _likely_ender(entered, typed, rules)
+    for seat, hand in entered.items():
+        discard = None
+        if seat == typed.ender:
+            discard = _thrown(hand, data.get(f"discard-{seat}", ""), typed, rules)
+        typed.shown[seat] = _numbered(hand_of(hand, rules, discard), seat, data)
+    typed.ending = _ending(typed, rules)
+    ender = typed.shown.get(typed.ender) if typed.ender is not None else None
+    if ender and why_no_layoffs(rules, ender_went_gin=typed.gin) is None:
+        _lay_off(typed, ender, data, rules)
+
+
+def _likely_ender(entered: Mapping[int, CardsTyped], typed: TypedCards, rules: RuleSet) -> int | None:
+    """Who ended the round, as the cards say: who has gin, or a card more, or alone could knock; None where unclear."""
+    left = {seat: _least(hand, rules) for seat, hand in entered.items() if len(hand.cards) >= rules.hand_size}
+    try:
+        limit = knock_limit(rules, typed.card)
+    except Illegal:
+        limit = rules.knock_limit
+    wanted = (
+        [seat for seat in left if left[seat] == 0],
+        [seat for seat in left if len(entered[seat].cards) > rules.hand_size],
+        [seat for seat in left if limit is None or left[seat] <= limit],
+    )
+    return next((seats[0] for seats in wanted if len(seats) == 1), None)
+
+
+def _least(hand: CardsTyped, rules: RuleSet) -> int:
+    """What a hand may end the round with (points): as it was declared, else laid out best, one card thrown."""
+    if len(hand.cards) > MOST:
+        return rules.most_deadwood
+    if hand.groups:
+        laid_down = melded(hand.groups, hand.numbers, rules)
+        left = sorted((value(card, rules) for card in hand.cards if card not in laid_down), reverse=True)
+        return sum(left[1:] if len(hand.cards) > rules.hand_size else left)
+    if len(hand.cards) > rules.hand_size:
+        return best_discard(hand.cards, rules)[1].deadwood
+    return best_arrangement(hand.cards, rules).deadwood
+
+
+def melded(groups: Sequence[Sequence[Card]], numbers: Mapping[Card, int], rules: RuleSet) -> set[Card]:
+    """The cards of those ``groups`` that are melds."""
+    return {card for group in groups if isinstance(meld_of(group, rules, numbers), Meld) for card in group}
+
+
+def _thrown(hand: CardsTyped, said: str, typed: TypedCards, rules: RuleSet) -> Card | None:
+    """The card of eleven that the ender threw: the one that was said, else the dearest that is in no meld."""
+    chosen = DECKS[rules.deck].get(said)
+    if typed.called == "big_gin" or len(hand.cards) <= rules.hand_size or len(hand.cards) > MOST:
+        return None
+    if chosen in hand.cards:
+        return chosen
+    grouped = {card for group in hand.groups if len(group) > 2 for card in group}
+    left = [card for card in hand.cards if card not in grouped]
+    if hand.groups and left:
+        return max(left, key=lambda card: value(card, rules))
+    everything = not left or not best_arrangement(hand.cards, rules).deadwood
+    if everything and rules.big_gin_bonus is not None and not typed.called:
+        return None
+    return best_discard(hand.cards, rules)[0]
+
+
+def _numbered(hand: ShownHand, seat: int, data: Fields) -> ShownHand:
+    """``hand`` with what its wilds were said to be in fields of their own; 0 takes a number back."""
+    numbers = dict(hand.numbers)
+    for card in hand.cards:
+        said = data.get(f"number-{seat}-{card.text}", "") if card.wild else ""
+        if said == "0":
+            numbers.pop(card, None)
+        elif said.isdecimal() and len(said) < 3 and 1 <= int(said) <= RANKS:
+            numbers[card] = int(said)
+    return ShownHand(hand.cards, hand.melds, hand.discard, numbers)
+
+
+def _ending(typed: TypedCards, rules: RuleSet) -> Ending | None:
+    if typed.said_ender == "dead":
+        return Ending.DEAD
+    if typed.ender is None:
+        return None
+    if typed.called:
+        return CALLED[typed.called]
+    hand = typed.shown.get(typed.ender)
+    if hand is None:
+        return Ending.GIN if typed.round.counts.get(typed.ender, "").strip() == "0" else Ending.KNOCK
+    laid_down = melded(hand.melds, hand.numbers, rules)
+    if any(value(card, rules) for card in hand.cards if card not in laid_down):
+        return Ending.KNOCK
+    return Ending.BIG_GIN if len(hand.cards) > rules.hand_size else Ending.GIN
+
+
+def _lay_off(typed: TypedCards, ender: ShownHand, data: Fields, rules: RuleSet) -> None:
+    """Read what was laid off on which meld; whoever laid off a card has it in no meld of his own."""
+    numbers = {meld_name(meld): at for at, meld in enumerate(ender.melds)}
+    said: list[Layoff] = []
+    for seat, hand in typed.shown.items():
+        if seat == typed.ender:
+            continue
+        onto = {card: numbers.get(data.get(f"layoff-{seat}-{card.text}", "")) for card in hand.cards}
+        gone = {card: at for card, at in onto.items() if at is not None}
+        said += [Layoff(seat, card, at) for card, at in gone.items()]
+        kept = tuple(card for card in hand.cards if card not in gone)
+        if gone and not typed.hands[seat].groups and 0 < len(kept) <= MOST:
+            typed.shown[seat] = ShownHand(hand.cards, best_arrangement(kept, rules).melds)
+        elif gone:
+            typed.shown[seat] = without(hand, gone)
+    typed.laid = in_order(said, ender, rules)
+
+
+def meld_name(meld: Sequence[Card]) -> str:
+    """What the page's fields call one of the ender's melds: its cards, in an order that does not change."""
+    return " ".join(sorted(card.text for card in meld))
+
+
+# --- What it comes to, and what is wrong -----------------------------------------------------------------------------
+
+
+def _judge(typed: TypedCards, names: Sequence[str], rules: RuleSet) -> None:
+    for seat, hand in typed.hands.items():
+        typed.faults.setdefault(seat, []).extend(hand.faults)
+    counts = _counts(typed, names)
+    if typed.ending is None:
+        if typed.started:
+            typed.waiting.append("Who ended the round?")
+        ending = Ending.DEAD  # until somebody says so: the hands are looked at all the same
+    else:
+        ending = typed.ending
+    told = Declaration(typed.active, ending, typed.ender, counts, typed.card)
+    declaration = with_cards(told, Shown(ending, typed.ender, typed.shown, typed.laid), rules)
+    for fault in faults_shown(declaration, rules, typed.shown):
+        _note(fault, typed, names, rules)
+    if typed.twice:
+        typed.general.append(_twice_text(typed, names, rules))
+    if typed.round.card_error and not typed.round.card_missing:
+        typed.general.append(typed.round.card_error)
+    _in_numbers(typed, declaration, rules)
+    if typed.ending is not None and not typed.wrong and not typed.waiting:
+        typed.round.told = declaration
+
+
+def _counts(typed: TypedCards, names: Sequence[str]) -> dict[int, int]:
+    """The deadwood of those whose cards were not entered."""
+    counts = {}
+    for seat in typed.active:
+        if seat in typed.shown or typed.hands[seat].faults:
+            continue
+        try:
+            count = count_of(typed.round.counts[seat])
+        except ValueError:
+            typed.faults[seat].append(f"{names[seat]}'s deadwood must be a whole number, or a sum like 10+6.")
+            continue
+        if count is None and seat == typed.ender and typed.gin:
+            count = 0
+        if count is not None:
+            counts[seat] = count
+    return counts if typed.ending is not Ending.DEAD else {}
+
+
+def _note(fault: Fault, typed: TypedCards, names: Sequence[str], rules: RuleSet) -> None:
+    """Put a sentence beside the hand it concerns; what is only not told yet is waited for."""
+    seat, sentence = fault.seat, fault_text(fault, names)
+    own = typed.faults.setdefault(seat, []) if seat is not None else typed.general
+    match fault.code:
+        case Code.WRONG_HAND_SIZE if (fault.amount or 0) < (fault.limit or 0):
+            typed.waiting.append(sentence)
+        case Code.MISSING_DEADWOOD if seat is not None:
+            if not typed.hands[seat].faults and not typed.faults[seat]:
+                typed.waiting.append(f"{names[seat]}'s cards, or how much they count?")
+        case Code.MISSING_KNOCK_CARD:
+            typed.round.card_missing = True
+            typed.waiting.append(sentence)
+        case Code.UNKNOWN_PLAYER:
+            typed.waiting.append(sentence)
+        case Code.NOT_A_MELD if seat is not None:
+            own.append(f"{names[seat]}: {_no_meld(fault, typed.shown[seat], rules)}")
+        case Code.DUPLICATE_CARD if seat is None:
+            typed.twice += (fault.name,)
+        case _:
+            own.append(sentence)
+
+
+def _twice_text(typed: TypedCards, names: Sequence[str], rules: RuleSet) -> str:
+    """Which cards are in more than one hand, and in whose."""
+    cards = listed([card_face(DECKS[rules.deck][text]) for text in typed.twice])
+    holders = [s for s in typed.active if not {c.text for c in typed.hands[s].cards}.isdisjoint(typed.twice)]
+    one = len(typed.twice) == 1
+    who = listed([names[seat] for seat in holders])
+    return f"{cards} {'is' if one else 'are'} in two hands: {who} have {'it' if one else 'them'}."
+
+
+def _no_meld(fault: Fault, hand: ShownHand, rules: RuleSet) -> str:
+    """Why the cards that a fault names are no meld."""
+    meld = next(meld for meld in hand.melds if " ".join(card.text for card in meld) == fault.name)
+    found = meld_of(meld, rules, hand.numbers)
+    return not_a_meld_text(meld, found, card_face) if isinstance(found, NotAMeld) else fault.name
+
+
+def _in_numbers(typed: TypedCards, declaration: Declaration, rules: RuleSet) -> None:
+    """The same in the fields of the round form, so that one may go on with numbers."""
+    if typed.ending is Ending.DEAD:
+        typed.round.endings[0] = "dead"
+    elif typed.ending is not None and typed.ender is not None:
+        own = declaration.deadwood.get(typed.ender)
+        kind = Ending.GIN if typed.ending is Ending.KNOCK and own == 0 else typed.ending
+        plain = counted(rules) or own is None or kind is not Ending.KNOCK
+        typed.round.endings[0] = f"{typed.ender}:{kind.value}" + ("" if plain else f":{own}")
+        if kind is Ending.KNOCK and own is None and not counted(rules):
+            typed.round.endings[0] = ""
+    typed.round.counts |= {seat: str(points) for seat, points in declaration.deadwood.items() if seat in typed.shown}

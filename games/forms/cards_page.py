@@ -1,0 +1,344 @@
+"""The page of a round's cards: steps with a grid each, who ended it, layoffs, and the preview of the one scoring."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from games.forms.card_picker import card_picker
+from games.forms.cards_fields import best_layoffs, fewest_layoffs, opponents
+from games.forms.cards_form import TypedCards, meld_name
+from games.forms.cards_layoffs import fits_on, without
+from games.forms.entry import Place, preview_of
+from games.pages import (
+    CardsField,
+    CardsForm,
+    CardsOption,
+    CardsSeat,
+    CardView,
+    ConflictView,
+    HandView,
+    LaidCard,
+    LayoffsView,
+    LooseCard,
+    LooseHand,
+    Preview,
+    TargetView,
+)
+from games.rules.arrangement import value
+from games.rules.cards import FRENCH_RANKS, Card
+from games.rules.declaration import Ending, Layoff, ShownHand
+from games.rules.layoffs import why_no_layoffs
+from games.rules.melds import Kind, Meld, NotAMeld, meld_of, order, window
+from games.rules.ruleset import RuleSet
+from games.rules.scoring import Event
+from games.selectors.addresses import at_table
+from games.selectors.cards_round import drawn
+from games.selectors.cards_view import card_view, grid_view, hand_view, left_text
+from games.wording import ARROW, card_face, event_word, listed, no_layoff_text
+
+_VERBS: Final = {Ending.KNOCK: "knocks", Ending.GIN: "goes", Ending.BIG_GIN: "goes big"}
+
+
+def cards_form(
+    place: Place,
+    typed: TypedCards,
+    *,
+    action: str,
+    revision: int | None,
+    correction: bool,
+    step: str = "",
+    key: str = "",
+    confirmed: bool = False,
+    conflict: ConflictView | None = None,
+    errors: Sequence[str] = (),
+    differs: str = "",
+) -> CardsForm:
+    """The form for the round at ``place`` with what was ``typed``; see ``entry_form`` for what else is given."""
+    key = key or secrets.token_hex(16)
+    order_of = place.hands[0]
+    seats = tuple(_seat(seat, place, typed) for seat in order_of)
+    return CardsForm(
+        action=action,
+        title=f"Round {place.number}",
+        game=place.game.number,
+        round=place.number,
+        key=key,
+        seating=place.seating,
+        revision=revision,
+        step=step if step in {*map(str, order_of), "end"} else str(order_of[0]),
+        seats=seats,
+        idle=tuple(name for seat, name in enumerate(place.names) if seat not in order_of),
+        enders=_enders(place, typed),
+        declared=_declared(typed, place.rules),
+        told=told_so_far(place, typed),
+        picker=card_picker(place.rules, typed.round),
+        choices=_choices(place, typed),
+        layoffs=_layoffs(place, typed),
+        fewest=_fewest(typed, place.rules),
+        preview=preview_of_cards(place, typed, confirmed=confirmed),
+        waiting=tuple(typed.waiting),
+        errors=tuple(errors),
+        conflict=conflict,
+        differs=differs,
+        reason=typed.round.reason,
+        numbers_url=at_table(place.table, "preview/"),
+        numbers=_numbers(place, typed, key, revision, correction=correction),
+        correction=correction,
+    )
+
+
+def preview_of_cards(place: Place, typed: TypedCards, *, confirmed: bool) -> Preview | None:
+    """What the round would score; everything wrong with it at once; or what is still to be told. None to begin with."""
+    if typed.round.told is not None:
+        return preview_of(place, typed.round, confirmed=confirmed)
+    if typed.wrong:
+        return Preview("error", "", (), "", typed.wrong, ready=False)
+    if not typed.started:
+        return None
+    return Preview("wait", " ".join(typed.waiting), (), "", (), ready=False)
+
+
+def told_so_far(place: Place, typed: TypedCards) -> str:
+    """Who ended the round and how, as told or as the cards say: "Ann knocks with 10"."""
+    if typed.ending is Ending.DEAD:
+        return "Dead hand: nobody scores"
+    if typed.ending is None or typed.ender is None:
+        return ""
+    name, gin = place.names[typed.ender], event_word(Event.GIN, place.rules)
+    if typed.ending is not Ending.KNOCK:
+        return f"{name} {_VERBS[typed.ending]} {gin if gin == 'Ginski' else 'gin'}"
+    count = typed.round.counts.get(typed.ender, "")
+    return f"{name} knocks with {count}" if count else f"{name} knocks"
+
+
+# --- Steps -----------------------------------------------------------------------------------------------------------
+
+
+def _seat(seat: int, place: Place, typed: TypedCards) -> CardsSeat:
+    order_of, rules, name = place.hands[0], place.rules, place.names[seat]
+    at = order_of.index(seat) + 1
+    following = order_of[at] if at < len(order_of) else None
+    blocked = {
+        card: f"It is in {place.names[other]}\u2019s hand."
+        for other in typed.active
+        if other != seat
+        for card in typed.hands[other].cards
+    }
+    hand = _hand(seat, place, typed)
+    on_cards = {*hand.faults, *(f"{name}: {meld.fault}" for meld in hand.melds)}
+    return CardsSeat(
+        seat=seat,
+        name=name,
+        grid=grid_view(rules, typed.hands[seat], blocked, str(seat), name=f"{name}\u2019s hand"),
+        hand=hand,
+        says=_says(seat, typed, hand),
+        wrong=bool(typed.faults.get(seat)) or _doubled(seat, typed),
+        faults=tuple(text for text in typed.faults.get(seat, ()) if text not in on_cards)
+        + tuple(text for text in typed.general if _doubled(seat, typed) and " in two hands" in text),
+        count="" if seat in typed.shown else typed.round.counts.get(seat, ""),
+        next_step="end" if following is None else str(following),
+        next_label="Result" if following is None else place.names[following],
+    )
+
+
+def _doubled(seat: int, typed: TypedCards) -> bool:
+    """Whether one of the hand's cards is in another hand as well."""
+    return any(card.text in typed.twice for card in typed.hands[seat].cards)
+
+
+def _hand(seat: int, place: Place, typed: TypedCards) -> HandView:
+    """The hand as it is drawn. Whether it could be better is not said before the round is saved."""
+    shown = typed.shown.get(seat, ShownHand(()))
+    gone = {layoff.card for layoff in typed.laid if layoff.seat == seat}
+    kept = tuple(card for card in shown.cards if card not in gone)
+    size = place.rules.hand_size
+    ends = typed.ender in (None, seat) and typed.ending is not Ending.DEAD
+    view = hand_view(
+        place.names[seat],
+        replace(without(shown, gone), cards=kept) if gone else shown,
+        place.rules,
+        typed=typed.hands[seat],
+        prefix=str(seat),
+        knock_card=typed.card,
+        judged=ends or len(shown.cards) < size,
+        hints=False,
+    )
+    marked = replace(view, melds=tuple(replace(m, cards=_marked(m.cards, typed)) for m in view.melds))
+    marked = replace(marked, left=_marked(view.left, typed))
+    # One tap lays the cards out best; that they lie best already, or not, is not told by that.
+    best = " ".join(card.text for card in sorted(typed.hands[seat].cards, key=order))
+    return replace(marked, best=best if typed.hands[seat].groups else "")
+
+
+def _marked(cards: tuple[CardView, ...], typed: TypedCards) -> tuple[CardView, ...]:
+    """The cards, with a mark on what lies in another hand as well."""
+    return tuple(replace(card, wrong=True) if card.value in typed.twice else card for card in cards)
+
+
+def _says(seat: int, typed: TypedCards, hand: HandView) -> str:
+    if seat in typed.shown:
+        if hand.deadwood is None or typed.faults.get(seat):
+            return "not right"
+        return f"{hand.deadwood} left"
+    return typed.round.counts.get(seat, "").strip()[:20]
+
+
+# --- Who ended it ----------------------------------------------------------------------------------------------------
+
+
+def _enders(place: Place, typed: TypedCards) -> CardsField:
+    guess = place.names[typed.ender] if not typed.said_ender and typed.ender is not None else ""
+    options = [CardsOption("", f"By the cards: {guess}" if guess else "By the cards", not typed.said_ender)]
+    options += [CardsOption(str(s), place.names[s], typed.said_ender == str(s)) for s in place.hands[0]]
+    options.append(CardsOption("dead", "Nobody: dead hand", typed.said_ender == "dead"))
+    return CardsField("ender", "Who ended it", tuple(options))
+
+
+def _declared(typed: TypedCards, rules: RuleSet) -> CardsField:
+    gin, big = event_word(Event.GIN, rules), event_word(Event.BIG_GIN, rules)
+    labels = {"": "By the cards", "knock": "Knock", "gin": gin}
+    if rules.big_gin_bonus is not None:
+        labels["big_gin"] = big
+    options = tuple(CardsOption(code, label, typed.called == code) for code, label in labels.items())
+    return CardsField("declared", "How", options)
+
+
+def _choices(place: Place, typed: TypedCards) -> tuple[CardsField, ...]:
+    """What the ender's cards leave open: which of eleven was thrown, and which number a wild in a run is."""
+    ender = typed.ender
+    if ender is None or ender not in typed.shown:
+        return ()
+    hand, rules, found = typed.shown[ender], place.rules, list[CardsField]()
+    if hand.discard:
+        cards = sorted(typed.hands[ender].cards, key=order)
+        thrown = tuple(CardsOption(card.text, card_face(card), card == hand.discard) for card in cards)
+        found.append(CardsField(f"discard-{ender}", f"{place.names[ender]} threw", thrown))
+    if why_no_layoffs(rules, ender_went_gin=typed.gin) is None:
+        found += [field for meld in hand.melds for field in _wild_numbers(meld, hand, ender, rules)]
+    return tuple(found)
+
+
+def _wild_numbers(meld: tuple[Card, ...], hand: ShownHand, ender: int, rules: RuleSet) -> list[CardsField]:
+    """A field for each wild of a run that may lie at either end: the numbers it can be, or open."""
+    found = meld_of(meld, rules)
+    if not isinstance(found, Meld) or found.kind is not Kind.RUN or len(found.windows) < 2:
+        return []
+    natural = {card.rank for card in meld if not card.wild}
+    ranks = sorted({rank for start in found.windows for rank in window(start, len(meld))} - natural)
+    others = " ".join(card_face(card) for card in found.cards if not card.wild)
+    fields = []
+    for wild in (card for card in found.cards if card.wild):
+        said = hand.numbers.get(wild, 0)
+        options = [CardsOption("0", "open", not said)]
+        options += [CardsOption(str(rank), _rank_name(rank, rules), said == rank) for rank in ranks]
+        fields.append(CardsField(f"number-{ender}-{wild.text}", f"{wild.text} beside {others} is", tuple(options)))
+    return fields
+
+
+def _rank_name(rank: int, rules: RuleSet) -> str:
+    return FRENCH_RANKS[rank - 1].replace("T", "10") if rules.deck == "french52" else str(rank)
+
+
+# --- Layoffs ---------------------------------------------------------------------------------------------------------
+
+
+def _layoffs(place: Place, typed: TypedCards) -> LayoffsView | None:
+    """The ender's melds as targets and the opponents' cards; None while there is nothing to lay off on or from."""
+    if typed.ender is None or typed.ending is Ending.DEAD:
+        return None
+    name, rules, ender = place.names[typed.ender], place.rules, typed.shown.get(typed.ender)
+    title = f"Lay off on {name}\u2019s melds"
+    others = opponents(typed)
+    why = why_no_layoffs(rules, ender_went_gin=typed.gin)
+    if why is not None:
+        return LayoffsView("Layoffs", no_layoff_text(why, Card(1, "s"), ()))
+    if ender is None or not others:
+        return None
+    if any(isinstance(meld_of(meld, rules, ender.numbers), NotAMeld) for meld in ender.melds):
+        return LayoffsView(title, f"First {name}\u2019s melds have to be right.")
+    if not ender.melds:
+        return LayoffsView(title, f"{name} has no melds to lay off on.")
+    return LayoffsView(
+        title=title,
+        note="",
+        targets=tuple(_target(onto, place, typed, ender) for onto in range(len(ender.melds))),
+        hands=tuple(_loose_hand(seat, place, typed, ender) for seat in others),
+        all=_all(place, typed),
+        any=bool(typed.laid),
+    )
+
+
+def _target(onto: int, place: Place, typed: TypedCards, ender: ShownHand) -> TargetView:
+    meld = ender.melds[onto]
+    laid = tuple(
+        LaidCard(card_view(x.card), f"layoff-{x.seat}-{x.card.text}", place.names[x.seat])
+        for x in typed.laid
+        if x.onto == onto
+    )
+    cards = drawn(meld, ender, place.rules)
+    return TargetView(meld_name(meld), cards, laid, listed([card.spoken for card in cards]))
+
+
+def _loose_hand(seat: int, place: Place, typed: TypedCards, ender: ShownHand) -> LooseHand:
+    """The cards of an opponent that lie in no meld, or in one but fit on the ender's too, or are laid off."""
+    hand, rules = typed.shown[seat], place.rules
+    melded = {card for meld in hand.melds for card in meld}
+    laid = {layoff.card: layoff.onto for layoff in typed.laid if layoff.seat == seat}
+    found = []
+    for card in sorted(hand.cards, key=order):
+        fits = () if card in laid else fits_on(card, ender, typed.laid, rules, gin=typed.gin)
+        if not card.wild and (fits or card in laid or card not in melded):
+            found.append(_loose(card, seat, fits, laid.get(card), ender))
+    left = sum(value(card, rules) for card in hand.cards if card not in melded and card not in laid)
+    return LooseHand(place.names[seat], tuple(found), left_text(left))
+
+
+def _loose(card: Card, seat: int, fits: tuple[int, ...], on: int | None, ender: ShownHand) -> LooseCard:
+    options = [CardsOption("", "not laid off", on is None)]
+    for onto, meld in enumerate(ender.melds):
+        options.append(CardsOption(meld_name(meld), f"on {' '.join(card_face(c) for c in meld)}", on == onto))
+    field = CardsField(f"layoff-{seat}-{card.text}", card_view(card).spoken, tuple(options))
+    return LooseCard(card_view(card), field, "|".join(meld_name(ender.melds[onto]) for onto in fits), on is not None)
+
+
+def _all(place: Place, typed: TypedCards) -> str:
+    """What laying off all comes to: "Ben 8♠ 9♠ 8♣ 7♣ → 9"; empty where it changes nothing."""
+    found = best_layoffs(typed, place.rules)
+    wanted = {Layoff(seat, card, onto) for seat, best in found.items() for card, onto in best.layoffs}
+    same = {seat: _same_melds(best.melds, typed.shown[seat].melds) for seat, best in found.items()}
+    if not wanted or (wanted == set(typed.laid) and all(same.values())):
+        return ""
+    told = []
+    for seat, best in found.items():
+        if best.layoffs:
+            who = f"{place.names[seat]}: " if len(found) > 1 else ""
+            told.append(f"{who}{' '.join(card_face(card) for card, _ in best.layoffs)} {ARROW} {best.deadwood} left")
+    return "; ".join(told)
+
+
+def _same_melds(one: Sequence[Sequence[Card]], other: Sequence[Sequence[Card]]) -> bool:
+    return {frozenset(meld) for meld in one} == {frozenset(meld) for meld in other}
+
+
+def _fewest(typed: TypedCards, rules: RuleSet) -> str:
+    if typed.ending is not Ending.KNOCK or why_no_layoffs(rules, ender_went_gin=typed.gin) is not None:
+        return ""
+    found = fewest_layoffs(typed, rules)
+    return " / ".join(" ".join(card_face(card) for card in meld) for meld in found.melds) if found else ""
+
+
+def _numbers(
+    place: Place, typed: TypedCards, key: str, revision: int | None, *, correction: bool
+) -> tuple[tuple[str, str], ...]:
+    """The round form's fields, as far as they are known."""
+    told = typed.round
+    fields = {"game": place.game.number, "round": place.number, "key": key, "seating": place.seating}
+    if revision is not None:
+        fields["revision"] = revision
+    known = {name: str(number) for name, number in fields.items()}
+    known |= {"end": told.endings[0], "rank": told.rank, "suit": told.suit, "reason": told.reason}
+    if correction:
+        known["correction"] = "yes"
+    known |= {f"deadwood-{seat}": count for seat, count in told.counts.items() if seat != typed.ender or not typed.gin}
+    return tuple(known.items())

@@ -1,0 +1,99 @@
+"""The form for a game that began on paper: what the start form asks, and the score so far."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.forms.start_form import MOST_NAMES, TypedStart, name_fields, read_start
+from games.pages import PaperRow
+from games.rules.game import Tally
+from games.rules.ruleset import RuleSet
+from games.rules.settlement import Standing
+from games.rules.sides import sides_of
+from games.wording import side_names
+
+AMOUNTS: Final[Mapping[str, int]] = {"points": 10_000, "boxes": 500, "won": 500}
+"""The fields of the score, each with the highest number it takes."""
+_WORDS: Final = {"points": "The points", "boxes": "The boxes", "won": "The hands won"}
+
+
+@dataclass(slots=True)
+class TypedPaper:
+    """What the form holds and what is wrong with it. ``texts`` are the amounts by row (from 1) and field."""
+
+    start: TypedStart
+    texts: dict[tuple[int, str], str]
+    amounts: dict[tuple[int, str], int] = field(default_factory=dict)
+    score_errors: dict[int, str] = field(default_factory=dict)
+    errors: list[str] = field(default_factory=list)
+    opening: Standing | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether a table can be started with this."""
+        return self.start.ready and not self.score_errors and not self.errors and self.opening is not None
+
+
+def read_paper(data: Mapping[str, str]) -> TypedPaper:
+    """What the form in ``data`` says."""
+    start = read_start({"dealer": "", **data})
+    if start.dealer not in [str(n) for n, text in enumerate(start.texts, 1) if text.strip()]:
+        start.dealer_error = "Say who deals the next round."
+    rows = range(1, MOST_NAMES + 1)
+    typed = TypedPaper(start, {(n, what): data.get(f"{what}-{n}", "").strip()[:20] for n in rows for what in AMOUNTS})
+    _read_amounts(typed)
+    if start.rules and start.rules.rules.columns > 1:
+        typed.errors.append("A Hollywood sheet cannot begin on paper: what stands in its columns would be missing.")
+    elif start.rules and start.ready:
+        _read_opening(typed, start.rules.preset.at_a_table(len(start.names), start.house_rules))
+    return typed
+
+
+def _read_amounts(typed: TypedPaper) -> None:
+    for (row, what), text in typed.texts.items():
+        if not text:
+            continue
+        if not text.isdecimal() or int(text) > AMOUNTS[what]:
+            wrong = f"{_WORDS[what]} must be a whole number from 0 to {AMOUNTS[what]}."
+            typed.score_errors.setdefault(row, wrong)
+            continue
+        typed.amounts[row, what] = int(text)
+        if not typed.start.texts[row - 1].strip():
+            typed.score_errors.setdefault(row, "Whose score is this? Please give a name.")
+    if not any(typed.texts.values()):
+        typed.errors.append("Please write the score so far. A game from the first round is started on the first page.")
+
+
+def _read_opening(typed: TypedPaper, rules: RuleSet) -> None:
+    """The score by side. Of a side with several players it stands beside the first of them."""
+    places = [n for n, text in enumerate(typed.start.texts, 1) if text.strip()]
+    sides = sides_of(rules, len(places))
+    rows = [places[side[0]] for side in sides]
+    for row in {row for row, _ in typed.amounts} - set(rows):
+        typed.score_errors.setdefault(row, "Partners have one score. Write it beside the first of them.")
+    points, boxes, won = (
+        {side: typed.amounts.get((row, what), 0) for side, row in enumerate(rows)} for what in AMOUNTS
+    )
+    opening = Standing(points, boxes, won)
+    tally = Tally(rules, len(places), typed.start.dealer_seat or 0, opening)
+    if tally.final() is not None:
+        first = max(points, key=lambda side: points[side])
+        who = side_names(rules, typed.start.names)[first]
+        typed.errors.append(f"{who} has {points[first]} points, and the game goes to {rules.target}: it is over.")
+    typed.opening = opening
+
+
+def paper_rows(typed: TypedPaper | None) -> tuple[PaperRow, ...]:
+    """The rows of the form, as typed."""
+    texts = typed.texts if typed else {}
+    errors = typed.score_errors if typed else {}
+    return tuple(
+        PaperRow(
+            name=name,
+            points=texts.get((name.number, "points"), ""),
+            boxes=texts.get((name.number, "boxes"), ""),
+            won=texts.get((name.number, "won"), ""),
+            error=errors.get(name.number, ""),
+        )
+        for name in name_fields(typed.start if typed else None)
+    )

@@ -1,0 +1,64 @@
+"""The meld checker, a page for everybody, and the choice of a deck with two or four colours."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.forms.cards_text import hand_of
+from games.forms.checker_form import TypedCheck, read_check, read_link
+from games.selectors.checker import Asked, checker_page
+from games.views.devices import known_device
+from games.web.base_url import base_url
+from games.web.throttles import check_rate
+
+_AGE = 400 * 24 * 3600
+"""Seconds; browsers keep no cookie longer."""
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def checker(request: HttpRequest) -> HttpResponse:
+    """Answer the question in a link or in the form; nothing is kept.
+
+    A form without script is sent on to its link. What cannot be read is said with status 400, in a link as in a form.
+    """
+    check_rate(request, "check")
+    posted = request.method == "POST"
+    typed = read_check(request.POST) if posted else read_link(request.GET)
+    live = posted and request.htmx  # type: ignore[attr-defined]
+    if posted and not live and typed.readable:
+        return redirect(f"{reverse('checker')}?{typed.query}")
+    page = checker_page(_asked(typed), known_device(request), base_url(request))
+    template = "checker.html#answer" if live else "checker.html"
+    return render(request, template, {"page": page}, status=200 if typed.readable else 400)
+
+
+@require_POST
+def colours(request: HttpRequest) -> HttpResponse:
+    """Keep in a cookie whether suits are drawn in four colours or in two, and go back to where that was chosen."""
+    back = request.POST.get("back", "")
+    ours = back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+    answer = redirect(back if ours else reverse("checker"))
+    if request.POST.get("colours") == "four":
+        answer.set_cookie("colours", "four", max_age=_AGE, httponly=True, secure=request.is_secure(), samesite="Lax")
+    else:
+        answer.delete_cookie("colours", samesite="Lax")
+    return answer
+
+
+def _asked(typed: TypedCheck) -> Asked:
+    rules = typed.rules.rules
+    return Asked(
+        rules=typed.rules,
+        hand=hand_of(typed.hand, rules),
+        hand_typed=typed.hand,
+        ender=hand_of(typed.ender, rules),
+        ender_typed=typed.ender,
+        knock_card=typed.knock_card,
+        knock_text=typed.knock_text,
+        faults=typed.faults,
+        query=typed.query if typed.readable else "",
+    )

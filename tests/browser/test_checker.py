@@ -1,0 +1,58 @@
+"""The meld checker in a browser: other rules, the hand that ended the round, four colours."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+Phones = Callable[..., Page]
+MINE = "2s+2c+2d+2h+Ac+7c+8c+8s+9s+8d"
+ENDER = "5s+6s+7s+9c+Tc+Jc+Ks+Kc+Kd+Jd"
+
+
+def test_two_hands_come_to_an_undercut(phone: Phones) -> None:
+    page = phone()
+    page.goto(f"/check/?hand={MINE}")
+    page.get_by_text("Somebody else ended the round?").tap()
+    page.locator("#cards-1").fill("5-7s 9-Jc Ks Kc Kd Jd")
+    expect(page.locator(".outcome-of")).to_have_text("The ender knocked with 10, you undercut with 9.")
+    assert f"ender={ENDER}" not in page.url  # in the order of the suits
+    shared = page.url
+    other = phone()
+    other.goto(shared)
+    expect(other.locator(".outcome-of")).to_have_text("The ender knocked with 10, you undercut with 9.")
+
+
+def test_other_rules_are_one_choice_away(phone: Phones) -> None:
+    page = phone()
+    page.goto("/check/?hand=7-9h+5555+2d+2s+3c")
+    expect(page.locator(".headline b").first).to_have_text("May knock with 7")
+    page.locator("#rules").select_option("oklahoma")
+    page.wait_for_url("**rules=oklahoma**")
+    page.locator("#upcard").fill("5c")
+    expect(page.locator(".headline b").first).to_have_text("7 left over: the limit is 5")
+    page.locator("#rules").select_option("ginski")
+    page.wait_for_url("**rules=ginski")
+    expect(page.locator(".cell")).to_have_count(140)
+    expect(page.locator('[data-grid="0"] input:checked')).to_have_count(0)
+
+
+def test_wrong_groups_are_told_with_the_cards_they_concern(phone: Phones) -> None:
+    page = phone()
+    page.goto("/check/")
+    page.locator("#cards-0").fill("8s 9s Js / 5s 5h 7d / 2c 3d 4h / Ks")
+    expect(page.locator(".shown > .error")).to_have_count(3)
+    expect(page.locator(".playing.wrong")).to_have_count(7)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_four_colours_can_be_chosen(phone: Phones, script: bool) -> None:
+    page = phone(java_script_enabled=script)
+    page.goto("/check/?hand=7d")
+    colour = "e => getComputedStyle(e).color"
+    sign = page.locator('.cell:has([value="8d"]) i').first
+    before = sign.evaluate(colour)
+    page.get_by_role("button", name="A colour for each suit").tap()
+    expect(page.get_by_role("button", name="Red and black suits")).to_be_visible()
+    assert sign.evaluate(colour) != before
+    expect(page.locator("#cards-0")).to_have_value("7d")

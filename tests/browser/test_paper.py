@@ -1,0 +1,116 @@
+"""A game that began on paper, and tables as text, on a phone."""
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Table
+from games.selectors.notation import table_text
+from tests.browser.table import Hand
+from tests.makers import Phone, enter, gin, knock, start
+
+Phones = Callable[..., Page]
+GAME = "game: standard\nA: Ann\nB: Ben\ndeals: B\n1. A knock 7, B 20\n"
+
+
+def with_cookie(page: Page, owner: Phone, live_app: str) -> Page:
+    page.context.add_cookies([{"name": "device", "value": owner.secret, "url": live_app}])
+    return page
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+def test_a_game_from_paper_is_on_the_screen_in_under_a_minute(phone: Phones) -> None:
+    page = phone()
+    hand, began = Hand(page), time.monotonic()
+    page.goto("/")
+    hand.tap(page.get_by_role("link", name="From paper"))
+    for field, typed in {"name-1": "Ann", "points-1": "54", "boxes-1": "4", "name-2": "Ben", "points-2": "3"}.items():
+        hand.tap(f"#{field}")
+        page.keyboard.type(typed)
+    expect(page.locator("[data-name-of='2']")).to_have_text("Ben")
+    hand.tap(".deals label:has-text('Ben')")
+    hand.tap("button.save")
+    page.wait_for_url("**/t/*/")
+    hand.shows(54, 3)
+    expect(page.locator("#sheet .from-paper")).to_have_text("From paper: Ann 54, Ben 3, boxes 4 and 0")
+    expect(page.locator("#deal")).to_contain_text("Ben deals, Ann plays first")
+    assert (hand.taps, time.monotonic() - began < 60) == (8, True)
+    # What comes from paper stays where a round on top of it is taken back.
+    hand.round("0:knock:7", "20", "Ann +13: 20 \u2212 7 \u00b7 54 \u2192 67 \u00b7 5 boxes")
+    hand.shows(67, 3)
+    hand.undo()
+    hand.shows(54, 3)
+    expect(page.locator("#undo button")).to_have_count(0)
+
+
+def test_a_text_is_mended_and_made_without_script(phone: Phones) -> None:
+    page = phone(java_script_enabled=False)
+    page.goto("/import/")
+    page.locator("#text").fill(GAME + "2. A knock 12, B 5")
+    page.get_by_role("button", name="Read it").tap()
+    expect(page.locator(".text-faults")).to_contain_text("Line 6, column 4")
+    expect(page.locator(".text-faults mark")).to_have_text("A")
+    page.locator("#text").fill(GAME)
+    page.get_by_role("button", name="Read it again").tap()
+    expect(page.locator(".understood")).to_contain_text("Ann 13, Ben 0")
+    assert Table.objects.count() == 0
+    page.get_by_role("button", name="Make the table").tap()
+    page.wait_for_url("**/t/*/")
+    Hand(page).shows(13, 0)
+
+
+def test_a_table_is_copied_and_pasted(phone: Phones, live_app: str) -> None:
+    ann = start()
+    enter(ann, knock(0, 7, 20))
+    enter(ann, gin(1, 31))
+    page = with_cookie(phone(permissions=["clipboard-read", "clipboard-write"]), ann, live_app)
+    page.goto(ann.url)
+    page.locator("details.menu summary").first.tap()
+    page.locator("#menu a", has_text="As text").tap()
+    page.get_by_role("button", name="Copy").tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    page.get_by_role("link", name="Make a table from text").tap()
+    page.locator("#text").tap()
+    page.keyboard.press("Control+v")
+    expect(page.locator("#text")).to_have_value(table_text(ann.table))
+    page.get_by_role("button", name="Read it").tap()
+    page.get_by_role("button", name="Make the table").tap()
+    page.wait_for_url("**/t/*/")
+    Hand(page).shows(13, 56)
+    with page.expect_download() as saved:
+        page.goto(page.url + "text/")
+        page.get_by_role("link", name="Save as a file").tap()
+    assert re.fullmatch(r"scores-[\d-]+\.txt", saved.value.suggested_filename)
+    assert saved.value.path().read_text(encoding="utf-8") == table_text(ann.table)
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_no_page_is_wider_than_the_screen(phone: Phones, live_app: str, width: int) -> None:
+    four = start("Annabel-Marie", "Bartholomew", "Cleopatra", "Dan", preset="knock_rummy", knock_bonus=7)
+    enter(four, knock(0, 2, 29, 40, 31))
+    page = with_cookie(phone(viewport={"width": width, "height": 844}), four, live_app)
+    for address in (f"{four.url}text/", "/import/", "/paper/"):
+        page.goto(address)
+        assert fits(page), address
+    page.goto("/import/")
+    page.locator("#text").fill("game: knock_rummy\n" + "A knock 7 and so on " * 30 + "\n" + "x" * 300)
+    page.get_by_role("button", name="Read it").tap()
+    expect(page.locator(".text-faults")).to_be_visible()
+    assert fits(page)
+
+
+def test_partners_are_asked_for_one_score_each(phone: Phones) -> None:
+    page = phone()
+    page.goto("/paper/")
+    for group in page.locator(".group > summary").all()[1:]:
+        group.tap()
+    page.locator("input[value='partnership']").check()
+    expect(page.locator("#name-4")).to_be_visible()
+    expect(page.locator("#points-2")).to_be_visible()
+    expect(page.locator("#points-3")).to_be_hidden()

@@ -1,0 +1,298 @@
+"""A round by its cards: who ended it and how, layoffs in a legal order, and everything wrong at once."""
+
+from collections.abc import Sequence
+
+import pytest
+from django.utils.datastructures import MultiValueDict
+
+from games.forms.cards_fields import (
+    arranged_best,
+    best_layoffs,
+    fewest_layoffs,
+    fields_from_numbers,
+    fields_of,
+    laid_off,
+    reseated_cards,
+    with_fewest,
+    without_layoffs,
+)
+from games.forms.cards_form import Fields, TypedCards, read_cards_form
+from games.rules.declaration import Declaration, Ending
+from games.rules.ledger import round_facts
+from games.rules.ruleset import RuleSet, rule_set
+from games.rules.scoring import Event, score_round
+from games.rules.teams import score_told
+
+STANDARD = RuleSet()
+GINSKI = rule_set("ginski")
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+ANN = "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd"
+BEN = "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d"
+GIN = "5s 6s 7s 9c Tc Jc Ks Kc Kd Kh"
+
+
+def data(*hands: str, **more: str) -> Fields:
+    """The page's fields: hands by seat as typed; other names with hyphens for underscores."""
+    given = {f"cards-{seat}": [text] for seat, text in enumerate(hands)}
+    return MultiValueDict(given | {name.replace("_", "-"): [text] for name, text in more.items()})
+
+
+def read(*hands: str, rules: RuleSet = STANDARD, seats: Sequence[int] = (0, 1), **more: str) -> TypedCards:
+    return read_cards_form(data(*hands, **more), NAMES, rules, seats)
+
+
+def told(typed: TypedCards) -> Declaration:
+    assert isinstance(typed.round.told, Declaration), (typed.wrong, typed.waiting)
+    return typed.round.told
+
+
+# --- Who ended it, and how -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hands", "more", "ender", "ending"),
+    [
+        ((ANN, BEN), {}, 0, Ending.KNOCK),
+        ((BEN, ANN), {}, 1, Ending.KNOCK),
+        ((ANN, "5h 6h 7h 9h Th Jh 2s 2c 2d 2h"), {}, 1, Ending.GIN),
+        ((GIN + " Jd", BEN), {}, 0, Ending.GIN),
+        ((GIN + " 8s", BEN.replace("8s", "3h")), {}, 0, Ending.BIG_GIN),
+        ((GIN + " 8s", BEN.replace("8s", "3h")), {"declared": "gin"}, 0, Ending.GIN),
+        ((GIN,), {"deadwood_1": "20"}, 0, Ending.GIN),
+        ((BEN,), {"deadwood_1": "0", "ender": "1"}, 1, Ending.GIN),
+        ((BEN,), {"deadwood_1": "3", "ender": "1"}, 1, Ending.KNOCK),
+        ((ANN, BEN), {"ender": "dead"}, None, Ending.DEAD),
+    ],
+)
+def test_the_cards_say_who_ended_it_and_how(
+    hands: tuple[str, ...], more: dict[str, str], ender: int | None, ending: Ending
+) -> None:
+    typed = read(*hands, **more)
+    assert (typed.ender, typed.ending) == (ender, ending)
+    assert told(typed).ender == ender
+
+
+@pytest.mark.parametrize("hands", [(BEN, ""), (BEN, BEN.replace("2s 2c 2d 2h", "3s 3c 3d 3h")), ("", "")])
+def test_where_nobody_could_have_ended_it_somebody_has_to_say(hands: tuple[str, str]) -> None:
+    typed = read(*hands)
+    assert (typed.ender, typed.ending, typed.round.told) == (None, None, None)
+
+
+def test_what_was_said_goes_before_what_the_cards_say() -> None:
+    typed = read(ANN, BEN, ender="1")
+    assert typed.ender == 1
+    assert typed.wrong == ("Ben cannot knock with 17: the limit is 10.",)
+
+
+def test_a_wrong_call_is_refused() -> None:
+    assert read(ANN, BEN, ender="0", declared="gin").wrong == ("Ann has 10 points of deadwood: that is no gin.",)
+
+
+def test_of_eleven_cards_the_one_that_was_said_is_thrown_else_the_dearest_left_over() -> None:
+    eleven = "5s 6s 7s / 9c Tc Jc / Ks Kc Kd - 2d 3d"
+    assert told(read(eleven, BEN.replace("2d", "3h"))).shown[0].discard.text == "3d"  # type: ignore[union-attr]
+    typed = read(eleven, BEN.replace("2d", "3h"), discard_0="2d")
+    assert told(typed).deadwood[0] == 3
+
+
+def test_nothing_entered_is_nothing_wrong() -> None:
+    typed = read("", "")
+    assert (typed.started, typed.wrong, typed.waiting) == (False, (), [])
+
+
+def test_unfinished_hands_are_waited_for() -> None:
+    typed = read("5s 6s 7s 9c", "")
+    assert typed.wrong == ()
+    assert typed.waiting == ["Who ended the round?", "Ann shows 4 cards, not 10."]
+    assert read(ANN, "").waiting == ["Ben's cards, or how much they count?"]
+
+
+# --- Some hands by cards, some by counts -----------------------------------------------------------------------------
+
+
+def test_a_hand_may_be_told_by_its_count() -> None:
+    typed = read(ANN, deadwood_1="10+6")
+    assert told(typed).deadwood == {0: 10, 1: 16}
+    assert list(told(typed).shown) == [0]
+
+
+def test_cards_go_before_a_count_of_the_same_hand() -> None:
+    assert told(read(ANN, BEN, deadwood_1="99")).deadwood[1] == 17
+
+
+def test_a_count_that_is_none_is_a_fault() -> None:
+    assert read(ANN, deadwood_1="ten").wrong == ("Ben's deadwood must be a whole number, or a sum like 10+6.",)
+
+
+def test_three_play_ginski_with_wilds_one_of_them_by_a_count() -> None:
+    ann, ben = "R5 R6 W1 / B9 G9 W2 / Y1 Y2 Y3 Y4", "R8 R9 R10 / B1 B2 B3 / G12 Y12 P12 - G5"
+    typed = read(ann, ben, deadwood_2="27", rules=GINSKI, seats=(0, 1, 2))
+    result = score_told(told(typed), GINSKI)
+    assert (result.event, result.points) == (Event.GIN, {0: 57, 1: 0, 2: 0})
+
+
+def test_the_upcard_sets_the_limit() -> None:
+    rules = rule_set("oklahoma")
+    assert read(ANN, BEN, rules=rules, ender="0").waiting == ["The card that sets the knock limit is missing."]
+    assert read(ANN, BEN, rules=rules, ender="0", rank="5", suit="h").wrong == (
+        "Ann cannot knock with 10: the limit is 5.",
+    )
+    assert told(read(ANN, BEN, rules=rules, rank="K", suit="h")).knock_card
+
+
+# --- Layoffs ---------------------------------------------------------------------------------------------------------
+
+SPADES, CLUBS = "5s 6s 7s", "9c Jc Tc"
+
+
+def test_layoffs_come_in_an_order_in_which_each_was_legal() -> None:
+    typed = read(ANN, BEN, layoff_1_9s=SPADES, layoff_1_8s=SPADES, layoff_1_7c=CLUBS, layoff_1_8c=CLUBS)
+    assert [(x.card.text, x.onto) for x in told(typed).layoffs] == [("8s", 1), ("9s", 1), ("8c", 2), ("7c", 2)]
+    assert told(typed).deadwood == {0: 10, 1: 9}
+
+
+def test_a_card_that_is_laid_off_is_in_no_meld_of_its_own_hand() -> None:
+    typed = read(ANN, BEN, layoff_1_8s=SPADES)
+    assert [len(meld) for meld in typed.shown[1].melds] == [4]
+    grouped = read(ANN, "2s 2c 2d 2h / 8c 8s 8d - Ac 7c 9s", layoff_1_8s=SPADES)
+    assert [len(meld) for meld in grouped.shown[1].melds] == [4]
+
+
+def test_a_layoff_that_does_not_fit_is_a_fault_and_the_others_stand() -> None:
+    typed = read(ANN, BEN, layoff_1_8s=SPADES, layoff_1_Ac=SPADES)
+    assert typed.wrong == ("Ben cannot lay off Ac: it does not fit there.",)
+
+
+def test_layoffs_on_a_meld_that_is_there_no_more_are_forgotten() -> None:
+    assert told(read(ANN, BEN, layoff_1_8s="5s 6s 7s 8s")).layoffs == ()
+
+
+def test_nothing_is_laid_off_after_gin_where_the_rules_forbid_it() -> None:
+    assert told(read(GIN, BEN, layoff_1_8s=SPADES)).layoffs == ()
+    always = rule_set("round_the_corner")
+    assert len(told(read(GIN, BEN, rules=always, layoff_1_8s=SPADES)).layoffs) == 1
+
+
+def test_lay_off_all_breaks_an_own_meld_where_that_is_better() -> None:
+    typed = read(ANN, BEN)
+    assert best_layoffs(typed, STANDARD)[1].deadwood == 9
+    after = laid_off(data(ANN, BEN), typed, STANDARD)
+    result = score_round(told(read_cards_form(after, NAMES, STANDARD, (0, 1))), STANDARD)
+    assert (result.event, result.deadwood, result.points) == (Event.UNDERCUT, {0: 10, 1: 9}, {0: 0, 1: 26})
+    back = read_cards_form(without_layoffs(after), NAMES, STANDARD, (0, 1))
+    assert told(back).layoffs == ()
+
+
+def test_two_opponents_lay_off_one_after_the_other() -> None:
+    rules = rule_set("jersey")
+    cleo = "4s 3s 8h 8d Qd Qh Ad 6d 3c 2h"
+    ben = "2s 2c 2d Ah Ac 7c 8c 8s 9s Th"
+    typed = read(ANN, ben, cleo, rules=rules, seats=(0, 1, 2))
+    after = read_cards_form(laid_off(data(ANN, ben, cleo), typed, rules), NAMES, rules, (0, 1, 2))
+    assert {x.card.text for x in told(after).layoffs} == {"8s", "9s", "8c", "7c", "4s", "3s"}
+
+
+def test_the_ender_may_lie_so_that_the_fewest_cards_fit() -> None:
+    open_run, closed = "5s 6s 7s 8s / 8h 8d 8c - 2h 2d 3c", [["8s", "8h", "8d", "8c"], ["5s", "6s", "7s"]]
+    typed = read(open_run, deadwood_1="20")
+    better = read_cards_form(with_fewest(data(open_run, deadwood_1="20"), typed, STANDARD), NAMES, STANDARD, (0, 1))
+    assert sorted([card.text for card in meld] for meld in told(better).shown[0].melds) == sorted(closed)
+    assert told(better).deadwood == told(typed).deadwood
+    assert fewest_layoffs(better, STANDARD) is None
+    assert with_fewest(data("x"), better, STANDARD).dict() == {"cards-0": "x"}
+
+
+def test_a_worse_declaration_is_not_told_of_a_better_one() -> None:
+    assert fewest_layoffs(read("5s 6s 7s / 9c Tc Jc - Ks Kc Kd 2d", "", ender="0"), STANDARD) is None
+
+
+def test_a_wild_at_an_open_end_is_what_it_is_said_to_be() -> None:
+    rules = RuleSet(**{**vars_of(GINSKI), "layoff": "unless_gin"})
+    ann, ben = "R5 R6 W1 / B9 G9 W2 / Y1 Y2 Y3 - P2", "R4 R8 R9 / B1 B2 B3 / G12 Y12 P12 - G5"
+    meld = "R5 R6 W1"
+    assert told(read(ann, ben, rules=rules, layoff_1_R4=meld)).layoffs
+    said = read(ann, ben, rules=rules, number_0_W1="4", layoff_1_R4=meld)
+    assert said.wrong == ("Ben cannot lay off R4: it does not fit there.",)
+    assert told(read(ann.replace("W1", "W1=4"), ben, rules=rules, number_0_W1="0", layoff_1_R4=meld)).layoffs
+
+
+def vars_of(rules: RuleSet) -> dict[str, object]:
+    return {name: getattr(rules, name) for name in rules.__dataclass_fields__}
+
+
+# --- What is wrong, all of it ----------------------------------------------------------------------------------------
+
+
+def test_three_faults_are_told_at_once_with_their_reasons() -> None:
+    typed = read("8s 9s Js / 4h 4d 5c / Ks Kc Kh - 2d", BEN)
+    assert [text.replace("\ufe0e", "") for text in typed.wrong] == [
+        "8\u2660, 9\u2660 and 2\u2666 are in two hands: Ann and Ben have them.",
+        "Ann: 8\u2660 9\u2660 J\u2660 is not a run: the 10\u2660 is missing.",
+        "Ann: 4\u2665 4\u2666 5\u2663 is not a set: 5\u2663 does not belong.",
+    ]
+    assert len(typed.faults[0]) == 2
+    assert set(typed.twice) == {"8s", "9s", "2d"}
+    assert typed.round.told is None
+
+
+def test_what_is_no_card_is_a_fault_of_its_hand() -> None:
+    typed = read("5s 6s Xx", BEN)
+    assert typed.faults[0] == ["\u201cXx\u201d is no card of this deck."]
+
+
+def test_who_has_eleven_cards_and_did_not_end_it_is_told() -> None:
+    assert read(ANN, BEN + " 3h", ender="0").wrong == ("Ben shows 11 cards, not 10.",)
+
+
+# --- From numbers and from the sheet ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "fields"),
+    [
+        ({"end": "0:knock:7", "rank": ""}, {"ender": "0", "declared": "knock", "deadwood-0": "7"}),
+        ({"end": "1:gin", "deadwood-0": "9"}, {"ender": "1", "declared": "gin", "deadwood-0": "9"}),
+        ({"end": "dead"}, {"ender": "dead", "declared": ""}),
+        ({"end": "0:false_knock", "rank": "5", "suit": "h", "key": "x"}, {"rank": "5", "suit": "h"}),
+        ({"end": "", "csrfmiddlewaretoken": "x"}, {}),
+    ],
+)
+def test_what_was_typed_as_numbers_stays(given: dict[str, str], fields: dict[str, str]) -> None:
+    assert fields_from_numbers(given).dict() == fields
+
+
+@pytest.mark.parametrize(
+    ("hands", "more", "rules"),
+    [
+        ((ANN, BEN), {"layoff_1_8s": SPADES}, STANDARD),
+        (("5s 6s 7s / 9c Tc Jc / Ks Kc Kd - 2d 3d", BEN.replace("2d", "3h")), {}, STANDARD),
+        ((GIN, ""), {"deadwood_1": "20"}, STANDARD),
+        (("5s 6s 7s - 9c Tc Jc Ks Kc Kd 3d", BEN), {"ender": "dead"}, STANDARD),
+        (("R5 R6 W1=7 / B9 G9 W2 / Y1 Y2 Y3 - P2", ""), {"deadwood_1": "20"}, GINSKI),
+        ((ANN, BEN), {"rank": "K", "suit": "h"}, rule_set("oklahoma")),
+    ],
+)
+def test_a_round_comes_back_as_it_was_entered(hands: tuple[str, ...], more: dict[str, str], rules: RuleSet) -> None:
+    first = told(read(*hands, rules=rules, **more))
+    again = told(read_cards_form(fields_of(first), NAMES, rules, (0, 1)))
+    assert round_facts(again) == round_facts(first)
+
+
+def test_going_on_with_numbers_keeps_the_counts() -> None:
+    typed = read(ANN, BEN)
+    assert typed.round.endings == {0: "0:knock:10"}
+    assert typed.round.counts == {0: "10", 1: "17"}
+    assert read(GIN, deadwood_1="20").round.endings == {0: "0:gin"}
+
+
+def test_arranging_best_takes_the_groups_away() -> None:
+    grouped = data("5s 6s 7s / 9c Tc Jc - Ks Kc Kd Jd", BEN, layoff_0_Ks="x")
+    assert arranged_best(grouped, 0).dict() == {"cards-0": ANN, "cards-1": BEN}
+
+
+def test_what_was_entered_for_a_person_stays_with_that_person() -> None:
+    fields = data(ANN, BEN, ender="0", deadwood_1="9", layoff_1_8s=SPADES, step="1")
+    moved = reseated_cards(fields, [(0, 1)])
+    assert moved["cards-1"] == ANN
+    assert (moved["ender"], moved["deadwood-0"], moved["layoff-0-8s"]) == ("1", "9", SPADES)
+    assert reseated_cards(moved, [(0, 1)]).dict() == fields.dict()

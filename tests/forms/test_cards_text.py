@@ -1,0 +1,230 @@
+"""A hand as it is typed and ticked: what may be written, what is said of all else, and back again."""
+
+from typing import Any
+
+import pytest
+from django.utils.datastructures import MultiValueDict
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.forms.cards_text import CardsTyped, cards_text, cards_typed, hand_of, read_cards_field
+from games.rules.cards import DECKS, Card
+from games.rules.declaration import ShownHand
+from games.rules.ruleset import RuleSet, presets
+
+FRENCH = RuleSet()
+RUMSKI = presets()["ginski"].rules
+
+
+def text_of(cards: tuple[Card, ...]) -> str:
+    return " ".join(card.text for card in cards)
+
+
+def read(text: str, rules: RuleSet = FRENCH, *ticked: str, seen: str = "") -> CardsTyped:
+    return read_cards_field(text, ticked, rules, seen)
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("", ""),
+        ("7h", "7h"),
+        ("7H kS", "Ks 7h"),
+        ("10h", "Th"),
+        ("th", "Th"),
+        ("789h", "7h 8h 9h"),
+        ("8910Jh", "8h 9h Th Jh"),
+        ("7-Jh", "7h 8h 9h Th Jh"),
+        ("7h-Jh", "7h 8h 9h Th Jh"),
+        ("9-7h", "7h 8h 9h"),
+        ("Q-Ah", "Ah Qh Kh"),
+        ("5555", "5s 5h 5d 5c"),
+        ("10101010", "Ts Th Td Tc"),
+        ("dddd", "Qs Qh Qd Qc"),
+        ("Bh Dh Kh", "Jh Qh Kh"),
+        ("10BDKh", "Th Jh Qh Kh"),
+        ("dd", "Qd"),
+        ("7d8d9d", "7d 8d 9d"),
+        ("7dh", "7h Qh"),
+        ("79h", "7h 9h"),
+        ("7D8D9D", "7d 8d 9d"),
+        ("7♠, 8♠️; 9♤", "7s 8s 9s"),
+        ("7♥ 8♡ 7♦ 7♣", "7h 8h 7d 7c"),
+        ("7\u20139h", "7h 8h 9h"),
+        ("\uff17\uff48", "7h"),
+    ],
+)
+def test_cards_are_read_as_people_write_them(typed: str, cards: str) -> None:
+    found = read(typed)
+    assert not found.faults
+    assert text_of(found.cards) == cards
+    assert found.text == cards
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("R5 r5-7", "R5 R6 R7"),
+        ("R5-R7", "R5 R6 R7"),
+        ("r5b5g5", "R5 B5 G5"),
+        ("RBGYP13", "R13 B13 G13 Y13 P13"),
+        ("R10R11", "R10 R11"),
+        ("W w3 W", "W1 W2 W3"),
+        ("W1 W", "W1 W2"),
+    ],
+)
+def test_rumski_cards_are_read_as_well(typed: str, cards: str) -> None:
+    assert text_of(read(typed, RUMSKI).cards) == cards
+
+
+def test_a_wild_may_carry_its_number() -> None:
+    found = read("R5 R6 W1=7 W=10", RUMSKI)
+    assert found.numbers == {Card(0, "W", 1): 7, Card(0, "W", 2): 10}
+    assert found.text == "R5 R6 W1=7 W2=10"
+    assert read("W1=14 R5", RUMSKI).faults == ("\u201cW1=14\u201d: a wild stands for a number from 1 to 13.",)
+
+
+@pytest.mark.parametrize(
+    ("typed", "groups"),
+    [
+        ("7h 8h 9h / 5555 / Ks", ["7h 8h 9h", "5s 5h 5d 5c", "Ks"]),
+        ("7h 8h 9h|Ks", ["7h 8h 9h", "Ks"]),
+        ("7h 8h 9h /", ["7h 8h 9h"]),
+        ("7h 8h 9h - Ks 2c 3c", ["7h 8h 9h", "Ks", "2c", "3c"]),
+        ("- Ks 2c", ["Ks", "2c"]),
+        ("7h 8h / / Ks", ["7h 8h", "Ks"]),
+        ("7h 8h 9h", []),
+    ],
+)
+def test_groups_are_told_apart_by_slashes_and_what_is_left_by_a_dash(typed: str, groups: list[str]) -> None:
+    found = read(typed)
+    assert [text_of(group) for group in found.groups] == groups
+    assert read(found.text) == found
+
+
+def test_everything_that_is_wrong_is_said_at_once() -> None:
+    assert read("8x 555 7h 7h / zz 2-9-3h").faults == (
+        "\u201c8x\u201d is no card of this deck.",
+        "\u201c555\u201d does not say which suits: four of a rank are written 5555.",
+        "\u201czz\u201d is no card of this deck.",
+        "\u201c2-9-3h\u201d is no card of this deck.",
+        "7h is there twice.",
+    )
+    assert read("A-7h A-5s").faults == ("That is 12 cards: a hand has at most 11.",)
+    assert read("W W W W W W", RUMSKI).faults == ("There are only 5 wilds.",)
+    assert read("R14 W6", RUMSKI).faults == (
+        "\u201cR14\u201d is no card of this deck.",
+        "\u201cW6\u201d is no card of this deck.",
+    )
+    assert read("R5").faults
+    assert read("5h", RUMSKI).faults
+    assert read("", FRENCH, "Xx").faults == ("\u201cXx\u201d is no card of this deck.",)
+
+
+def test_what_was_typed_stays_in_the_field_while_it_is_wrong() -> None:
+    assert read("7h 8x").text == "7h 8x"
+
+
+def test_a_long_text_is_refused() -> None:
+    assert read("7h " * 101).faults[0] == "That is too long: at most 300 characters."
+    assert read("d" * 299).faults
+
+
+# --- Boxes ----------------------------------------------------------------------------------------------------------
+
+
+def test_boxes_and_text_come_together() -> None:
+    assert text_of(read("7h", FRENCH, "8h", "7h").cards) == "7h 8h"
+    assert [text_of(group) for group in read("7h 8h 9h / Ks", FRENCH, "2c").groups] == ["7h 8h 9h", "Ks", "2c"]
+
+
+def test_what_went_from_box_or_text_since_it_was_seen_is_gone() -> None:
+    seen = "7h 8h 9h Ks"
+    unticked = read("7h 8h 9h / Ks", FRENCH, "7h", "8h", "Ks", seen=seen)
+    assert [text_of(group) for group in unticked.groups] == ["7h 8h", "Ks"]
+    erased = read("7h 8h 9h", FRENCH, "7h", "8h", "9h", "Ks", seen=seen)
+    assert text_of(erased.cards) == "7h 8h 9h"
+    both = read("7h 8h 9h Ks 2c", FRENCH, "7h", "8h", "9h", "Ks", "3d", seen=seen)
+    assert text_of(both.cards) == "Ks 7h 8h 9h 3d 2c"
+
+
+def test_a_box_that_the_text_never_showed_is_in_the_hand_while_it_is_ticked() -> None:
+    assert text_of(read("7h", FRENCH, "7h", "Ks", seen="7h").cards) == "Ks 7h"
+    wrong = read("7h 8x", FRENCH, "7h", "Ks")
+    assert text_of(wrong.named) == "7h"
+    assert text_of(read("7h 8h", FRENCH, "7h", "Ks", seen=text_of(wrong.named)).cards) == "Ks 7h 8h"
+    assert text_of(read("8h", FRENCH, "7h", "Ks", seen=text_of(wrong.named)).cards) == "Ks 8h"
+
+
+def test_a_form_holds_text_boxes_and_what_was_seen() -> None:
+    data: Any = MultiValueDict({"cards-2": ["7h 8h"], "card-2": ["8h", "9h"], "seen-2": ["7h 8h"], "card-1": ["Ks"]})
+    assert text_of(cards_typed(data, "2", FRENCH).cards) == "8h 9h"
+    assert cards_typed(MultiValueDict(), "2", FRENCH) == CardsTyped()
+
+
+# --- Hands ----------------------------------------------------------------------------------------------------------
+
+
+def test_ungrouped_cards_are_laid_out_best() -> None:
+    hand = hand_of(read("7h 8h 9h 3s 9d Ks"), FRENCH)
+    assert [text_of(meld) for meld in hand.melds] == ["7h 8h 9h"]
+    assert hand_of(read(""), FRENCH) == ShownHand(())
+    assert hand_of(read("A-Kh A-4s"), FRENCH).melds == ()
+
+
+def test_groups_are_melds_as_declared_right_or_wrong() -> None:
+    hand = hand_of(read("7h 8h / 2c 3d 4h / Ks"), FRENCH)
+    assert [text_of(meld) for meld in hand.melds] == ["2c 3d 4h"]
+    assert text_of(hand.cards) == "7h 8h 2c 3d 4h Ks"
+
+
+def test_the_discard_is_taken_out() -> None:
+    hand = hand_of(read("7h 8h 9h / Ks Kd"), FRENCH, Card(13, "s"))
+    assert text_of(hand.cards) == "7h 8h 9h Kd"
+    assert hand.discard == Card(13, "s")
+
+
+def test_a_wild_that_nobody_grouped_is_what_it_lies_best_as() -> None:
+    hand = hand_of(read("R5 R6 W1=2", RUMSKI), RUMSKI)
+    assert hand.melds
+    assert hand.numbers == {}
+
+
+@st.composite
+def hands(draw: st.DrawFn, rules: RuleSet) -> ShownHand:
+    """Some cards in some groups, legal or not."""
+    deck = list(DECKS[rules.deck].values())
+    cards = draw(st.lists(st.sampled_from(deck), max_size=rules.hand_size + 1, unique=True))
+    melds, at = list[tuple[Card, ...]](), 0
+    for size in draw(st.lists(st.integers(3, 5), max_size=3)):
+        if at + size <= len(cards):
+            melds.append(tuple(cards[at : at + size]))
+            at += size
+    wilds = [card for card in cards if card.wild]
+    numbers = {card: draw(st.integers(1, 13)) for card in wilds if draw(st.booleans())}
+    return ShownHand(tuple(cards), tuple(melds), None, numbers)
+
+
+@given(st.sampled_from([FRENCH, RUMSKI]).flatmap(lambda rules: st.tuples(st.just(rules), hands(rules))))
+def test_a_hand_written_and_read_is_the_same_hand(given: tuple[RuleSet, ShownHand]) -> None:
+    rules, hand = given
+    found = read(cards_text(hand), rules)
+    assert not found.faults
+    assert hand_of(found, rules) == hand or not hand.cards
+    assert read(found.text, rules) == found
+
+
+@given(st.text(max_size=400), st.lists(st.text(max_size=5), max_size=80), st.text(max_size=80))
+def test_nothing_typed_breaks_anything(text: str, ticked: list[str], seen: str) -> None:
+    for rules in (FRENCH, RUMSKI):
+        found = read_cards_field(text, ticked, rules, seen)
+        assert len(set(found.cards)) == len(found.cards)
+        assert cards_text(hand_of(found, rules)) is not None
+
+
+@given(st.text("789TJQKAB10dhsc-/ ,W=RGYP", max_size=60))
+def test_nearly_cards_break_nothing_either(text: str) -> None:
+    for rules in (FRENCH, RUMSKI):
+        found = read(text, rules)
+        if not found.faults:
+            assert read(found.text, rules) == found

@@ -1,0 +1,173 @@
+from dataclasses import replace
+
+from hypothesis import given, settings
+
+from games.rules.declaration import Ending
+from games.rules.ledger import GameFinished, SeatsSwapped
+from games.rules.notation import GameNotes, read, write
+from games.rules.sheet import TableSheet
+from games.selectors.notation import EXAMPLE, entries_told, games_told, notes_at, notes_of, sheet_told, table_text
+from games.services.games import change_rules, finish_game, reopen_game, start_game, swap_seats, undo
+from games.services.rounds import enter_round
+from tests.makers import correct, current, dead, enter, gin, knock, misdeal, revision, start, strike
+from tests.rules.kit import Book
+from tests.rules.test_notation import ledgers
+
+HEAD = "game: standard\nA: Ann\nB: Ben\ndeals: A\n"
+
+
+def played(sheet: TableSheet) -> list[tuple[object, ...]]:
+    """What the games of a sheet came to, whoever entered it and when."""
+    return [
+        (
+            *(game.preset, game.title, game.rules, game.cumulative, game.boxes, game.hands_won, game.columns),
+            *(game.deal, game.first_to_act, game.ended_after, game.by_hand, game.final, game.opening),
+            *(game.needs_attention, [entry.body for entry in game.changes]),
+            [(x.number, x.told, x.void, x.after_end, x.deal, x.cumulative, x.boxes, x.entered) for x in game.rounds],
+        )
+        for game in sheet.games
+    ]
+
+
+# --- A table to text ---
+
+
+def test_a_table_is_written_as_it_stands(db: None) -> None:
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    enter(phone, gin(1, 31))
+    assert table_text(phone.table) == HEAD + "1. A knock 7, B 20 = A +13 (13:0)\n2. B gin, A 31 = B +56 (13:56)\n"
+
+
+def test_corrections_strikes_and_reasons_are_told_as_they_stand(db: None) -> None:
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    enter(phone, knock(0, 7, 20))
+    correct(phone, 1, knock(0, 6, 20), reason="counted\nagain\u202e ")
+    strike(phone, 2, reason="not dealt")
+    enter_round(access=phone.access, key="m", game=1, round_number=3, declaration=misdeal(), reason="a card face up")
+    assert table_text(phone.table) == HEAD + (
+        "1. A knock 6, B 20 = A +14 (14:0) ; counted again\n"
+        "2. void A knock 7, B 20 ; not dealt\n"
+        "3. misdeal = 0 (14:0) ; a card face up\n"
+    )
+
+
+def test_what_was_taken_back_at_the_end_is_not_told_and_what_was_before_is_void(db: None) -> None:
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    enter(phone, dead())
+    undo(access=phone.access, key="u", revision=3)
+    assert table_text(phone.table) == HEAD + "1. A knock 7, B 20 = A +13 (13:0)\n"
+    enter(phone, gin(0, 5), number=3)
+    assert table_text(phone.table).splitlines()[-2:] == ["2. void dead", "3. A gin, B 5 = A +30 (43:0)"]
+
+
+def test_an_end_after_a_round_taken_back_stays_where_it_was(db: None) -> None:
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    enter(phone, dead())
+    undo(access=phone.access, key="u", revision=3)
+    finish_game(access=phone.access, key="f", game=1, revision=4)
+    assert table_text(phone.table).splitlines()[-2:] == ["2. void dead", "finish"]
+    (notes,) = notes_at(phone.table)
+    assert played(sheet_told([notes]))[0][9:12] == played(sheet_told(read(table_text(phone.table))))[0][9:12]
+
+
+def test_all_games_are_told_with_who_sits_where(db: None) -> None:
+    phone = start(target=50)
+    enter(phone, gin(0, 75))
+    reopen_game(access=phone.access, key="r", game=1, revision=2)
+    enter(phone, dead())
+    start_game(access=phone.access, key="s", preset="lets_play")
+    undo(access=phone.access, key="u", revision=5)
+    start_game(access=phone.access, key="g", preset="ginski", title="Ours")
+    swap_seats(access=phone.access, key="w", game=2, one=0, other=1, revision=7)
+    enter(phone, knock(0, 5, 20))
+    rules = replace(current(phone).rules, gin_bonus=10)
+    change_rules(access=phone.access, key="c", game=2, revision=revision(phone), rules=rules)
+    text = table_text(phone.table)
+    assert text == (
+        "game: standard\nA: Ann\nB: Ben\nrules: target=50\ndeals: A\n"
+        "1. A gin, B 75 = A +100 (100:0)\nreopen\n2. dead = 0 (100:0)\n"
+        "\n"
+        f"game: ginski\ntitle: Ours\nA: Ben\nB: Ann\ndeals: {'A' if notes_at(phone.table)[1].dealer == 0 else 'B'}\n"
+        "1. A knock 5, B 20 = A +15 (15:0)\nchange: gin_bonus=10\n"
+    )
+    assert played(sheet_told(read(text))) == played(sheet_told(notes_at(phone.table)))
+
+
+def test_the_example_can_be_read() -> None:
+    assert [note.told.ending for note in read(EXAMPLE)[0].rounds] == [Ending.KNOCK, Ending.GIN, Ending.DEAD]
+
+
+# --- Text to entries ---
+
+
+@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@given(ledgers())
+def test_the_text_of_any_game_makes_the_same_sheet(drawn: tuple[Book, GameNotes]) -> None:
+    book, notes = drawn
+    again = sheet_told(read(write(notes)))
+    assert played(again) == played(book.sheet)
+    entries = tuple(book.entries)
+    bare = replace(notes, rounds=tuple(replace(x, remark="") for x in notes.rounds))
+    assert notes_of(book.current, entries, notes.players) == bare
+
+
+def test_who_sits_elsewhere_has_swapped() -> None:
+    first, second, third = (
+        GameNotes(players, read("game: ginski\nA: a\nB: b\nC: c\nD: d\n")[0].rules, "ginski", rounds=())
+        for players in (("Ann", "Ben", "Cleo", "Dan"), ("Ben", "Cleo", "Dan", "ANN"), ("Ann", "Ben", "Cleo", "Dan"))
+    )
+    sheet = sheet_told([first, second, third])
+    assert [game.seating for game in sheet.games] == [(0, 1, 2, 3), (1, 2, 3, 0), (0, 1, 2, 3)]
+    assert all(isinstance(entry.body, SeatsSwapped) for game in sheet.games for entry in game.swaps)
+
+
+def test_a_decision_stands_between_its_rounds() -> None:
+    (notes,) = read(HEAD + "1. dead\nfinish\n2. A knock 7, B 20\n")
+    assert isinstance(notes.decision, GameFinished)
+    assert [type(said.body).__name__ for said in entries_told([notes])] == [
+        *("GameStarted", "RoundTold", "GameFinished", "RoundTold"),
+    ]
+    assert sheet_told([notes]).current.needs_attention == (2,)
+
+
+def test_why_a_struck_misdeal_was_one_stays_with_it() -> None:
+    (notes,) = read(HEAD + "1. void misdeal ; eleven cards\n2. void dead ; miscounted\n")
+    assert [(type(said.body).__name__, said.reason) for said in entries_told([notes])][1:] == [
+        ("RoundTold", "eleven cards"),
+        ("RoundVoided", ""),
+        ("RoundTold", ""),
+        ("RoundVoided", "miscounted"),
+    ]
+
+
+# --- In words ---
+
+
+def test_what_was_understood_is_told_in_words() -> None:
+    games = read(
+        "game: standard\ntitle: Ours\nA: Ann\nB: Ben\npaper: A 54 boxes 4 won 4, B 3\n"
+        "1. A gin, B 40\n2. void dead\n3. dead\n; Tea.\n\n" + HEAD.replace("deals: A", "deals: B") + "1. dead\n"
+    )
+    first, second = games_told(games)
+    assert (first.rules, first.players, first.rounds, first.score) == (
+        *("Ours, to 100", ("Ann", "Ben"), "3 rounds", "Ann 119, Ben 3"),
+    )
+    assert first.result.startswith("Ann wins by ")
+    assert first.paper == "Ann 54, Ben 3, boxes 4 and 0, hands won 4 and 0"
+    assert first.lines == (
+        (1, "Ann went gin, Ben had 40 \u00b7 119:3"),
+        (2, "Dead hand: nobody scores (struck)"),
+        (3, "Dead hand: nobody scores (after the end)"),
+    )
+    assert (first.comments, second.comments, second.paper) == (1, 0, "")
+    assert second.result == "Not over: Ben deals, Ann plays first"
+
+
+def test_notes_without_rounds_are_a_sheet_too() -> None:
+    (notes,) = read(HEAD)
+    assert notes.rounds == ()
+    assert sheet_told([notes]).current.next_round == 1

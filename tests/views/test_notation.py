@@ -1,0 +1,346 @@
+import html
+import re
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from games.models import Device, Role, SettledSeat, Table
+from games.rules.faults import Code, Fault
+from games.rules.notation import TextFault, Wrong, read
+from games.selectors.game_view import players_at
+from games.selectors.notation import table_text
+from games.services.games import start_game
+from games.services.notation import import_table
+from games.wording import notation_fault_text
+from tests.makers import Phone, current, enter, gin, join, knock, start
+from tests.views.reading import forms, says, text, words
+
+GAME = "game: standard\nA: Ann\nB: Ben\ndeals: B\n1. A knock 7, B 20 = A +13 (13:0)\n"
+TYPED = {
+    "name-1": "Ann",
+    "points-1": "54",
+    "boxes-1": "4",
+    "name-2": "Ben",
+    "points-2": "3",
+    "preset": "standard",
+    "dealer": "2",
+    "key": "k" * 32,
+}
+
+
+@pytest.fixture
+def stranger() -> Client:
+    return Client(raise_request_exception=False)
+
+
+def made_from(answer: Any) -> Phone:
+    """The table that an answer leads to, to be looked at."""
+    assert (answer.status_code, answer.headers.get("Location", "")[:3]) == (302, "/t/")
+    table = Table.objects.latest("pk")
+    assert answer["Location"] == f"/t/{table.public_id}/"
+    return Phone(table.links.earliest("pk"), "", {})  # only its table is looked at
+
+
+def textarea(answer: Any) -> str:
+    found = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", text(answer), re.DOTALL)
+    assert found
+    return html.unescape(found[1])
+
+
+# --- As text ---
+
+
+def test_everybody_at_the_table_reads_and_saves_it_as_text(ann: Phone) -> None:
+    wanted = table_text(ann.table)
+    for phone in (ann, join(ann), join(ann, Role.WATCH)):
+        client = phone.browser()
+        assert says(client.get(ann.url), "As text")
+        page = client.get(f"{ann.url}text/")
+        assert (page.status_code, page["Cache-Control"]) == (
+            200,
+            "max-age=0, no-cache, no-store, must-revalidate, private",
+        )
+        assert html.unescape(re.search(r"<pre[^>]*>(.*?)</pre>", text(page), re.DOTALL)[1]) == wanted  # type: ignore[index]
+        assert html.unescape(re.search(r'data-copy="([^"]*)"', text(page))[1]) == wanted  # type: ignore[index]
+        assert says(page, "The whole game, a line for each round.")
+        file = client.get(f"{ann.url}text/file/")
+        assert (file.content.decode(), file["Content-Type"]) == (wanted, "text/plain; charset=utf-8")
+        assert re.fullmatch(r'attachment; filename="scores-\d{4}-\d\d-\d\d\.txt"', file["Content-Disposition"])
+    assert client.post(f"{ann.url}text/").status_code == 405
+
+
+def test_names_cannot_break_out_of_the_page() -> None:
+    phone = start('<b>"A" &', "</pre><script>")
+    page = text(phone.browser().get(f"{phone.url}text/"))
+    assert ("<script>" in page, "<b>" in page) == (False, False)
+    assert "A: &lt;b&gt;&quot;A&quot; &amp;\n" in page
+    phone.browser().get(phone.url)
+    again = Client().post("/import/", {"text": table_text(phone.table)})
+    assert ("</pre><script>" in text(again), again.status_code) == (False, 200)
+
+
+def test_all_games_of_a_table_are_one_text(won: Phone) -> None:
+    start_game(access=won.access, key="g")
+    page = won.browser().get(f"{won.url}text/")
+    assert says(page, "All 2 games of this table")
+    assert text(page).count("game: standard\n") == 4  # to be read, and to be copied
+
+
+# --- From text ---
+
+
+def test_nothing_is_written_before_what_was_read_is_agreed_to(stranger: Client) -> None:
+    empty = stranger.get("/import/")
+    assert (empty.status_code, textarea(empty), list(empty.cookies)) == (200, "", ["csrftoken"])
+    form = forms(empty)["import/"]
+    seen = stranger.post("/import/", {"text": GAME, "key": form.fields["key"]})
+    assert (seen.status_code, textarea(seen), Table.objects.count(), Device.objects.count()) == (200, GAME, 0, 0)
+    for told in ("One game was read", "Gin rummy, to 100", "1 round", "Ann 13, Ben 0", "Not over: Ann deals"):
+        assert says(seen, told)
+    assert says(seen, "1 Ann knocked with 7, Ben had 20 \u00b7 13:0")
+    again = forms(seen)["import/"]
+    assert (again.fields["key"], ("make", "1", "") in again.buttons) == (form.fields["key"], True)
+    made = stranger.post("/import/", {"text": textarea(seen), "key": again.fields["key"], "make": "1"})
+    phone = made_from(made)
+    assert (table_text(phone.table), players_at(phone.table)) == (GAME, ("Ann", "Ben"))
+    assert says(stranger.get(made["Location"]), "Ann knocked with 7, Ben had 20")
+    assert stranger.head("/import/").status_code == 200
+
+
+def test_a_second_tap_is_the_same_table_and_another_text_another(stranger: Client) -> None:
+    typed = {"text": GAME, "key": "k" * 32, "make": "1"}
+    first, second = (stranger.post("/import/", typed)["Location"] for _ in range(2))
+    assert (first == second, Table.objects.count()) == (True, 1)
+    other = stranger.post("/import/", typed | {"text": GAME + "2. dead\n"})["Location"]
+    assert (other != first, Table.objects.count()) == (True, 2)
+    assert stranger.post("/import/", {"text": GAME, "make": "1"}).status_code == 302
+    assert Table.objects.count() == 3
+
+
+def test_every_fault_stands_at_its_place_and_nothing_typed_is_lost(stranger: Client) -> None:
+    typed = (
+        "game: standard\r\nA: Ann\r\nB: <Ben>\r\n1. A knock 12, B 20\r\n2. C dead\r\n3. A knock 7,\r\nhello & you\r\n"
+    )
+    answer = stranger.post("/import/", {"text": typed, "make": "1", "key": "k"})
+    assert (answer.status_code, textarea(answer), forms(answer)["import/"].fields["key"]) == (400, typed, "k")
+    assert says(answer, "4 things to mend")
+    for sentence in (
+        "Line 4, column 4 A cannot knock with 12: the limit is 10.",
+        "Line 5, column 4 “C” is nobody; the players are A and B.",
+        "Line 6, column 14 Missing here: the letter of a player.",
+        "Line 7, column 1 “hello & you” is no header, no round and no comment.",
+    ):
+        assert says(answer, sentence)
+    marked = [html.unescape(found) for found in re.findall(r"<pre>(.*?)</pre>", text(answer))]
+    assert marked == [
+        "1. <mark>A</mark> knock 12, B 20",
+        "2. <mark>C</mark> dead",
+        "3. A knock 7,<mark></mark>",
+        "<mark>hello & you</mark>",
+    ]
+    assert Table.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "There is no game in this text; it begins with a line such as “game: standard”."),
+        ("\x00\u202e", "comes before the first game"),
+        ("game:", "What is played is missing: “game: standard”, for instance."),
+        ("game: x", "There are no rules called 'x'."),
+        ("game: standard\nA: Ann", "Player B is missing: a line such as “B: Ann”."),
+        ("game: standard\nA: Ann\nB: Ann", "Two players are called Ann."),
+        ("game: standard\nA: Ann\nB:", "There is no name here."),
+        ("game: standard\nA: Ann\nB: Ben\nC: Cleo", "3 people cannot play these rules, only 2-2."),
+        (GAME + "rules: target=150", "belongs before the first round."),
+        (GAME + "1. dead", "This is round 2, not 1."),
+        (GAME + "2. A 7", "How did this hand end?"),
+        (GAME + "2. A gin, B gin", "This hand ends twice."),
+        (GAME + "2. A knock 7 B 20", "Instead of “B” there should be a comma"),
+        (GAME + "2. A knock x, B 20", "“x” is no number."),
+        (GAME + "2. A knock 7, B 20 = A +12", "The round scores A +13, not A +12."),
+        (GAME + "2. A knock 7, B 20 = (1:1)", "The totals are 26:0, not 1:1."),
+        (GAME + "2. dead = 0 = 0", "twice."),
+        (GAME + f"2. dead ; {'x' * 201}", "A remark has 200 characters at most."),
+        (GAME + "change: target=100", "changes nothing."),
+        (GAME + "change: deck=rumski70", "“deck” cannot change in the middle of a game."),
+        (GAME.replace("standard", "hollywood").replace("deals: B", "paper: A 5"), "A Hollywood sheet cannot begin"),
+        (GAME + "\n" + GAME.replace("Ben", "Cleo"), "Game 2 is played by Ann and Cleo. At one table all games have"),
+        (
+            GAME + "\n" + GAME.replace("deals: B", "paper: A 5").partition("1.")[0],
+            "Only the first game of a table can.",
+        ),
+        (
+            GAME.replace("deals: B", "paper: A 100").partition("1.")[0],
+            "Ann has 100 points, and the game goes to 100: it is over already.",
+        ),
+        (f"{GAME}{'x' * 50_000}", "is no header, no round and no comment."),
+        ("game: standard\n" * 101, "That is more than 100 games in a text."),
+        ("game: standard\nA: Ann\nB: Ben\n" + "x\n" * 500, "100 things to mend"),
+        ("game: lets_play\nA: a\nB: b\n" + "".join(f"{n}. dead\n" for n in range(1, 1002)), "1000 rounds, or changes"),
+    ],
+)
+def test_whatever_is_wrong_is_told_in_a_sentence(stranger: Client, typed: str, sentence: str) -> None:
+    answer = stranger.post("/import/", {"text": typed, "make": "1"})
+    assert (answer.status_code, sentence in words(answer), Table.objects.count()) == (400, True, 0), words(answer)[:600]
+
+
+@pytest.mark.parametrize("code", list(Wrong))
+def test_every_code_has_a_sentence_with_and_without_a_text(code: Wrong) -> None:
+    wanted = {Wrong.BAD_NAME: "required", Wrong.BAD_TEXT: "characters", Wrong.UNKNOWN_PLAYER: "AB"}.get(code, "7")
+    fault = Fault(Code.NOT_A_MELD, seat=1, name="7h 8h") if code is Wrong.ILLEGAL else None
+    for piece in ("", "{piece}"):
+        sentence = notation_fault_text(TextFault(1, 1, code, piece, wanted, fault))
+        assert (sentence[-1], "None" in sentence, "{text}" in sentence) == (".", False, False)
+
+
+def test_too_many_rounds_in_all_are_told_before_anything_is_written(stranger: Client) -> None:
+    game = "game: lets_play\nA: a\nB: b\n" + "".join(f"{n}. dead\n" for n in range(1, 502))
+    answer = stranger.post("/import/", {"text": f"{game}\n{game}"})
+    assert (answer.status_code, says(answer, "Those are 1002 rounds; a table holds 1000.")) == (400, True)
+
+
+def test_a_thousand_rounds_are_read_and_made(stranger: Client) -> None:
+    game = "game: lets_play\nA: a\nB: b\nrules: target=10000\n" + "".join(
+        f"{n}. A knock 7, B {n % 9 + 8}\n" for n in range(1, 1001)
+    )
+    assert says(stranger.post("/import/", {"text": game}), "1000 rounds")
+    phone = made_from(stranger.post("/import/", {"text": game, "make": "1"}))
+    assert (current(phone).next_round, len(table_text(phone.table).encode()) < 64 * 1024) == (1001, True)
+
+
+def test_a_text_that_is_no_text_is_none(stranger: Client) -> None:
+    assert stranger.post("/import/").status_code == 400
+    assert stranger.post("/import/", b"x" * 65 * 1024, content_type="text/plain").status_code == 413
+    assert stranger.put("/import/").status_code == 405
+
+
+def test_tables_are_not_made_without_end(stranger: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(settings.RATES, "start", ((1, 3600),))
+    assert stranger.post("/import/", {"text": GAME, "make": "1"}).status_code == 302
+    answer = stranger.post("/import/", {"text": GAME, "make": "1", "key": "j" * 32})
+    assert (answer.status_code, says(answer, "That was very often."), textarea(answer)) == (429, True, GAME)
+    assert stranger.post("/paper/", TYPED).status_code == 429
+    assert Table.objects.count() == 1
+
+
+# --- From paper ---
+
+
+def test_a_game_goes_on_from_paper(stranger: Client) -> None:
+    page = stranger.get("/paper/")
+    assert (page.status_code, Table.objects.count(), Device.objects.count()) == (200, 0, 0)
+    fields = forms(page)["paper/"].fields
+    assert {"name-1", "points-1", "boxes-1", "won-1", "name-8", "target", "preset", "key"} <= set(fields)
+    assert (fields["preset"], "dealer" in fields) == ("standard", False)
+    assert re.findall(r'value="hollywood', text(page)) == []
+    answer = stranger.post("/paper/", TYPED | {"target": "150"})
+    phone = made_from(answer)
+    game = current(phone)
+    assert (game.cumulative, game.boxes, game.deal.dealer, game.rules.target) == ({0: 54, 1: 3}, {0: 4, 1: 0}, 1, 150)
+    sheet = stranger.get(answer["Location"])
+    assert says(sheet, "From paper: Ann 54, Ben 3, boxes 4 and 0")
+    assert "Undo" not in words(sheet)
+    assert says(start().browser().get("/"), "From paper")
+
+
+def test_what_it_is_settled_as_is_marked(stranger: Client) -> None:
+    phone = made_from(stranger.post("/paper/", TYPED))
+    owner = Phone(_access(phone), "", {})
+    enter(owner, gin(0, 40))
+    assert list(SettledSeat.objects.values_list("from_paper", "points")) == [(True, 119), (True, 3)]
+    assert says(stranger.get(f"/t/{phone.access.table.public_id}/"), "From paper: Ann 54, Ben 3")
+
+
+def _access(phone: Phone) -> Any:
+    from games.permissions import Access
+
+    return Access(phone.access.table, Role.OWNER, phone.access, None)  # type: ignore[arg-type]
+
+
+def test_partners_have_one_score(stranger: Client) -> None:
+    four = {f"name-{n}": name for n, name in enumerate(("Ann", "Ben", "Cleo", "Dan"), 1)}
+    typed = four | {"preset": "partnership", "points-1": "20", "points-2": "40", "won-2": "1", "dealer": "4"}
+    wrong = stranger.post("/paper/", typed | {"points-3": "20"})
+    assert (wrong.status_code, says(wrong, "Partners have one score.")) == (
+        400,
+        True,
+    )
+    phone = made_from(stranger.post("/paper/", typed))
+    game = current(phone)
+    assert (game.cumulative, game.hands_won) == ({0: 20, 1: 40}, {0: 0, 1: 1})
+    assert says(
+        stranger.get(f"/t/{phone.table.public_id}/"), "From paper: Ann & Cleo 20, Ben & Dan 40, hands won 0 and 1"
+    )
+
+
+def test_a_place_left_empty_does_not_shift_the_score(stranger: Client) -> None:
+    typed = TYPED | {"preset": "ginski", "name-2": "", "points-2": "", "name-4": "Dan", "points-4": "7", "dealer": "4"}
+    game = current(made_from(stranger.post("/paper/", typed)))
+    assert (game.cumulative, game.deal.dealer) == ({0: 54, 1: 7}, 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"dealer": ""}, "Say who deals the next round."),
+        ({"dealer": "draw"}, "Say who deals the next round."),
+        ({"dealer": "3"}, "Say who deals the next round."),
+        ({"points-1": "x"}, "The points must be a whole number from 0 to 10000."),
+        ({"points-1": "-5"}, "The points must be a whole number from 0 to 10000."),
+        ({"points-1": "10001"}, "The points must be a whole number from 0 to 10000."),
+        ({"boxes-2": "501"}, "The boxes must be a whole number from 0 to 500."),
+        ({"won-2": "\u00b2"}, "The hands won must be a whole number from 0 to 500."),
+        ({"points-1": "9" * 5000}, "The points must be a whole number from 0 to 10000."),
+        ({"points-4": "9"}, "Whose score is this? Please give a name."),
+        ({"points-1": "", "boxes-1": "", "points-2": ""}, "Please write the score so far."),
+        ({"points-1": "100"}, "Ann has 100 points, and the game goes to 100: it is over."),
+        ({"points-2": "77", "target": "60"}, "Ben has 77 points, and the game goes to 60: it is over."),
+        ({"preset": "hollywood"}, "A Hollywood sheet cannot begin on paper"),
+        ({"preset": "x"}, "Please choose the rules."),
+        ({"name-2": ""}, "Please give a name."),
+        ({"name-2": "ann"}, "There is already a player Ann."),
+        ({"target": "x"}, "The target must be a whole number from 1 to 10000."),
+    ],
+)
+def test_what_cannot_be_is_told_and_nothing_typed_is_lost(
+    stranger: Client, typed: dict[str, str], sentence: str
+) -> None:
+    sent = TYPED | typed
+    answer = stranger.post("/paper/", sent)
+    assert (answer.status_code, says(answer, sentence), Table.objects.count()) == (400, True, 0), words(answer)[:400]
+    kept = forms(answer)["paper/"].fields
+    for name in ("name-1", "name-2", "points-2", "boxes-1", "key"):
+        assert kept[name] == sent[name]
+
+
+def test_a_level_score_at_the_target_goes_on(stranger: Client) -> None:
+    assert current(made_from(stranger.post("/paper/", TYPED | {"points-1": "120", "points-2": "120"}))).over is False
+
+
+def test_a_second_tap_from_paper_is_the_same_table(stranger: Client) -> None:
+    first, second = (stranger.post("/paper/", TYPED)["Location"] for _ in range(2))
+    assert first == second
+    assert stranger.post("/paper/", TYPED | {"points-1": "55"})["Location"] != first
+
+
+def test_the_phone_is_offered_what_it_played_last(stranger: Client) -> None:
+    stranger.post("/paper/", TYPED | {"preset": "lets_play"})
+    page = stranger.get("/paper/")
+    assert forms(page)["paper/"].fields["preset"] == "lets_play"
+    assert '<button type="button" data-fill="Ann">' in text(page)
+    stranger.post("/", {"name-1": "Ann", "name-2": "Ben", "preset": "hollywood"})
+    assert forms(stranger.get("/paper/"))["paper/"].fields["preset"] == "lets_play"
+
+
+def test_a_table_can_be_resumed_from_its_text(ann: Phone, stranger: Client) -> None:
+    exported = ann.browser().get(f"{ann.url}text/file/").content.decode()
+    phone = made_from(stranger.post("/import/", {"text": exported, "make": "1"}))
+    assert table_text(phone.table) == exported == table_text(ann.table)
+    page = stranger.get(f"/t/{phone.table.public_id}/")
+    assert says(page, "Undo round 2")
+    started = import_table(games=read(exported), key="k" * 32)
+    enter(Phone(started.access, "", {}), knock(0, 7, 20))
+    assert table_text(started.access.table).startswith(exported)
