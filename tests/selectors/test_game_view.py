@@ -7,7 +7,7 @@ import pytest
 from games.pages import GameView, RoundView
 from games.rules.cards import card
 from games.rules.declaration import Told
-from games.selectors.game_view import game_view, players_at
+from games.selectors.game_view import game_view, players_at, status_of
 from games.services.games import change_rules, finish_game, undo
 from games.services.rounds import enter_round
 from tests.makers import (
@@ -326,3 +326,61 @@ def test_a_change_stays_where_it_is_when_the_round_after_it_is_undone() -> None:
     undo(access=phone.access, key="u", revision=revision(phone))
     game = view(phone)
     assert ([c.since for c in game.changes], len(game.rounds), len(game.undone)) == (["From round 2"], 1, 1)
+
+
+def test_two_who_reach_the_target_level_play_on() -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="ginski", target=40)
+    enter(phone, knock(0, 9, 5, 5))  # both undercut, with 25 and 14 each
+    assert view(phone).deal_sentence == "Ben deals, Cleo plays first"
+    enter(phone, knock(0, 9, 5, 5))
+    assert [seat.total for seat in view(phone).seats] == [0, 78, 78]
+    assert view(phone).deal_sentence == "Level at the top: one more round. Cleo deals, Ann plays first"
+
+
+def test_boxes_paid_at_once_are_in_what_a_round_brought() -> None:
+    phone = start(preset="palace")
+    enter(phone, gin(0, 30))
+    cell = newest(phone).cells[0]
+    assert (cell.points, cell.total) == (65, 65)
+    enter(phone, gin(0, 30))
+    final = view(phone).final
+    assert final is not None
+    assert [(line.text, line.points) for line in final.seats[0].lines] == [("Points and boxes of the rounds", 130)]
+
+
+def test_the_end_names_the_target_of_its_time() -> None:
+    phone = start(target=50)
+    enter(phone, knock(0, 5, 20))
+    enter(phone, gin(0, 5))
+    rules = replace(current(phone).rules, target=150)
+    change_rules(access=phone.access, key="c", game=1, revision=revision(phone), rules=rules)
+    enter(phone, knock(0, 5, 20))
+    correct(phone, 2, gin(0, 30))
+    final = view(phone).final
+    assert final is not None
+    assert final.why.startswith("Ann reached 50 in round 2.")
+
+
+def test_who_has_nothing_among_three_owes_the_winner_besides() -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="cutthroat", target=50)
+    enter(phone, between(knock(1, 5, 20), 0, 1))
+    enter(phone, between(gin(1, 30), 1, 2))
+    final = view(phone).final
+    assert final is not None
+    assert final.why == "Cleo reached 50 in round 2. Ann has nothing to show and owes Cleo 100 more."
+    # Where all are shut out the winner's total holds it.
+    alone = start("Ann", "Ben", "Cleo", preset="cutthroat", target=10)
+    enter(alone, between(knock(1, 5, 20), 0, 1))
+    assert (view(alone).final or final).why == "Ben reached 10 in round 1."
+
+
+def test_a_hollywood_table_is_told_by_its_first_open_game() -> None:
+    phone = hollywood(gin(0, 80), gin(0, 10), gin(1, 10))
+    assert status_of(sheet(phone), players_at(phone.table)) == "game 2: Ann 35, Ben 35 \u00b7 round 4"
+
+
+def test_the_card_stands_with_the_round_on_the_sheet() -> None:
+    phone = start(preset="lets_play_oklahoma")
+    told = replace(knock(0, 5, 20), knock_card=card("9s", "french52"))
+    enter(phone, told)
+    assert newest(phone).what == "Ann knocked with 5, Ben had 20 \u00b7 9\u2660\ufe0e, double"
