@@ -161,6 +161,9 @@ class Game(serializers.Serializer):
     )
     final = Final(allow_null=True, help_text="Null until the game is over.")
     columns = Column(many=True, required=False, help_text="Of a Hollywood sheet.")
+    opening = serializers.DictField(
+        required=False, help_text="Of a game that began on paper: the `points`, `boxes` and `hands_won` it brought."
+    )
 
 
 class Seat(serializers.Serializer):

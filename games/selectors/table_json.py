@@ -72,7 +72,11 @@ def game_json(game: GameSheet, names: Sequence[str]) -> Shape:
         "needs_attention": list(game.needs_attention),
         "final": _final(game.final, names, sides) if game.final else None,
     }
-    return told | ({"columns": _columns(game, sides)} if game.columns else {})
+    if game.columns:
+        told["columns"] = _columns(game, sides)
+    if game.opening:
+        told["opening"] = {name: _by_name(amounts, sides) for name, amounts in asdict(game.opening).items()}
+    return told
 
 
 def _columns(game: GameSheet, sides: Sequence[str]) -> list[Shape]:

@@ -98,3 +98,10 @@ def test_everybody_is_in_one_pair_and_no_two_partners_meet(seats: int, number: i
     pairs = pairings(seats, number)
     assert sorted(seat for pair in pairs for seat in pair) == list(range(seats))
     assert {(one % 2, other % 2) for one, other in pairs} == {(0, 1)}
+
+
+def test_one_deck_has_to_be_enough_for_all_who_play_at_once() -> None:
+    rules = house(seats={"min": 2, "max": 8, "best": 2})
+    assert [n for n in range(2, 9) if seats_suit(rules, n)] == [2, 3, 4, 5]
+    assert [n for n in range(2, 9) if seats_suit(changed(rules, {"hand_size": 13}), n)] == [2, 3]
+    assert seats_suit(changed(presets()["partnership_6"].rules, {"hand_size": 13}), 8)

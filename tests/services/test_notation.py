@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 
@@ -12,9 +14,11 @@ from games.services.notation import import_table
 from games.services.tables import StartedTable, start_table
 from tests.makers import Phone, assert_sound, correct, current, enter, gin, knock, outcome, revision, sheet, strike
 from tests.rules.kit import Book
-from tests.rules.test_notation import ledgers
+from tests.rules.test_notation import PAGE, ledgers
+from tests.rules.test_notation import VECTORS as FILES
 from tests.selectors.test_notation import played
 
+VECTORS = [file.read_text(encoding="utf-8") for file in FILES]
 GAME = "game: standard\nA: Ann\nB: Ben\ndeals: B\n1. A knock 7, B 20 = A +13 (13:0)\n2. void dead ; miscounted\n"
 WON = GAME + "3. A gin, B 75 = A +100 (113:0)\n"
 PAPER = "game: standard\nA: Ann\nB: Ben\ndeals: A\npaper: A 54 boxes 4 won 4, B 3 boxes 0 won 0\n"
@@ -50,6 +54,15 @@ def test_any_game_is_exported_as_it_was_imported(db: None, drawn: tuple[Book, Ga
     assert table_text(table) == text
     assert notes_at(table) == (notes,)
     assert played(sheet_told(notes_at(table))) == played(book.sheet)
+
+
+@pytest.mark.parametrize("text", [*re.findall(r"```gin\n(.*?)```", PAGE, re.DOTALL), *VECTORS])
+def test_cards_layoffs_and_teams_come_back_as_they_were(text: str) -> None:
+    for notes in read(text):
+        alone = write(notes)
+        table = import_table(games=read(alone), key=f"key {Table.objects.count()}").access.table
+        without = "".join(line for line in alone.splitlines(keepends=True) if not line.startswith(";"))
+        assert table_text(table) == without
 
 
 def test_every_round_is_an_entry_with_a_key_of_its_own() -> None:
