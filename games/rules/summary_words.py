@@ -66,9 +66,10 @@ def capital(text: str) -> str:
 
 
 def table_sizes(r: RuleSet) -> tuple[int, ...]:
-    """The numbers of people who can play, smallest first."""
+    """The numbers of people who can play, smallest first; where no deck is large enough, those who would sit down."""
     seats = seats_for(r)
-    return tuple(n for n in range(seats.min, seats.max + 1) if seats_suit(r, n))
+    wanted = range(seats.min, seats.max + 1)
+    return tuple(n for n in wanted if seats_suit(r, n)) or tuple(wanted)
 
 
 def at_once(r: RuleSet) -> int:
