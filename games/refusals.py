@@ -21,6 +21,7 @@ STATUS: Final[dict[str, int]] = {
     "too_many_links": 409,
     "nothing_to_undo": 409,
     "seats_changed": 409,
+    "hand_laid_down": 409,
     "rules_fixed": 409,
     "target_reached": 409,
     "revision_required": 428,

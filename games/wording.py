@@ -257,6 +257,19 @@ def from_paper(opening: Standing, sides: Names) -> str:
     return text
 
 
+def laid_down_text(laid: Sequence[str], missing: Sequence[str]) -> str:
+    """Whose hands are down and whose are not yet, by their names.
+
+    >>> laid_down_text(["Ann"], ["Ben", "Cleo"])
+    'Ann has laid down; waiting for Ben and Cleo'
+    """
+    if not laid:
+        return "Nobody has laid down yet"
+    if not missing:
+        return "All hands are down"
+    return f"{listed(laid)} {'has' if len(laid) == 1 else 'have'} laid down; waiting for {listed(missing)}"
+
+
 def wins(who: str) -> str:
     """The verb behind a side's name: "Ann wins", "Ann & Cleo win"."""
     return "win" if " & " in who else "wins"
@@ -399,6 +412,7 @@ def refusal_text(refused: Refused) -> str:
         "rules_fixed": "That cannot change in the middle of a game. Start a new game for it.",
         "target_reached": f"Somebody is at {told['what'] or 'that target'} already. End the game instead.",
         "seats_changed": "The seats were swapped on another phone. Please look at the names again.",
+        "hand_laid_down": f"{told.get('by') or 'Another phone'} laid that hand down already.",
         "revision_required": "It is not said which version this is to change. Please look again.",
         "stale": "Something was entered in the meantime. Please look again.",
         "too_many_requests": "That was very often. Please wait a moment.",

@@ -58,6 +58,7 @@ MEANINGS: Final[dict[str, str]] = {
     "too_many_links": "So many links are switched on that one has to be switched off first.",
     "nothing_to_undo": "There is nothing to undo.",
     "seats_changed": "The seats were swapped in the meantime.",
+    "hand_laid_down": "Another phone laid that hand down. Only pages lay hands down.",
     "rules_fixed": "That rule cannot change in the middle of a game.",
     "target_reached": "Somebody is at the new target already.",
     "revision_required": "The request needs `If-Match`: the revision that was seen.",

@@ -45,7 +45,9 @@ def fields_of(told: Declaration, reason: str = "") -> Fields:
 
 def fields_from_numbers(given: Mapping[str, str]) -> Fields:
     """The fields as far as the round form has them too: who ended it and how, counts, the card that sets the limit."""
-    data: Fields = MultiValueDict({name: [text] for name, text in given.items() if text and _FROM_NUMBERS.fullmatch(name)})
+    data: Fields = MultiValueDict(
+        {name: [text] for name, text in given.items() if text and _FROM_NUMBERS.fullmatch(name)}
+    )
     seat, _, rest = given.get("end", "")[:40].partition(":")
     kind, _, amount = rest.partition(":")
     if seat == "dead" or (seat.isdecimal() and kind in CALLED):
@@ -113,7 +115,7 @@ def fewest_layoffs(typed: TypedCards, rules: RuleSet) -> ShownHand | None:
     Only as good an arrangement as the declared one is offered: it never says that another were better.
     """
     hand = typed.shown.get(typed.ender) if typed.ender is not None else None
-    if hand is None or not 0 < len(hand.cards) <= MOST or rules.layoff == "never":
+    if hand is None or len(hand.cards) != rules.hand_size or rules.layoff == "never":
         return None
     try:
         best = all_best(hand.cards, rules)[0]

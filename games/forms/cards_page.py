@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from games.forms.card_picker import card_picker
-from games.forms.cards_fields import best_layoffs, fewest_layoffs, opponents
-from games.forms.cards_form import TypedCards, meld_name
-from games.forms.cards_layoffs import fits_on, without
+from games.forms.cards_form import TypedCards
+from games.forms.cards_layoffs import without
+from games.forms.cards_layoffs_page import fewest_text, layoffs_view
 from games.forms.entry import Place, preview_of
 from games.pages import (
     CardsField,
@@ -18,24 +18,18 @@ from games.pages import (
     CardView,
     ConflictView,
     HandView,
-    LaidCard,
-    LayoffsView,
-    LooseCard,
-    LooseHand,
     Preview,
-    TargetView,
 )
-from games.rules.arrangement import value
 from games.rules.cards import FRENCH_RANKS, Card
-from games.rules.declaration import Ending, Layoff, ShownHand
+from games.rules.declaration import Ending, ShownHand
 from games.rules.layoffs import why_no_layoffs
-from games.rules.melds import Kind, Meld, NotAMeld, meld_of, order, window
+from games.rules.melds import Kind, Meld, meld_of, order, window
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event
+from games.rules.teams import score_told
 from games.selectors.addresses import at_table
-from games.selectors.cards_round import drawn
-from games.selectors.cards_view import card_view, grid_view, hand_view, left_text
-from games.wording import ARROW, card_face, event_word, listed, no_layoff_text
+from games.selectors.cards_view import grid_view, hand_view
+from games.wording import card_face, event_word, what_happened
 
 _VERBS: Final = {Ending.KNOCK: "knocks", Ending.GIN: "goes", Ending.BIG_GIN: "goes big"}
 
@@ -74,13 +68,14 @@ def cards_form(
         told=told_so_far(place, typed),
         picker=card_picker(place.rules, typed.round),
         choices=_choices(place, typed),
-        layoffs=_layoffs(place, typed),
-        fewest=_fewest(typed, place.rules),
+        layoffs=layoffs_view(place, typed),
+        fewest=fewest_text(typed, place.rules),
         preview=preview_of_cards(place, typed, confirmed=confirmed),
         waiting=tuple(typed.waiting),
         errors=tuple(errors),
         conflict=conflict,
         differs=differs,
+        comes_to=_comes_to(place, typed) if differs else "",
         reason=typed.round.reason,
         numbers_url=at_table(place.table, "preview/"),
         numbers=_numbers(place, typed, key, revision, correction=correction),
@@ -97,6 +92,12 @@ def preview_of_cards(place: Place, typed: TypedCards, *, confirmed: bool) -> Pre
     if not typed.started:
         return None
     return Preview("wait", " ".join(typed.waiting), (), "", (), ready=False)
+
+
+def _comes_to(place: Place, typed: TypedCards) -> str:
+    """The round by its cards in a sentence, once nothing is wrong with it."""
+    told = typed.round.told
+    return what_happened(told, score_told(told, place.rules), place.rules, place.names) if told else ""
 
 
 def told_so_far(place: Place, typed: TypedCards) -> str:
@@ -238,94 +239,6 @@ def _wild_numbers(meld: tuple[Card, ...], hand: ShownHand, ender: int, rules: Ru
 
 def _rank_name(rank: int, rules: RuleSet) -> str:
     return FRENCH_RANKS[rank - 1].replace("T", "10") if rules.deck == "french52" else str(rank)
-
-
-# --- Layoffs ---------------------------------------------------------------------------------------------------------
-
-
-def _layoffs(place: Place, typed: TypedCards) -> LayoffsView | None:
-    """The ender's melds as targets and the opponents' cards; None while there is nothing to lay off on or from."""
-    if typed.ender is None or typed.ending is Ending.DEAD:
-        return None
-    name, rules, ender = place.names[typed.ender], place.rules, typed.shown.get(typed.ender)
-    title = f"Lay off on {name}\u2019s melds"
-    others = opponents(typed)
-    why = why_no_layoffs(rules, ender_went_gin=typed.gin)
-    if why is not None:
-        return LayoffsView("Layoffs", no_layoff_text(why, Card(1, "s"), ()))
-    if ender is None or not others:
-        return None
-    if any(isinstance(meld_of(meld, rules, ender.numbers), NotAMeld) for meld in ender.melds):
-        return LayoffsView(title, f"First {name}\u2019s melds have to be right.")
-    if not ender.melds:
-        return LayoffsView(title, f"{name} has no melds to lay off on.")
-    return LayoffsView(
-        title=title,
-        note="",
-        targets=tuple(_target(onto, place, typed, ender) for onto in range(len(ender.melds))),
-        hands=tuple(_loose_hand(seat, place, typed, ender) for seat in others),
-        all=_all(place, typed),
-        any=bool(typed.laid),
-    )
-
-
-def _target(onto: int, place: Place, typed: TypedCards, ender: ShownHand) -> TargetView:
-    meld = ender.melds[onto]
-    laid = tuple(
-        LaidCard(card_view(x.card), f"layoff-{x.seat}-{x.card.text}", place.names[x.seat])
-        for x in typed.laid
-        if x.onto == onto
-    )
-    cards = drawn(meld, ender, place.rules)
-    return TargetView(meld_name(meld), cards, laid, listed([card.spoken for card in cards]))
-
-
-def _loose_hand(seat: int, place: Place, typed: TypedCards, ender: ShownHand) -> LooseHand:
-    """The cards of an opponent that lie in no meld, or in one but fit on the ender's too, or are laid off."""
-    hand, rules = typed.shown[seat], place.rules
-    melded = {card for meld in hand.melds for card in meld}
-    laid = {layoff.card: layoff.onto for layoff in typed.laid if layoff.seat == seat}
-    found = []
-    for card in sorted(hand.cards, key=order):
-        fits = () if card in laid else fits_on(card, ender, typed.laid, rules, gin=typed.gin)
-        if not card.wild and (fits or card in laid or card not in melded):
-            found.append(_loose(card, seat, fits, laid.get(card), ender))
-    left = sum(value(card, rules) for card in hand.cards if card not in melded and card not in laid)
-    return LooseHand(place.names[seat], tuple(found), left_text(left))
-
-
-def _loose(card: Card, seat: int, fits: tuple[int, ...], on: int | None, ender: ShownHand) -> LooseCard:
-    options = [CardsOption("", "not laid off", on is None)]
-    for onto, meld in enumerate(ender.melds):
-        options.append(CardsOption(meld_name(meld), f"on {' '.join(card_face(c) for c in meld)}", on == onto))
-    field = CardsField(f"layoff-{seat}-{card.text}", card_view(card).spoken, tuple(options))
-    return LooseCard(card_view(card), field, "|".join(meld_name(ender.melds[onto]) for onto in fits), on is not None)
-
-
-def _all(place: Place, typed: TypedCards) -> str:
-    """What laying off all comes to: "Ben 8♠ 9♠ 8♣ 7♣ → 9"; empty where it changes nothing."""
-    found = best_layoffs(typed, place.rules)
-    wanted = {Layoff(seat, card, onto) for seat, best in found.items() for card, onto in best.layoffs}
-    same = {seat: _same_melds(best.melds, typed.shown[seat].melds) for seat, best in found.items()}
-    if not wanted or (wanted == set(typed.laid) and all(same.values())):
-        return ""
-    told = []
-    for seat, best in found.items():
-        if best.layoffs:
-            who = f"{place.names[seat]}: " if len(found) > 1 else ""
-            told.append(f"{who}{' '.join(card_face(card) for card, _ in best.layoffs)} {ARROW} {best.deadwood} left")
-    return "; ".join(told)
-
-
-def _same_melds(one: Sequence[Sequence[Card]], other: Sequence[Sequence[Card]]) -> bool:
-    return {frozenset(meld) for meld in one} == {frozenset(meld) for meld in other}
-
-
-def _fewest(typed: TypedCards, rules: RuleSet) -> str:
-    if typed.ending is not Ending.KNOCK or why_no_layoffs(rules, ender_went_gin=typed.gin) is not None:
-        return ""
-    found = fewest_layoffs(typed, rules)
-    return " / ".join(" ".join(card_face(card) for card in meld) for meld in found.melds) if found else ""
 
 
 def _numbers(

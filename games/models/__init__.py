@@ -1,8 +1,9 @@
-"""What is stored: tables and their seats, the ledger, settled games, house rules, and who may see or score a table."""
+"""What is stored: tables, seats, the ledger, settled games, house rules, waiting hands, and who may see or score."""
 
 from games.models.access import AccessLink, Device, Pass, Role
 from games.models.entry import Entry, EntryKind
 from games.models.house_rules import HouseRules, RulesUse
+from games.models.own_hand import OwnHand, OwnSeat
 from games.models.settled import SettledSeat
 from games.models.table import Player, Seat, Table
 
@@ -12,6 +13,8 @@ __all__ = [
     "Entry",
     "EntryKind",
     "HouseRules",
+    "OwnHand",
+    "OwnSeat",
     "Pass",
     "Player",
     "Role",

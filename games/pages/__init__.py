@@ -58,6 +58,7 @@ from games.pages.game import (
 from games.pages.house_rules import EditorPage, RuleChange, RuleField, RuleGroup, RuleOption, RulesPage, RuleSwitch
 from games.pages.notation import ImportPage, NotationFault, NotationGame, NotationPage, PaperPage, PaperRow
 from games.pages.other import JoinPage, LinksPage, LinkView, ProblemPage
+from games.pages.own_hands import HandsDown, OwnHandPage, PlayerChoice
 from games.pages.rescore import (
     ComparedBill,
     ComparedCell,
@@ -116,6 +117,7 @@ __all__ = [
     "GridSuit",
     "GridView",
     "HandView",
+    "HandsDown",
     "ImportPage",
     "JoinPage",
     "LaidCard",
@@ -133,8 +135,10 @@ __all__ = [
     "NotationPage",
     "Notice",
     "OtherGame",
+    "OwnHandPage",
     "PaperPage",
     "PaperRow",
+    "PlayerChoice",
     "PresetChoice",
     "PresetGroup",
     "Preview",

@@ -128,6 +128,8 @@ class CardsForm:
     conflict: ConflictView | None
     differs: str
     """What the sheet says, where the cards of an upgrade come to something else; a person decides."""
+    comes_to: str
+    """What the cards say then: "Ann knocked with 10, Ben had 17"."""
     reason: str
     numbers_url: str
     numbers: tuple[tuple[str, str], ...]

@@ -150,7 +150,7 @@ class RoundView:
     shown: tuple[ShownLine, ...]
     """The hands that were entered card by card; empty where the round was told by its counts."""
     cards_url: str
-    """Where its cards are added; empty where they are there, for somebody who only watches, and between teams."""
+    """Where its cards are added or changed; empty for somebody who only watches, and between teams."""
 
 
 @dataclass(frozen=True, slots=True)

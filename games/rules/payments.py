@@ -59,8 +59,8 @@ def round_balance(told: Declaration, result: RoundResult) -> dict[int, int]:
     """What one round brings every seat where each loser pays for himself (rules 5.14); the sum is zero.
 
     Whoever scores collects from each other player that player's deadwood, less what of the winner's own is taken off
-    for him, and gin's bonus from each where each pays it. Everything else is the ender's to pay (the undercut's bonus, a false
-    knock's penalty), or the first other's.
+    for him, and gin's bonus from each where each pays it. Everything else is the ender's to pay (the undercut's bonus,
+    a false knock's penalty), or the first other's.
     """
     balance = dict.fromkeys(told.active, 0)
     for winner in (seat for seat in told.active if result.points[seat]):

@@ -329,9 +329,8 @@ def _edited_note(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
 
 
 def _may_take_cards(told: Told) -> bool:
-    """Whether a round was told by its counts and hands could be shown for it: one hand that was played to its end."""
-    played = isinstance(told, Declaration) and told.ending not in (Ending.MISDEAL, Ending.FALSE_KNOCK)
-    return played and not told.shown
+    """Whether hands could be shown for a round: one hand that was played to its end."""
+    return isinstance(told, Declaration) and told.ending not in (Ending.MISDEAL, Ending.FALSE_KNOCK)
 
 
 def _only_cards_added(line: RoundLine) -> bool:

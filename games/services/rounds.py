@@ -91,6 +91,8 @@ def correct_round(
 ) -> Written:
     """Change a round, or enter a void one again. ``revision`` is the round's, as the writer saw it, ``seating`` too.
 
+    Counts that the cards there come to take no cards away.
+
     Raises Illegal for a round that the rules refuse, Refused ("unknown_round", "revision_required", "stale",
     "seats_changed").
     """
@@ -102,7 +104,8 @@ def correct_round(
         line = _expected(sheet, round_number, revision)
         _same_seats(sheet, seating)
         _as_dealt(sheet, round_number, line.told.declaration.active, declaration)
-        if not line.void and told == facts(line.told):
+        there = facts(line.told)
+        if not line.void and (told == there or _shows_more(there, told)):
             return _recorded(line, game)
         if line.revision != revision:
             raise Refused("stale", round=round_number, line=line, game=game)

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.datastructures import MultiValueDict
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -21,6 +22,7 @@ from games.forms.cards_fields import (
 from games.forms.cards_form import Fields, TypedCards, read_cards_form
 from games.forms.cards_page import cards_form
 from games.forms.entry import Place
+from games.forms.own_hand_form import as_cards_fields
 from games.forms.round_form import TypedRound, illegal_text
 from games.pages import CardsForm, CardsPage, Notice
 from games.refusals import Refused
@@ -31,6 +33,7 @@ from games.rules.sheet import RoundLine
 from games.selectors.addresses import at_table
 from games.selectors.cards_round import could_have_text
 from games.selectors.game_view import what_was_told
+from games.selectors.own_hands import laying_of
 from games.selectors.table_page import table_title
 from games.services.ledger import Written
 from games.views.devices import access_to
@@ -61,7 +64,9 @@ def cards(request: HttpRequest, public_id: str) -> HttpResponse:
         return _posted(request, at, None)
     if at.sheet.current.over:
         return redirect(at_table(at.table))
-    return _opened(request, at, at.place(at.sheet.current), None)
+    place = at.place(at.sheet.current)
+    own = laying_of(at.access, place.game, place.number, place.hands[0])
+    return _opened(request, at, place, as_cards_fields(own, place.rules))
 
 
 @never_cache
@@ -102,11 +107,17 @@ def _opened(request: HttpRequest, at: AtTable, place: Place, there: Fields | Non
     """The page as it is opened, with what was typed as numbers so far, else with what is ``there``."""
     typed_as_numbers = fields_from_numbers(request.GET.dict())
     if request.htmx:  # type: ignore[attr-defined]
-        address = _address(at, place) + (f"?{urlencode(typed_as_numbers)}" if typed_as_numbers else "")
+        along = {
+            name: text for name, text in request.GET.items() if text and (name == "end" or name in typed_as_numbers)
+        }
+        address = _address(at, place) + (f"?{urlencode(along)}" if along else "")
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     if len(place.hands) > 1:
         return _page(request, at, place, None)
-    fields = typed_as_numbers if typed_as_numbers or there is None else there
+    fields: Fields = there.copy() if there else MultiValueDict()
+    if not (place.line and place.line.told.declaration.shown):
+        for name, texts in typed_as_numbers.lists():
+            fields.setlist(name, list(texts))
     typed = read_cards_form(fields, place.names, place.rules, place.hands[0])
     seen = place.line.revision if place.line else None
     return _page(request, at, place, _form(at, place, typed, revision=seen))
@@ -259,7 +270,7 @@ def _page(request: HttpRequest, at: AtTable, place: Place, form: CardsForm | Non
     page = CardsPage(
         table_title=table_title(at.table, at.players),
         table_url=at_table(at.table),
-        title=f"{'The cards of round' if corrects else 'Round'} {place.number}",
+        title=f"Round {place.number}",
         form=form,
         sentence="" if form else TEAMS,
         on_sheet=_on_sheet(place, place.line) if place.line and corrects else "",

@@ -20,7 +20,7 @@ from games.refusals import STATUS
 from games.rules.faults import Code
 from tests.api.kit import Api, Sitting, knock
 
-NOT_OF_AN_OPERATION = {"method_not_allowed", "server_error", "nothing_to_undo", "seats_changed"}
+NOT_OF_AN_OPERATION = {"method_not_allowed", "server_error", "nothing_to_undo", "seats_changed", "hand_laid_down"}
 """Codes that any address may answer with, or only the pages."""
 
 

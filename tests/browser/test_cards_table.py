@@ -1,9 +1,9 @@
-"""A round entered by its cards at the table: drags and taps on a phone, layoffs, wilds, and what is wrong with a hand."""
+"""A round by its cards at the table: drags and taps on a phone, layoffs, wilds, and what is wrong with a hand."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.table import Hand
 
@@ -14,7 +14,7 @@ class Cards(Hand):
 
     seat: int = 0
 
-    def cell(self, card: str) -> object:
+    def cell(self, card: str) -> Locator:
         return self.page.locator(f'[data-grid="{self.seat}"] .cell:has([value="{card}"])')
 
     def card(self, *cards: str) -> None:
@@ -48,11 +48,18 @@ class Cards(Hand):
         touch.detach()
         self.taps += 1
 
+    def type_hand(self, seat: int, text: str) -> None:
+        """Type a hand, and wait until it is drawn."""
+        if not self.page.locator(f"#cards-{seat}").is_visible():
+            self.page.locator(f"#step-{seat}").check(force=True)
+        self.page.locator(f"#cards-{seat}").fill(text)
+        expect(self.page.locator(f"#drawn-{seat} [data-card]").first).to_be_attached()
+
     def step(self, name: str) -> None:
         self.tap(self.page.locator(".step", has_text=name))
 
     def turn_to(self, seat: int) -> None:
-        self.tap(f"label.onward-step:visible")
+        self.tap("label.onward-step:visible")
         self.seat = seat
 
 
@@ -89,3 +96,93 @@ def test_two_hands_in_a_dozen_gestures_and_the_proposed_layoffs(phone: Callable[
     ann.tap("button.save")
     expect(ann.page.locator("#sheet .lines > li")).to_have_count(1)
     expect(ann.page.locator("#sheet .lines > li .what")).to_contain_text("Ann knocked with 10, Ben undercut with 9")
+
+
+def test_a_card_is_laid_off_by_tapping_it_and_the_meld(phone: Callable[..., Page]) -> None:
+    ann = at_cards(phone)
+    ann.type_hand(0, "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd")
+    ann.step("Ben")
+    ann.type_hand(1, "2s 2c 2d 2h Ac 7c 8c 3h 9s 4d")
+    ann.step("Result")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +22: 32 \u2212 10")
+    ann.tap(ann.page.get_by_role("button", name="Lay off the eight of clubs"))
+    ann.tap(".target.open [data-onto]")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14: 24 \u2212 10")
+    # The seven fits once the eight lies there.
+    ann.tap(ann.page.get_by_role("button", name="Lay off the seven of clubs"))
+    ann.tap(".target.open [data-onto]")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +7: 17 \u2212 10")
+    ann.tap(ann.page.get_by_role("button", name="Take the seven of clubs back"))
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14: 24 \u2212 10")
+
+
+def test_a_round_of_ginski_with_two_wilds_and_a_third_player_who_only_counts(phone: Callable[..., Page]) -> None:
+    ann = at_cards(phone, "Ann", "Ben", "Cleo", preset="ginski")
+    ann.drag("R5", "R6")
+    ann.drag("B9", "G9")
+    ann.drag("Y1", "Y4")
+    ann.drag("W1", "W2")
+    expect(ann.page.locator("#drawn-0 .headline")).to_contain_text("Ginski")
+    assert ann.taps == 4
+    ann.turn_to(1)
+    ann.drag("R8", "R10")
+    ann.drag("B1", "B3")
+    ann.card("G12", "Y12", "P12", "G5")
+    ann.turn_to(2)
+    ann.tap(".only-count:visible summary")
+    ann.page.locator("#deadwood-2").fill("20+7")
+    ann.step("Result")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +57: 25 + 5 + 27")
+    ann.tap("button.save")
+    expect(ann.page.locator("#sheet .lines > li .what")).to_contain_text("Ann went Ginski, Ben had 5, Cleo had 27")
+
+
+def test_a_wrong_declaration_shows_all_three_faults_beside_their_cards(phone: Callable[..., Page]) -> None:
+    ann = at_cards(phone)
+    ann.type_hand(1, "2s 2c 2d 2h Ac 7c 8c 8s 9h 8d")
+    ann.type_hand(0, "8s 9s Js / 4h 4d 5c / Kd Kc Kh - 3d")
+    hand = ann.page.locator("#drawn-0")
+    expect(hand.locator(".error, .errors p")).to_have_count(3)
+    expect(hand).to_contain_text("is not a run: the 10\u2660\ufe0e is missing.")
+    expect(hand).to_contain_text("is not a set: 5\u2663\ufe0e does not belong.")
+    expect(hand).to_contain_text("8\u2660\ufe0e is in two hands: Ann and Ben have it.")
+    expect(hand.locator('.playing.wrong[data-card="5c"]')).to_be_visible()
+    ann.step("Result")
+    expect(ann.page.locator("#outcome .sentence")).to_have_count(3)
+    ann.tap("button.save")
+    expect(ann.page.locator("#outcome .sentence")).to_have_count(3)
+    assert ann.page.url.endswith("/cards/")
+
+
+def test_what_was_typed_as_numbers_is_there_with_the_cards_and_back(phone: Callable[..., Page]) -> None:
+    ann = Cards(phone())
+    ann.start_table("Ann", "Ben", preset="standard")
+    ann.choose("0:knock:7")
+    ann.type("20")
+    ann.page.locator(".entry .kinds a").dispatch_event("click")
+    ann.page.wait_for_url("**/cards/?**")
+    ann.step("Result")
+    expect(ann.page.locator("#told")).to_contain_text("Ann knocks with 7")
+    ann.step("Ann")
+    ann.type_hand(0, "5s 6s 7s 9c Tc Jc Ks Kc Kd 8d")
+    expect(ann.page.locator("#drawn-0 .headline")).to_contain_text("May knock with 8")
+    ann.tap(ann.page.get_by_role("button", name="Go on with numbers"))
+    expect(ann.page.locator("#preview .sentence")).to_have_text("Ann +12: 20 \u2212 8 \u00b7 0 \u2192 12 \u00b7 1 box")
+
+
+def test_it_works_without_script(phone: Callable[..., Page]) -> None:
+    ann = Cards(phone(java_script_enabled=False))
+    ann.start_table("Ann", "Ben", preset="standard")
+    ann.page.goto(ann.page.url + "cards/")
+    ann.page.locator("#cards-0").fill("5s 6s 7s 9c Tc Jc Ks Kc Kd Jd")
+    ann.step("Ben")
+    ann.page.locator("#cards-1").fill("2222 Ac 78c 8s 9s 8d")
+    ann.step("Result")
+    ann.page.get_by_role("button", name="Preview").tap()
+    ann.page.locator('select[name="layoff-1-8s"]').select_option("5s 6s 7s")
+    ann.page.get_by_role("button", name="Preview").tap()
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +23: 33 \u2212 10")
+    ann.page.get_by_role("button", name="Lay off all").tap()
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Undercut! Ben +26")
+    ann.page.get_by_role("button", name="Save", exact=True).tap()
+    expect(ann.page.locator("#sheet .lines > li .what")).to_contain_text("Ben undercut with 9")

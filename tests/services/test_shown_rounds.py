@@ -103,12 +103,14 @@ def test_other_cards_that_come_to_the_same_counts_are_a_conflict(ann: Phone, ben
     assert outcome(lambda: enter(ben, other, number=1)) == "round_conflict"
 
 
-def test_a_correction_adds_cards_and_takes_them_away(ann: Phone) -> None:
+def test_a_correction_adds_cards_and_the_same_counts_take_none_away(ann: Phone) -> None:
     enter(ann, COUNTED)
     assert correct(ann, 1, WITH_CARDS).how == "new"
     assert correct(ann, 1, WITH_CARDS).how == "already_recorded"
-    assert correct(ann, 1, COUNTED).how == "new"
-    assert line(ann, 1).told.declaration == COUNTED
+    assert correct(ann, 1, COUNTED).how == "already_recorded"
+    assert told(ann) == round_facts(WITH_CARDS)
+    assert correct(ann, 1, knock(0, 10, 12)).how == "new"
+    assert line(ann, 1).told.declaration == knock(0, 10, 12)
     assert_sound(ann)
 
 

@@ -15,6 +15,8 @@ PAGES = [
     *("", "moved/", "revision/", "games/1/", "games/1/rules/", "games/1/rules/change/", "games/1/compare/"),
     *("games/1/compare/lets_play/", "rounds/1/1/", "seats/", "stakes/", "links/"),
     *("text/", "text/file/"),
+    *("hand/", "hand/state/"),
+    *("cards/", "cards/saved/1/1/", "rounds/1/1/cards/"),
 ]
 BUTTONS = [
     "preview/",
@@ -31,6 +33,9 @@ BUTTONS = [
     "stakes/",
     "links/",
     "links/1/revoke/",
+    "hand/",
+    "cards/",
+    "rounds/1/1/cards/",
 ]
 
 
@@ -54,7 +59,7 @@ def test_every_address_below_a_table_is_tried_here() -> None:
     assert tried == {*PAGES, *BUTTONS}
     assert patterns == {
         *("", "t/<slug:public_id>/", "j/<str:secret>/", "live/<str:token>/", "api/v1/"),
-        *("import/", "paper/"),
+        *("import/", "paper/", "check/", "check/colours/"),
         *("rules/<slug:preset>/", "rules/<slug:preset>/change/"),
         *(
             "h/<slug:public_id>/",

@@ -11,8 +11,11 @@ from django.conf import settings as project
 from django.test import signals
 
 from games.models import Role
+from games.rules.settlement import Standing
 from games.rules.stakes import Stakes
+from games.services.devices import make_device
 from games.services.games import change_rules, finish_game, set_stakes, start_game, undo
+from games.services.tables import start_table
 from tests.makers import (
     Phone,
     between,
@@ -75,7 +78,7 @@ def evening() -> list[Phone]:
     flop = start("Ann", "Ben", "Cleo", "Dan", "Eve", preset="knock_rummy")
     enter(flop, knock(0, 7, 20, 30, 10, 12))
     card = start(preset="oklahoma")
-    return [fresh, three, edited, undone, late, second, by_hand, teams, cutthroat, flop, card, hollywood()]
+    return [fresh, three, edited, undone, late, second, by_hand, teams, cutthroat, flop, card, hollywood(), paper()]
 
 
 def hollywood() -> Phone:
@@ -88,6 +91,28 @@ def hollywood() -> Phone:
     set_stakes(access=phone.access, key="s", revision=4, stakes=Stakes("€", point=10))
     enter(phone, knock(1, 5, 15))
     return phone
+
+
+def paper() -> Phone:
+    """A game that began on paper."""
+    made, opening = make_device(label="Ann's phone"), Standing({0: 54, 1: 3}, {0: 4, 1: 0}, {0: 4, 1: 1})
+    started = start_table(
+        names=["Ann", "Ben"], preset="standard", house_rules={}, dealer=0, opening=opening, device=made.device
+    )
+    return Phone(started.access, made.secret, started.secrets)
+
+
+CARDS = {
+    "game": "1",
+    "round": "3",
+    "key": "cards",
+    "seating": "0",
+    "cards-0": "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd",
+    "cards-1": "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d",
+}
+
+
+HAND = {"game": "1", "round": "3", "player": "0", "cards-own": CARDS["cards-0"]}
 
 
 def test_every_page_in_every_state_has_all_it_shows() -> None:
@@ -106,6 +131,10 @@ def test_every_page_in_every_state_has_all_it_shows() -> None:
             "games/1/compare/",
             "games/1/compare/lets_play/",
             "text/",
+            "cards/",
+            "rounds/1/1/cards/",
+            "cards/saved/1/1/",
+            "hand/",
         ]
         for client in (phone.browser(), join(phone).browser(), join(phone, Role.WATCH).browser()):
             told = {page: missing(client.get(phone.url + page)) for page in pages}
@@ -143,6 +172,22 @@ def test_every_answer_to_a_form_has_all_it_shows(ann: Phone, htmx: bool) -> None
         client.post("/import/", {"text": "game: standard\nA: Ann\nB: Ben\n1. A gin, B 5\n; Tea."}),
         client.post("/import/", {"text": "game: standard\nhello"}),
         client.post("/paper/", {"name-1": "Ann", "points-1": "x"}),
+        client.post(f"{ann.url}cards/", CARDS, headers=headers),
+        client.post(f"{ann.url}cards/", CARDS | {"cards-0": "8s 9s Js / Xx", "step": "end"}, headers=headers),
+        client.post(f"{ann.url}cards/", CARDS | {"do": "lay_off"}, headers=headers),
+        client.post(f"{ann.url}cards/", CARDS | {"do": "save", "round": "1"}, headers=headers),
+        client.post(f"{ann.url}rounds/1/1/cards/", CARDS | {"do": "save"}, headers=headers),
+        client.post(f"{ann.url}hand/", {"do": "who", "player": "0"}),
+        client.get(f"{ann.url}hand/"),
+        client.post(f"{ann.url}hand/", HAND | {"do": "lay", "cards-own": "5s / Xx"}),
+        client.post(f"{ann.url}hand/", HAND, headers=headers),
+        client.post(f"{ann.url}hand/", HAND | {"do": "lay"}),
+        client.get(f"{ann.url}hand/"),
+        client.get(f"{ann.url}hand/?change=1"),
+        client.get(f"{ann.url}hand/state/?game=1&round=3", headers=headers),
+        join(ann).browser().post(f"{ann.url}hand/", HAND | {"do": "lay"}),
+        client.post(f"{ann.url}hand/", HAND | {"do": "lay", "player": "1"}),
+        client.get(f"{ann.url}hand/"),
         client.get("/nothing/"),
         client.post("/", b"x" * 70_000, content_type="text/plain"),
     ]
@@ -164,9 +209,14 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
             client.get(ann.url + page)
         client.get("/")
         client.get("/rules/standard/change/")
+        client.get("/check/?hand=5s+6s+7s&ender=8s+9s+Ts")
         client.get("/import/")
         client.get("/paper/")
         client.get(f"{ann.url}text/")
+        client.post(f"{ann.url}cards/", CARDS, headers=HTMX)
+        client.get(f"{ann.url}cards/")
+        client.post(f"{ann.url}hand/", {"do": "who", "player": "0"})
+        client.get(f"{ann.url}hand/")
         oklahoma = start(preset="oklahoma")
         oklahoma.browser().get(oklahoma.url)
         client.get(f"/j/{ann.secrets[Role.WATCH]}/")

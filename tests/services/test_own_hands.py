@@ -1,0 +1,225 @@
+"""Own hands on own phones: who sees what and when, whose hand replaces whose, and what the ledger makes of them."""
+
+import pytest
+
+from games.models import OwnHand, OwnSeat, Role
+from games.refusals import Refused
+from games.selectors.own_hands import Laying, laying_of, own_seat
+from games.services.games import finish_game, start_game, swap_seats, undo
+from games.services.links import revoke_link
+from games.services.own_hands import lay_down, reveal, say_who, take_back
+from tests.makers import Phone, current, enter, gin, join, knock, revision, start, strike
+
+ANN = "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd"
+BEN = "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d"
+
+
+@pytest.fixture
+def ann() -> Phone:
+    return start()
+
+
+@pytest.fixture
+def ben(ann: Phone) -> Phone:
+    return join(ann)
+
+
+def lay(phone: Phone, seat: int, cards: str, **more: object) -> None:
+    now = current(phone)
+    round_number = now.open_again.number if now.open_again else now.next_round
+    told = {"game": now.number, "round_number": round_number} | more
+    lay_down(access=phone.access, seat=seat, cards=cards, **told)  # type: ignore[arg-type]
+
+
+def seen(phone: Phone, seat: int | None = None, round_number: int | None = None) -> Laying:
+    now = current(phone)
+    return laying_of(phone.access, now, round_number or now.next_round, now.next_active, seat)
+
+
+def cards(phone: Phone, seat: int | None = None) -> list[str | None]:
+    return [hand.cards for hand in seen(phone, seat).laid]
+
+
+def refused(*given: object, **named: object) -> str:
+    with pytest.raises(Refused) as why:
+        given[0](*given[1:], **named)  # type: ignore[operator]
+    return why.value.code
+
+
+# --- Who sees what ---------------------------------------------------------------------------------------------------
+
+
+def test_nobody_sees_another_hand_before_all_are_down(ann: Phone, ben: Phone) -> None:
+    lay(ann, 0, ANN)
+    waiting = seen(ben, 1)
+    assert (waiting.open, waiting.missing, waiting.at(1)) == (False, (1,), None)
+    assert [(hand.seat, hand.by, hand.mine, hand.cards) for hand in waiting.laid] == [(0, "Ann's phone", False, None)]
+    assert cards(ann, 0) == [ANN]
+    lay(ben, 1, BEN)
+    for phone, seat in ((ann, 0), (ben, 1), (join(ann, label="Third"), None)):
+        assert (seen(phone, seat).open, seen(phone, seat).missing, cards(phone, seat)) == (True, (), [ANN, BEN])
+
+
+def test_saying_to_be_somebody_else_shows_nothing_of_his(ann: Phone, ben: Phone) -> None:
+    lay(ann, 0, ANN)
+    say_who(access=ben.access, seat=0)
+    assert cards(ben, 0) == [None]
+    # A phone that went from hand to hand keeps what the one before laid down.
+    assert cards(ann, 1) == [None]
+    assert cards(ann) == [None]
+
+
+def test_what_is_there_can_be_shown_before_all_is_down(ann: Phone) -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="ginski")
+    other = join(phone)
+    lay(phone, 0, "R1 R2 R3")
+    reveal(access=other.access, game=1, round_number=1)
+    shown = seen(other, 1)
+    assert (shown.open, shown.missing, shown.revealed_by, cards(other, 1)) == (
+        True,
+        (1, 2),
+        "Ben's phone",
+        ["R1 R2 R3"],
+    )
+    lay(other, 1, "B1 B2 B3")
+    assert seen(phone, 0).open
+    assert cards(phone, 0) == ["R1 R2 R3", "B1 B2 B3"]
+    reveal(access=phone.access, game=1, round_number=1)
+    assert seen(phone, 0).revealed_by == "Ben's phone"
+
+
+def test_nothing_is_shown_where_nothing_is_down(ann: Phone, ben: Phone) -> None:
+    reveal(access=ann.access, game=1, round_number=1)
+    assert not seen(ann, 0).open
+    lay(ann, 0, ANN)
+    assert cards(ben, 1) == [None]
+
+
+def test_who_only_watches_sees_and_does_nothing(ann: Phone) -> None:
+    eve = join(ann, Role.WATCH, "Eve's phone")
+    lay(ann, 0, ANN)
+    assert refused(seen, eve) == "not_allowed"
+    assert refused(lay, eve, 1, BEN) == "not_allowed"
+    assert refused(say_who, access=eve.access, seat=0) == "not_allowed"
+    assert refused(reveal, access=eve.access, game=1, round_number=1) == "not_allowed"
+    assert refused(take_back, access=eve.access, game=1, round_number=1, seat=0) == "not_allowed"
+    assert (OwnHand.objects.count(), OwnSeat.objects.count()) == (1, 0)
+
+
+def test_a_link_that_was_switched_off_lays_nothing_down(ann: Phone, ben: Phone) -> None:
+    revoke_link(access=ann.access, link_id=ben.access.link.pk)
+    assert refused(lay, ben, 1, BEN) == "link_revoked"
+
+
+def test_hands_of_another_table_are_not_here(ann: Phone) -> None:
+    other = start("Cleo", "Dan")
+    lay(other, 0, ANN)
+    lay(other, 1, BEN)
+    assert seen(ann, 0) == Laying((), (0, 1), open=False)
+
+
+# --- Whose hand replaces whose ---------------------------------------------------------------------------------------
+
+
+def test_a_phone_replaces_its_own_hand_and_no_other(ann: Phone, ben: Phone) -> None:
+    lay(ann, 0, BEN)
+    lay(ann, 0, ANN)
+    assert refused(lay, ben, 0, BEN) == "hand_laid_down"
+    assert refused(take_back, access=ben.access, game=1, round_number=1, seat=0) == "hand_laid_down"
+    assert cards(ann, 0) == [ANN]
+
+
+def test_another_phone_takes_over_where_it_says_so(ann: Phone, ben: Phone) -> None:
+    lay(ann, 0, ANN)
+    lay(ben, 0, BEN, take_over=True)
+    assert (cards(ann, 0), cards(ben, 0)) == ([None], [BEN])
+    assert refused(lay, ann, 0, ANN) == "hand_laid_down"
+
+
+def test_a_hand_is_taken_back_and_anybody_may_lay_it_down(ann: Phone, ben: Phone) -> None:
+    lay(ann, 0, ANN)
+    for _ in range(2):
+        take_back(access=ann.access, game=1, round_number=1, seat=0)
+    assert seen(ann, 0).laid == ()
+    lay(ben, 0, BEN)
+    assert cards(ben, 0) == [BEN]
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"seat": 2}, "invalid_value"),
+        ({"seat": -1}, "invalid_value"),
+        ({"cards": ""}, "invalid_value"),
+        ({"cards": "x" * 301}, "invalid_value"),
+        ({"game": 2}, "wrong_game"),
+        ({"round_number": 2}, "stale"),
+    ],
+)
+def test_what_is_no_hand_of_this_round_is_refused(ann: Phone, given: dict[str, object], code: str) -> None:
+    told = {"seat": 0, "cards": ANN, "game": 1, "round_number": 1} | given
+    assert refused(lay_down, access=ann.access, **told) == code
+    assert not OwnHand.objects.exists()
+
+
+def test_who_sits_out_lays_nothing_down() -> None:
+    ann = start("Ann", "Ben", "Cleo", preset="cutthroat")
+    (idle,) = {0, 1, 2} - set(current(ann).next_active)
+    assert refused(lay, ann, idle, ANN) == "invalid_value"
+
+
+# --- What becomes of them --------------------------------------------------------------------------------------------
+
+
+def test_they_are_gone_once_the_round_is_saved_however_that_was(ann: Phone, ben: Phone) -> None:
+    lay(ann, 0, ANN)
+    lay(ben, 1, BEN)
+    before = revision(ann)
+    enter(ben, knock(0, 10, 20))
+    assert (OwnHand.objects.count(), revision(ann)) == (0, before + 1)
+
+
+def test_hands_of_the_next_round_stay_when_an_earlier_one_changes(ann: Phone) -> None:
+    enter(ann, knock(0, 10, 20))
+    enter(ann, knock(0, 10, 20))
+    lay(ann, 0, ANN)
+    strike(ann, 1)
+    assert cards(ann, 0) == [ANN]
+    enter(ann, gin(0, 20))
+    assert not OwnHand.objects.exists()
+
+
+def test_a_round_that_was_taken_back_is_laid_down_again(ann: Phone) -> None:
+    enter(ann, knock(0, 10, 20))
+    undo(access=ann.access, key="u", revision=revision(ann))
+    lay(ann, 0, ANN)
+    assert [hand.cards for hand in seen(ann, 0, 1).laid] == [ANN]
+
+
+def test_another_game_begins_without_hands(ann: Phone) -> None:
+    enter(ann, gin(0, 20))
+    lay(ann, 0, ANN)
+    finish_game(access=ann.access, key="f", game=1, revision=revision(ann))
+    assert not OwnHand.objects.exists()
+    assert refused(lay, ann, 0, ANN) == "wrong_game"
+    start_game(access=ann.access, key="g")
+    lay(ann, 0, ANN)
+    assert cards(ann, 0) == [ANN]
+
+
+def test_a_phone_stays_that_of_its_player_round_after_round(ann: Phone, ben: Phone) -> None:
+    assert own_seat(ann.access, current(ann)) is None
+    say_who(access=ann.access, seat=1)
+    say_who(access=ann.access, seat=0)
+    say_who(access=ben.access, seat=1)
+    enter(ann, gin(0, 20))
+    assert [own_seat(phone.access, current(ann)) for phone in (ann, ben)] == [0, 1]
+    assert refused(say_who, access=ann.access, seat=2) == "invalid_value"
+
+
+def test_hands_go_with_their_players_when_seats_are_swapped(ann: Phone) -> None:
+    say_who(access=ann.access, seat=0)
+    lay(ann, 0, ANN)
+    swap_seats(access=ann.access, key="s", game=1, one=0, other=1, revision=revision(ann))
+    assert own_seat(ann.access, current(ann)) == 1
+    assert [(hand.seat, hand.cards) for hand in seen(ann, 1).laid] == [(1, ANN)]

@@ -1,0 +1,385 @@
+"""The page of a round's cards: entering, upgrading counts, two phones, and what it says afterwards."""
+
+from django.http import HttpResponse
+from django.test import Client
+
+from games.models import Entry, Role
+from games.rules.ledger import round_facts
+from games.services.games import swap_seats
+from tests.makers import (
+    Phone,
+    assert_sound,
+    current,
+    dead,
+    enter,
+    gin,
+    join,
+    knock,
+    line,
+    misdeal,
+    start,
+    strike,
+    totals,
+)
+from tests.views.reading import HTMX, Form, forms, says, text, words
+
+ANN = "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd"
+BEN = "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d"
+LAID = {"layoff-1-8s": "5s 6s 7s", "layoff-1-9s": "5s 6s 7s", "layoff-1-8c": "9c Jc Tc", "layoff-1-7c": "9c Jc Tc"}
+
+
+def page(phone: Phone, address: str = "cards/") -> HttpResponse:
+    return phone.browser().get(phone.url + address)  # type: ignore[return-value]
+
+
+def filled(form: Form, *hands: str, **fields: str) -> dict[str, str]:
+    """A form's fields with these hands typed by seat; boxes are left as they are for a phone without a grid."""
+    typed = {name: value for name, value in form.fields.items() if not name.startswith(("card-", "seen-"))}
+    typed |= {f"cards-{seat}": hand for seat, hand in enumerate(hands)}
+    return typed | {name.replace("_", "-"): value for name, value in fields.items()}
+
+
+def send(phone: Phone, *hands: str, address: str = "cards/", htmx: bool = False, **fields: str) -> HttpResponse:
+    """Open the page, type hands by seat, and press what ``do`` says."""
+    browser: Client = phone.browser()
+    form = forms(browser.get(phone.url + address))[address]  # type: ignore[arg-type]
+    typed = filled(form, *hands, **fields)
+    return browser.post(phone.url + address, typed, headers=HTMX if htmx else {})  # type: ignore[return-value]
+
+
+def save(phone: Phone, *hands: str, address: str = "cards/", **fields: str) -> HttpResponse:
+    return send(phone, *hands, address=address, do="save", **fields)
+
+
+def laid(**fields: str) -> dict[str, str]:
+    return {name.replace("-", "_"): value for name, value in LAID.items()} | fields
+
+
+# --- Entering --------------------------------------------------------------------------------------------------------
+
+
+def test_a_round_is_entered_by_its_cards(ann: Phone) -> None:
+    answer = save(ann, ANN, BEN, **laid())
+    assert (answer.status_code, answer.headers["Location"]) == (302, ann.url + "cards/saved/1/3/")
+    told = line(ann, 3).told
+    assert (dict(told.declaration.deadwood), told.result.event.value) == ({0: 10, 1: 9}, "undercut")
+    assert len(told.declaration.layoffs) == 4
+    assert_sound(ann)
+
+
+def test_what_could_have_been_better_is_said_after_saving_and_not_before(ann: Phone) -> None:
+    before = send(ann, ANN, BEN, htmx=True)
+    assert not says(before, "could have")
+    saved = ann.browser().get(save(ann, ANN, BEN).headers["Location"])
+    assert says(saved, "Round 3 saved. Ben could have had 8 fewer.")
+    assert says(page(ann, ""), "could have had 8 fewer")
+
+
+def test_the_best_play_is_not_commented(ann: Phone) -> None:
+    saved = ann.browser().get(save(ann, ANN, BEN, **laid()).headers["Location"])
+    assert says(saved, "Round 3 saved")
+    assert not says(saved, "could have")
+
+
+def test_while_cards_are_tapped_nothing_that_is_tapped_is_exchanged(ann: Phone) -> None:
+    answer = send(ann, ANN, BEN, htmx=True)
+    assert answer.status_code == 200
+    assert says(answer, "Ann knocks with 10")
+    assert says(answer, "May knock with 10")
+    assert says(answer, "Ann +7: 17 \u2212 10")
+    for part in ("outcome", "drawn-0", "drawn-1", "tab-0", "told", "layoffs", "as-numbers"):
+        assert f'id="{part}"' in text(answer)
+    assert 'name="card-0"' not in text(answer)
+
+
+def test_the_best_layoffs_are_proposed_and_taken_over_without_script(ann: Phone) -> None:
+    answer = send(ann, ANN, BEN, do="lay_off", step="end")
+    assert says(answer, "Undercut! Ben +26: 25 + 10 \u2212 9")
+    assert 'id="step-end" value="end" checked' in text(answer)
+    assert Entry.objects.filter(table=ann.table).count() == 3
+    back = send(ann, ANN, BEN, do="take_back", **laid())
+    assert says(back, "Ann +7: 17 \u2212 10")
+
+
+def test_a_hand_is_arranged_best_without_script(ann: Phone) -> None:
+    answer = send(ann, "5s 6s 7s - 9c Tc Jc Ks Kc Kd Jd", BEN, do="arrange-0")
+    assert says(answer, "May knock with 10")
+
+
+def test_the_fewest_layoffs_are_one_button(ann: Phone) -> None:
+    answer = send(ann, "5s 6s 7s 8s / 8h 8d 8c - 2h 2d 3c", do="fewest", deadwood_1="20")
+    assert forms(answer)["cards/"].fields["cards-0"].startswith(("8s 8h 8d 8c / 5s 6s 7s", "5s 6s 7s / 8s 8h 8d 8c"))
+
+
+def test_everything_wrong_is_said_at_once_and_nothing_is_saved(ann: Phone) -> None:
+    answer = save(ann, "8s 9s Js / 4h 4d 5c / Ks Kc Kh - 3d", "2s 2c 2d 2h Ac 7c 8c 8h 9h Js", ender="0")
+    assert answer.status_code == 400
+    read = words(answer).replace("\ufe0e", "")
+    assert "J\u2660 is in two hands: Ann and Ben have it." in read
+    assert "8\u2660 9\u2660 J\u2660 is not a run: the 10\u2660 is missing." in read
+    assert "4\u2665 4\u2666 5\u2663 is not a set: 5\u2663 does not belong." in read
+    assert len(current(ann).rounds) == 2
+
+
+def test_an_unfinished_round_is_not_saved(ann: Phone) -> None:
+    answer = save(ann, ANN, "")
+    assert answer.status_code == 400
+    assert says(answer, "Ben's cards, or how much they count?")
+
+
+def test_a_double_tap_saves_once(ann: Phone) -> None:
+    browser = ann.browser()
+    fields = filled(forms(page(ann))["cards/"], ANN, BEN, do="save")
+    first, second = (browser.post(ann.url + "cards/", fields) for _ in range(2))
+    assert first.status_code == second.status_code == 302
+    assert len(current(ann).rounds) == 3
+
+
+def test_saving_with_script_is_answered_with_where_to_go(ann: Phone) -> None:
+    answer = send(ann, ANN, BEN, do="save", htmx=True)
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, ann.url + "cards/saved/1/3/")
+
+
+def test_the_same_round_twice_in_a_row_is_asked_about(ann: Phone) -> None:
+    save(ann, ANN, BEN)
+    asked = save(ann, ANN, BEN)
+    assert (asked.status_code, len(current(ann).rounds)) == (422, 3)
+    assert says(asked, "This is the same as the round before.")
+    assert save(ann, ANN, BEN, confirm="yes").status_code == 302
+
+
+def test_some_hands_may_be_counts(ann: Phone) -> None:
+    save(ann, ANN, deadwood_1="20")
+    assert list(line(ann, 3).told.declaration.shown) == [0]
+
+
+def test_a_round_that_was_undone_is_entered_again_by_its_cards(ann: Phone) -> None:
+    strike(ann, 2)
+    ann.browser().post(ann.url + "undo/", {"revision": 4})
+    ann.browser().post(ann.url + "undo/", {"revision": 3})
+    assert says(page(ann), "Round 2")
+    assert save(ann, ANN, BEN).status_code == 302
+    assert [x.void for x in current(ann).rounds] == [False, False]
+
+
+# --- Between numbers and cards ---------------------------------------------------------------------------------------
+
+
+def test_what_was_typed_as_numbers_goes_along(ann: Phone) -> None:
+    browser = ann.browser()
+    sent = {"end": "0:knock:7", "deadwood-1": "20", "rank": ""}
+    answer = browser.get(ann.url + "cards/", sent, headers=HTMX)
+    assert answer.headers["HX-Redirect"] == ann.url + "cards/?end=0%3Aknock%3A7&deadwood-1=20"
+    opened = browser.get(answer.headers["HX-Redirect"])
+    assert says(opened, "Ann knocks with 7")  # type: ignore[arg-type]
+    assert says(opened, "Ann +13: 20 \u2212 7")  # type: ignore[arg-type]
+
+
+def test_what_the_cards_come_to_goes_along_to_the_numbers(ann: Phone) -> None:
+    answer = send(ann, ANN, BEN, do="preview")
+    numbers = forms(answer)["preview/"]
+    form = forms(ann.browser().post(numbers.action, numbers.fields))["rounds/"]  # type: ignore[arg-type]
+    assert (form.fields["end"], form.fields["deadwood-1"]) == ("0:knock:10", "17")
+
+
+def test_the_round_form_leads_to_the_cards(ann: Phone) -> None:
+    assert f'href="{ann.url}cards/"' in text(page(ann, ""))
+    assert f'href="{ann.url}rounds/1/1/cards/"' in text(page(ann, "rounds/1/1/"))
+
+
+def test_between_teams_rounds_are_told_by_counts() -> None:
+    phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
+    assert says(page(phone), "Teams play several hands at once")
+    assert f'href="{phone.url}cards/"' not in text(page(phone, ""))
+    assert phone.browser().post(phone.url + "cards/", {"game": "1", "round": "1", "do": "save"}).status_code == 404
+
+
+# --- Numbers first, cards later --------------------------------------------------------------------------------------
+
+
+def test_cards_that_agree_with_the_counts_are_added(ann: Phone) -> None:
+    enter(ann, knock(0, 10, 17))
+    answer = save(ann, ANN, BEN, address="rounds/1/3/cards/")
+    assert answer.status_code == 302
+    assert set(line(ann, 3).told.declaration.shown) == {0, 1}
+    sheet = page(ann, "")
+    assert says(sheet, "The cards were added at")
+    assert not says(sheet, "edited")
+
+
+def test_cards_that_disagree_are_shown_beside_the_counts_and_a_person_decides(ann: Phone) -> None:
+    enter(ann, knock(0, 10, 20))
+    asked = save(ann, ANN, BEN, address="rounds/1/3/cards/")
+    assert asked.status_code == 422
+    assert says(asked, "The cards come to something else than the counts.")
+    assert says(asked, "Ann knocked with 10, Ben had 20")
+    assert says(asked, "Ann knocked with 10, Ben had 17")
+    assert dict(line(ann, 3).told.declaration.deadwood) == {0: 10, 1: 20}
+    taken = save(ann, ANN, BEN, address="rounds/1/3/cards/", differs="yes")
+    assert taken.status_code == 302
+    assert dict(line(ann, 3).told.declaration.deadwood) == {0: 10, 1: 17}
+    assert says(page(ann, ""), "It was: Ann knocked with 10, Ben had 20.")
+
+
+def test_a_round_by_cards_is_changed_by_cards_without_a_question(ann: Phone) -> None:
+    save(ann, ANN, BEN)
+    opened = page(ann, "rounds/1/3/cards/")
+    assert says(opened, "On the sheet: Ann knocked with 10, Ben had 17")
+    assert save(ann, ANN, BEN, address="rounds/1/3/cards/", **laid()).status_code == 302
+    assert line(ann, 3).told.declaration.deadwood[1] == 9
+
+
+def test_the_cards_of_a_round_that_is_not_there_are_nowhere(ann: Phone) -> None:
+    assert page(ann, "rounds/1/9/cards/").status_code == 404
+    assert page(ann, "cards/saved/1/9/").status_code == 404
+
+
+def test_what_was_not_played_out_takes_no_cards(ann: Phone) -> None:
+    enter(ann, misdeal())
+    assert "rounds/1/3/cards/" not in text(page(ann, ""))
+    assert "rounds/1/2/cards/" in text(page(ann, ""))
+
+
+# --- Two phones ------------------------------------------------------------------------------------------------------
+
+
+def opened_on(phone: Phone) -> dict[str, str]:
+    """The page's fields with both hands typed, before another phone saves something."""
+    return filled(forms(page(phone))["cards/"], ANN, BEN, do="save")
+
+
+def test_counts_on_one_phone_and_the_same_cards_on_the_other_are_one_round(ann: Phone) -> None:
+    ben = join(ann)
+    fields = opened_on(ben)
+    enter(ann, knock(0, 10, 17))
+    answer = ben.browser().post(ben.url + "cards/", fields)
+    assert answer.status_code == 302
+    assert set(line(ann, 3).told.declaration.shown) == {0, 1}
+    assert_sound(ann)
+
+
+def test_the_same_cards_on_both_phones_are_recorded_once(ann: Phone) -> None:
+    ben = join(ann)
+    fields = opened_on(ben)
+    save(ann, ANN, BEN)
+    answer = ben.browser().post(ben.url + "cards/", fields)
+    assert answer.headers["Location"].endswith("?how=already_recorded")
+    assert says(ben.browser().get(answer.headers["Location"]), "Round 3 was already entered by Ann's phone")
+
+
+def test_other_counts_on_the_other_phone_are_shown_beside_the_cards(ann: Phone) -> None:
+    ben = join(ann)
+    fields = opened_on(ben)
+    enter(ann, knock(0, 10, 20))
+    answer = ben.browser().post(ben.url + "cards/", fields)
+    assert answer.status_code == 409
+    assert says(answer, "Round 3 is on the sheet already, with other numbers. Which is right?")
+    conflict = forms(answer)["rounds/1/3/cards/"]
+    changed = ben.browser().post(conflict.action, filled(conflict, ANN, BEN, do="save"))
+    assert changed.status_code == 302
+    assert line(ann, 3).told.declaration.deadwood[1] == 17
+
+
+def test_both_were_played(ann: Phone) -> None:
+    ben = join(ann)
+    fields = opened_on(ben)
+    enter(ann, knock(0, 10, 20))
+    conflict = forms(ben.browser().post(ben.url + "cards/", fields))["rounds/1/3/cards/"]
+    typed = filled(conflict, ANN, BEN, as_next="yes") | {"as_next": "yes"}
+    assert ben.browser().post(ben.url + "cards/", typed).status_code == 302
+    assert [x.number for x in current(ann).rounds] == [1, 2, 3, 4]
+
+
+def test_seats_that_were_swapped_meanwhile_are_pointed_out(ann: Phone) -> None:
+    ben = join(ann)
+    fields = opened_on(ben)
+    swap_seats(access=ann.access, key="swap", game=1, one=0, other=1, revision=ann.table.revision)
+    answer = ben.browser().post(ben.url + "cards/", fields)
+    assert answer.status_code == 409
+    assert says(answer, "The seats were swapped on another phone.")
+    assert forms(answer)["cards/"].fields["cards-1"].split()[:2] == ["5s", "6s"]
+
+
+def test_a_link_that_only_watches_enters_no_cards(ann: Phone) -> None:
+    watcher = join(ann, Role.WATCH)
+    assert page(watcher).status_code == 403
+    assert page(watcher, "rounds/1/1/cards/").status_code == 403
+    assert watcher.browser().post(watcher.url + "cards/", {"do": "save"}).status_code == 403
+    assert "cards/" not in text(page(watcher, ""))
+
+
+def test_once_the_game_is_over_there_is_no_next_round(won: Phone) -> None:
+    answer = page(won)
+    assert (answer.status_code, answer.headers["Location"]) == (302, won.url)
+    assert page(won, "rounds/1/1/cards/").status_code == 200
+
+
+def test_a_dead_hand_may_be_shown(ann: Phone) -> None:
+    assert save(ann, ANN, BEN, ender="dead").status_code == 302
+    assert totals(ann) == [13, 45]
+    enter(ann, dead())
+    enter(ann, gin(0, 20))
+    assert round_facts(line(ann, 3).told.declaration)["shown"]
+
+
+def test_ginski_with_wilds_and_a_third_hand_by_its_count() -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="ginski")
+    answer = save(
+        phone, "R5 R6 W1 / B9 G9 W2 / Y1 Y2 Y3 Y4", "R8 R9 R10 / B1 B2 B3 / G12 Y12 P12 - G5", deadwood_2="27"
+    )
+    assert answer.status_code == 302
+    assert totals(phone) == [57, 0, 0]
+    assert says(page(phone, ""), "Ann went Ginski, Ben had 5, Cleo had 27")
+
+
+def test_cards_that_are_there_do_not_go_away_with_the_numbers_typed(ann: Phone) -> None:
+    save(ann, ANN, BEN)
+    opened = ann.browser().get(ann.url + "rounds/1/3/cards/", {"end": "0:knock:7", "deadwood-1": "20"})
+    assert says(opened, "May knock with 10")  # type: ignore[arg-type]
+    assert says(page(ann, "rounds/1/3/"), "Change the cards")
+    form = forms(page(ann, "rounds/1/3/"))["rounds/1/3/"]
+    ann.browser().post(form.action, form.fields)
+    assert set(line(ann, 3).told.declaration.shown) == {0, 1}
+
+
+def test_a_wild_at_an_open_end_is_asked_for_where_cards_may_be_laid_off() -> None:
+    phone = start(preset="ginski", layoff="unless_gin")
+    ann, ben = "R5 R6 W1 / B9 G9 W2 / Y1 Y2 Y3 - P2", "R4 R8 R9 R7 B1 B2 B3 G12 Y12 P12"
+    answer = send(phone, ann, ben, htmx=True, ender="0")
+    assert says(answer, "W1 beside R5 R6 is open 4 7")
+    said = send(phone, ann, ben, htmx=True, ender="0", number_0_W1="7")
+    assert '<option value="7" selected>7</option>' in text(said)
+    save(phone, ann, ben, ender="0", number_0_W1="7")
+    assert {wild.text: number for wild, number in line(phone, 1).told.declaration.shown[0].numbers.items()} == {"W1": 7}
+
+
+def test_which_of_eleven_cards_was_thrown_may_be_said(ann: Phone) -> None:
+    answer = send(ann, ANN + " 3h", BEN, htmx=True)
+    assert says(answer, "Ann threw")
+    assert '<option value="Jd" selected>' in text(answer)
+    save(ann, ANN + " 3h", BEN, discard_0="3h")
+    assert line(ann, 3).told.declaration.shown[0].discard is not None
+    assert line(ann, 3).told.declaration.deadwood[0] == 10
+
+
+def test_a_missing_upcard_is_asked_for_and_chosen() -> None:
+    phone = start(preset="oklahoma")
+    assert says(send(phone, ANN, BEN, htmx=True), "The card that sets the knock limit is missing.")
+    assert says(send(phone, ANN, BEN, htmx=True, rank="K", suit="h"), "Ann +7")
+
+
+def test_what_others_laid_off_is_taken_into_account_afterwards() -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="jersey")
+    cleo = "4s 3s 8h 8d Qd Qh Ad 6d 3c 2h"
+    ben = "2s 2c 2d Ah Ac 7c 8c 8s 9s Th"
+    more = {"layoff_1_8s": "5s 6s 7s", "layoff_1_9s": "5s 6s 7s", "layoff_1_8c": "9c Jc Tc"}
+    saved = phone.browser().get(save(phone, ANN, ben, cleo, **more).headers["Location"])
+    assert says(saved, "Ben could have had 7 fewer and Cleo could have had 7 fewer.")
+
+
+def test_a_count_of_nought_is_gin_and_a_hand_nobody_can_lay_off_on_says_so(ann: Phone) -> None:
+    assert says(send(ann, ANN, htmx=True, ender="1", deadwood_1="0"), "Ben goes gin")
+    bare = "As 2s 4d 6c 8h Th Qd Kc 3c 5h"
+    assert says(send(ann, bare, BEN, htmx=True, ender="0"), "Ann has no melds to lay off on.")
+    wrong = "5s 6s 8s - 2d 4d 6c 8h Th Qd Kc"
+    assert says(send(ann, wrong, BEN.replace("8s", "3s"), htmx=True, ender="0"), "have to be right")
