@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import live
-from games.models import Entry, EntryKind, Table
+from games.models import Entry, EntryKind, OwnHand, Table
 from games.permissions import Access
 from games.refusals import Refused
 from games.rules import ledger
@@ -120,10 +120,19 @@ class OpenLedger:
             by=value.by,
             at=value.at,
         )
+        self._forget_own_hands(kind, game, round_number)
         self.table.revision = value.revision
         self.table.save(update_fields=["revision"])
         self.entries.append(value)
         return Written(value.revision, game, round_number, "new", value.by, value.at)
+
+    def _forget_own_hands(self, kind: EntryKind, game: int, round_number: int | None) -> None:
+        """Hands wait on players' phones for their round to be saved; once it is, or its game is over, they are gone."""
+        waiting = OwnHand.objects.filter(table=self.table)
+        if round_number is not None and kind is not EntryKind.UNDO:
+            waiting.filter(game=game, round=round_number).delete()
+        elif kind in (EntryKind.START, EntryKind.FINISH):
+            waiting.delete()
 
 
 @contextmanager
