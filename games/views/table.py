@@ -12,7 +12,7 @@ from games.forms.entry import Place, entry_form
 from games.models import Table
 from games.pages import EntryForm, Notice, TablePage
 from games.permissions import Access
-from games.rules.ledger import EntryUndone, RoundTold, RoundVoided
+from games.rules.ledger import EntryUndone, RoundTold, RoundVoided, RulesChanged
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
 from games.selectors.game_view import names_in, players_at, what_was_told
@@ -120,7 +120,8 @@ def _news(at: AtTable) -> Notice | None:
     game = at.sheet.current
     change = game.changes[-1] if game.changes else None
     if change and change.revision == at.sheet.revision and not made_by(at.access, change.revision):
-        return Notice("warn", f"{change.by} changed the rules: from round {game.next_round} on others are played")
+        coming = change.body.through + 1 if isinstance(change.body, RulesChanged) else game.next_round
+        return Notice("warn", f"{change.by} changed the rules: from round {coming} on others are played")
     newest = max((line.history[-1] for line in game.rounds), key=lambda e: e.revision, default=None)
     if newest is None or newest.revision != at.sheet.revision or made_by(at.access, newest.revision):
         return None
@@ -130,6 +131,11 @@ def _news(at: AtTable) -> Notice | None:
     if isinstance(newest.body, RoundVoided):
         return Notice("warn", f"{round_named} was struck by {newest.by}")
     told = what_was_told(newest.body, game, names_in(game, at.players)) if isinstance(newest.body, RoundTold) else ""
-    if any(line.edited for line in game.rounds if line.number == newest.round):
+    line = next(line for line in game.rounds if line.number == newest.round)
+    before = [entry.body for entry in line.history[:-1] if isinstance(entry.body, RoundTold)]
+    facts = newest.body.declaration if isinstance(newest.body, RoundTold) else None
+    if before and facts and facts.shown and before[-1].declaration == facts.in_numbers:
+        return Notice("good", f"{newest.by} added the cards of round {newest.round}: {told}")
+    if line.edited:
         return Notice("warn", f"{round_named} was changed by {newest.by}: {told}")
     return Notice("good", f"{round_named}: {told}")

@@ -1,9 +1,12 @@
 import json
 import re
+from dataclasses import replace
 
 from games.models import Role
-from games.services.games import finish_game, start_game, undo
-from tests.makers import Phone, correct, enter, gin, join, knock, start, strike
+from games.rules.cards import card
+from games.rules.declaration import ShownHand
+from games.services.games import change_rules, finish_game, start_game, undo
+from tests.makers import Phone, correct, current, enter, gin, join, knock, start, strike
 from tests.views.reading import HTMX, forms, parts, says, text, words
 
 
@@ -150,6 +153,24 @@ def test_news_of_another_phone_is_a_sentence(ann: Phone) -> None:
     assert not says(ben.browser().get(f"{ann.url}moved/"), sentence)
     strike(ben, 1)
     assert says(ann.browser().get(f"{ann.url}moved/"), "Round 1 was struck by Ben's phone")
+
+
+def test_news_tells_of_cards_that_were_added_and_of_rules_that_changed() -> None:
+    ann = start()
+    ben = join(ann)
+    enter(ben, gin(0, 10))
+    cards = tuple(card(text, "french52") for text in ["As", "2s", "3s", "4h", "5h", "6h", "7d", "8d", "9d", "Td"])
+    hand = ShownHand(cards, (cards[:3], cards[3:6], cards[6:]))
+    correct(ben, 1, replace(gin(0, 10), shown={0: hand}))
+    assert says(
+        ann.browser().get(f"{ann.url}moved/"), "Ben's phone added the cards of round 1: Ann went gin, Ben had 10"
+    )
+    undo(access=ben.access, key="u", revision=3)
+    undo(access=ben.access, key="v", revision=2)
+    rules = replace(current(ann).rules, gin_bonus=20)
+    change_rules(access=ben.access, key="c", game=1, revision=5, rules=rules)
+    sentence = "Ben's phone changed the rules: from round 1 on others are played"
+    assert says(ann.browser().get(f"{ann.url}moved/"), sentence)
 
 
 def test_news_comes_also_from_a_phone_of_the_same_name() -> None:
