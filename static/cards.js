@@ -235,7 +235,7 @@
   // Typed cards are ticked, ticked ones written down, as the server read them.
   function follow(hand) {
     const grid = gridOf(hand);
-    if (!grid || changed.has(grid)) return;
+    if (!grid || changed.has(grid) || drag?.grid === grid) return;
     const field = grid.querySelector("[data-typed]");
     const cards = new Set(hand.dataset.cards.split(" "));
     for (const box of boxes(grid)) box.checked = cards.has(box.value);
@@ -260,7 +260,9 @@
     // The address is that of the hand, whichever way it is passed on.
     const link = document.querySelector("[data-link]");
     if (!link) return;
-    if (link.href !== location.href) history.replaceState(null, "", link.href);
+    // The link may name this server as other phones reach it; the address bar keeps to the name it was opened by.
+    const { pathname, search } = new URL(link.href);
+    if (pathname + search !== location.pathname + location.search) history.replaceState(null, "", pathname + search);
     link.hidden = Boolean(navigator.clipboard);
     link.nextElementSibling.hidden = !navigator.clipboard;
   }

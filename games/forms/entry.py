@@ -134,9 +134,17 @@ def preview_of(place: Place, typed: TypedRound, *, confirmed: bool) -> Preview:
             return Preview("error", "", (), "", typed.wrong, ready=False)
         return Preview("wait", _waiting_for(place, typed), (), "", (), ready=False)
     result = score_told(told, rules)
-    doubts = () if confirmed else doubts_about(told, rules, names, _previous(place))
+    doubts = () if confirmed else (*doubts_about(told, rules, names, _previous(place)), *_cards_lost(place, told))
     sums = arithmetic(result, names, side_names(rules, names))
     return Preview(_tone(result), _sentence(place, result, told), sums, " ".join(doubts), (), ready=True)
+
+
+def _cards_lost(place: Place, told: Told) -> tuple[str, ...]:
+    """A question where numbers would take the place of cards that say otherwise."""
+    there = place.line.told.declaration if place.line else None
+    if there is None or not there.shown or told.shown or told == there.in_numbers:
+        return ()
+    return ("This round has its cards, and they say otherwise. Save the numbers without the cards?",)
 
 
 def _tone(result: RoundResult) -> str:

@@ -8,7 +8,7 @@ from games.forms.start_form import MOST_NAMES, TypedStart, name_fields, read_sta
 from games.pages import PaperRow
 from games.rules.game import Tally
 from games.rules.ruleset import RuleSet
-from games.rules.settlement import Standing
+from games.rules.settlement import Standing, hands_won_by
 from games.rules.sides import sides_of
 from games.wording import side_names
 
@@ -74,6 +74,9 @@ def _read_opening(typed: TypedPaper, rules: RuleSet) -> None:
     points, boxes, won = (
         {side: typed.amounts.get((row, what), 0) for side, row in enumerate(rows)} for what in AMOUNTS
     )
+    for side, row in enumerate(rows):
+        if (row, "won") not in typed.amounts:
+            won[side] = hands_won_by(rules, points[side], boxes[side])
     opening = Standing(points, boxes, won)
     tally = Tally(rules, len(places), typed.start.dealer_seat or 0, opening)
     if tally.final() is not None:

@@ -259,7 +259,7 @@ def doubts_about(told: Told, rules: RuleSet, names: Sequence[str], previous: Tol
     """Questions about what is possible but unlikely, each asked once before the round is saved.
 
     Six court cards left in a hand are seen once in an evening; a round that repeats the one before it to the point is
-    more often one round entered twice. ``previous`` is the round before, if there is one.
+    more often one round entered twice. ``previous`` is the round before, if there is one. Cards prove their count.
     """
     dearest = max(rules.rank_values)
     hands = told.hands if isinstance(told, TeamDeal) else (told,)
@@ -267,7 +267,7 @@ def doubts_about(told: Told, rules: RuleSet, names: Sequence[str], previous: Tol
         f"{names[seat]} was caught with {points}?"
         for hand in hands
         for seat, points in hand.deadwood.items()
-        if seat != hand.ender and points > 6 * dearest
+        if seat != hand.ender and points > 6 * dearest and seat not in hand.shown
     ]
     if previous is not None and told == previous and any(hand.ender is not None for hand in hands):
         doubts.append("This is the same as the round before. Was it played twice like that?")

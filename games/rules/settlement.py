@@ -31,6 +31,19 @@ class Final:
     lines: tuple[Line, ...]
 
 
+def hands_won_by(rules: RuleSet, points: int, boxes: int) -> int:
+    """How many hands a score on paper was won with, where nobody counted them but the shutout asks for them.
+
+    Its boxes tell where each is one hand's; elsewhere whoever has anything has won one. 0 where nothing hangs on it.
+    """
+    if rules.shutout == "none" or rules.shutout_test != "no_hands_won":
+        return 0
+    extra = rules.box_undercut or rules.box_gin or rules.box_big_gin or rules.sweep_boxes
+    if boxes and rules.box_win and not extra:
+        return max(1, boxes // rules.box_win)
+    return int(points > 0 or boxes > 0)
+
+
 def leader(points: Mapping[int, int]) -> int | None:
     """The one seat with the most points, or None where several have as many."""
     most = max(points.values())

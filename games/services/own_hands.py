@@ -73,10 +73,18 @@ def take_back(*, access: Access, game: int, round_number: int, seat: int) -> Non
 
 
 def reveal(*, access: Access, game: int, round_number: int) -> None:
-    """Have the hands shown that are there, though some are missing. What is laid down later is shown at once."""
-    with _at_table(access):
-        hands = OwnHand.objects.filter(table=access.table, game=game, round=round_number, revealed_by="")
-        hands.update(revealed_by=access.label)
+    """Have the hands shown that are there, though some are missing. What is laid down later is shown at once.
+
+    Raises Refused ("invalid_value") for the phone of a player who has not laid down himself: he would see the others'
+    cards before he enters his own.
+    """
+    with _at_table(access) as now:
+        hands = OwnHand.objects.filter(table=access.table, game=game, round=round_number)
+        own = OwnSeat.objects.filter(table=access.table, device=access.device).first() if access.device else None
+        plays = own is not None and own.player in [now.seating[seat] for seat in _active(now)]
+        if own is not None and plays and not hands.filter(player=own.player).exists():
+            raise Refused("invalid_value", what="hand")
+        hands.filter(revealed_by="").update(revealed_by=access.label)
 
 
 @contextmanager

@@ -161,7 +161,7 @@ def _down(at: AtHands, laying: Laying, seat: int | None, *, changing: bool) -> H
         change="" if own is None or changing else "Enter it here instead" if taken else "Change my hand",
         change_url=f"{at.address}?change=1",
         may_take_back=own is not None and own.mine and not laying.open and not changing,
-        may_reveal=f"{_are(missing)} missing." if laying.laid and not laying.open else "",
+        may_reveal=f"{_are(missing)} missing." if own is not None and not laying.open else "",
         score_url=at_table(at.table, "cards/") if laying.open else "",
         state_url=f"{at.address}state/?{asked}",
         seconds=WAITING if laying.missing or found.sentences else AGREED,

@@ -1,9 +1,12 @@
+from dataclasses import replace
+
 import pytest
 
 from games.forms.entry import Place, entry_form, preview_of
-from games.forms.round_form import TypedRound, read_round
+from games.forms.round_form import TypedRound, doubts_about, read_round
 from games.pages import EntryForm, Preview
-from games.rules.declaration import Told
+from games.rules.cards import card
+from games.rules.declaration import ShownHand, Told
 from games.rules.sides import pairings
 from tests.makers import Phone, between, current, dead, enter, gin, knock, line, start, team_deal
 
@@ -169,3 +172,19 @@ def test_the_preview_of_a_hand_nobody_won(end: str, sentence: str) -> None:
 def test_the_preview_of_a_false_knock_gives_the_others_the_penalty() -> None:
     told = preview(start(false_knock_penalty=20), end="0:false_knock")
     assert (told.ready, told.sentence) == (True, "Ben +20: 20 \u00b7 0 \u2192 20")
+
+
+def test_numbers_that_would_throw_cards_away_are_asked_about() -> None:
+    phone = start()
+    cards = tuple(card(text, "french52") for text in ["As", "2s", "3s", "4h", "5h", "6h", "7d", "8d", "9d", "Td"])
+    hand = ShownHand(cards, (cards[:3], cards[3:6], cards[6:]))
+    enter(phone, replace(gin(0, 70), shown={0: hand}))
+    place = place_at(phone, 1)
+
+    def ask(count: str) -> str:
+        return preview_of(place, typed_at(place, end="0:gin", deadwood_1=count), confirmed=False).ask
+
+    assert ask("12") == "This round has its cards, and they say otherwise. Save the numbers without the cards?"
+    assert ask("70") == "Ben was caught with 70?"
+    both = replace(gin(0, 70), shown={0: hand, 1: ShownHand(())})
+    assert doubts_about(both, place.rules, place.names, None) == ()

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.ruleset import RuleSet, rule_set
 from games.rules.scoring import Line
-from games.rules.settlement import Final, Standing, leader, settle
+from games.rules.settlement import Final, Standing, hands_won_by, leader, settle
 
 
 def house(preset: str = "standard", **values: Any) -> RuleSet:
@@ -299,3 +299,20 @@ def test_without_a_target_no_bonus_is_paid_and_the_higher_total_leads() -> None:
     assert (final.totals, final.winner, final.net) == ({0: 65, 1: 80}, 1, 15)
     level = settle(rules, standing(4, 4))
     assert (level.totals, level.winner, level.shutout, level.net) == ({0: 4, 1: 4}, None, False, 0)
+
+
+@pytest.mark.parametrize(
+    ("house_rules", "points", "boxes", "won"),
+    [
+        ({}, 40, 2, 2),  # each box is a hand
+        ({}, 40, 0, 1),
+        ({}, 0, 0, 0),
+        ({"box_gin": 2}, 40, 5, 1),  # gin brings boxes besides
+        ({"box_win": 0}, 40, 0, 1),
+        ({"shutout_test": "no_points"}, 40, 2, 0),  # nothing hangs on it
+        ({"shutout": "none"}, 40, 2, 0),
+    ],
+)
+def test_a_score_on_paper_tells_of_hands_won(house_rules: dict[str, Any], points: int, boxes: int, won: int) -> None:
+    """Rules 3.3 C4: the shutout of the how-to page asks for hands won, which few people count on paper."""
+    assert hands_won_by(rule_set("how_to", house_rules), points, boxes) == won

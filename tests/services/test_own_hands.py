@@ -223,3 +223,12 @@ def test_hands_go_with_their_players_when_seats_are_swapped(ann: Phone) -> None:
     swap_seats(access=ann.access, key="s", game=1, one=0, other=1, revision=revision(ann))
     assert own_seat(ann.access, current(ann)) == 1
     assert [(hand.seat, hand.cards) for hand in seen(ann, 1).laid] == [(1, ANN)]
+
+
+def test_a_player_who_has_not_laid_down_cannot_have_the_others_shown(ann: Phone, ben: Phone) -> None:
+    lay(ann, 0, ANN)
+    say_who(access=ben.access, seat=1)
+    with pytest.raises(Refused) as why:
+        reveal(access=ben.access, game=1, round_number=1)
+    assert why.value.code == "invalid_value"
+    assert not seen(ben, 1).open

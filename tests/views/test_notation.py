@@ -344,3 +344,13 @@ def test_a_table_can_be_resumed_from_its_text(ann: Phone, stranger: Client) -> N
     started = import_table(games=read(exported), key="k" * 32)
     enter(Phone(started.access, "", {}), knock(0, 7, 20))
     assert table_text(started.access.table).startswith(exported)
+
+
+def test_a_score_from_paper_shuts_nobody_out_who_has_boxes(stranger: Client) -> None:
+    typed = TYPED | {"preset": "how_to", "points-1": "85", "boxes-1": "4", "points-2": "40", "boxes-2": "2"}
+    phone = made_from(stranger.post("/paper/", {name: text for name, text in typed.items() if "won" not in name}))
+    assert current(phone).hands_won == {0: 4, 1: 2}
+    enter(Phone(_access(phone), "", {}), gin(0, 20))
+    final = current(phone).final
+    assert final is not None
+    assert (final.shutout, final.totals) == (False, {0: 355, 1: 90})

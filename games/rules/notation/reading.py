@@ -23,6 +23,7 @@ from games.rules.notation.values import (
     Wrong,
 )
 from games.rules.ruleset import Preset, RuleSet, preset_named
+from games.rules.settlement import hands_won_by
 from games.rules.sides import seats_for, seats_suit
 
 _FEWEST: Final = 2
@@ -182,12 +183,16 @@ def _opening(block: Block, rules: RuleSet | None, seats: int, faults: Faults) ->
             if side in seen:
                 faults.stop(at, Wrong.TWICE)
             seen.add(side)
+            counted = False
             points[side] = number(part.take(), faults)
             while part.next.text:
                 word = part.take()
                 if word.word not in amounts:
                     faults.stop(word, Wrong.UNEXPECTED, wanted="boxes won")
                 amounts[word.word][side] = number(part.take(), faults)
+                counted = counted or word.word == "won"
+            if not counted:
+                won[side] = hands_won_by(rules, points[side], boxes[side])
         except Stop:
             continue
     return Opening(points, boxes, won)
