@@ -1,27 +1,11 @@
 """The card that sets the knock limit or doubles the round, as two taps: a rank and a suit."""
 
-from typing import Final
-
 from games.forms.round_form import TypedRound, card_typed, looks_at_a_card
 from games.pages import CardChoice, CardPicker
 from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, RANKS, RUMSKI_COLOURS, Card
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import knock_limit
-
-_RANKS: Final = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
-_SUITS: Final = {
-    "s": ("\u2660\ufe0e", "spades"),
-    "h": ("\u2665\ufe0e", "hearts"),
-    "d": ("\u2666\ufe0e", "diamonds"),
-    "c": ("\u2663\ufe0e", "clubs"),
-    "R": ("Red", "red"),
-    "B": ("Blue", "blue"),
-    "G": ("Green", "green"),
-    "Y": ("Yellow", "yellow"),
-    "P": ("Purple", "purple"),
-    "W": ("Wild", "wild"),
-}
-"""What a suit or colour looks like, and its name."""
+from games.wording import RANK_NAMES, SUIT_FACES
 
 
 def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:
@@ -58,7 +42,7 @@ def _rank(rank: int, french: bool, rules: RuleSet, typed: TypedRound) -> CardCho
     return CardChoice(
         value=value,
         label="10" if value == "T" else value,
-        spoken=_RANKS[rank - 1] if french else str(rank),
+        spoken=RANK_NAMES[rank - 1] if french else str(rank),
         means=_allows(limit) if rules.limit_source != "fixed" else "",
         limit=limit,
         whole=False,
@@ -69,12 +53,12 @@ def _rank(rank: int, french: bool, rules: RuleSet, typed: TypedRound) -> CardCho
 
 
 def _suit(suit: str, rules: RuleSet, typed: TypedRound) -> CardChoice:
-    sign, name = _SUITS[suit]
+    sign, name = SUIT_FACES[suit]
     doubles, wild = suit in rules.double_suits, suit == "W"
     limit = knock_limit(rules, Card(0, "W", 1)) if wild else None
     return CardChoice(
         value=suit,
-        label=sign,
+        label=sign if suit in FRENCH_SUITS else name.capitalize(),
         spoken=f"{name}, counts double" if doubles else name,
         means=_allows(limit) if wild else "counts double" if doubles else "",
         limit=limit,

@@ -4,8 +4,9 @@ from typing import Final
 
 from games.forms.house_rules_form import PREFIX, TypedRules, is_on, shown, switches
 from games.pages import RuleField, RuleGroup, RuleOption, RuleSwitch
+from games.rules.cards import SUITS
 from games.rules.parameters import GROUPS, Parameter, change_text
-from games.rules.ruleset import SUITS_OF, RuleSet
+from games.rules.ruleset import RuleSet
 
 _SEATS: Final = {"min": "at least", "max": "at most", "best": "best with"}
 
@@ -74,7 +75,7 @@ def _parts(name: str, typed: TypedRules) -> tuple[tuple[str, str, str], ...]:
 
 def _letters(rules: RuleSet) -> frozenset[str]:
     """The suits or colours worth offering: those of the deck, and whatever doubles now."""
-    return SUITS_OF[rules.deck] | rules.double_suits
+    return rules.double_suits.union(SUITS[rules.deck])
 
 
 def _help(parameter: Parameter, instead: str) -> str:

@@ -7,10 +7,10 @@ from itertools import combinations, islice
 from operator import itemgetter
 from typing import Final
 
-from games.rules.cards import RANKS, Card
+from games.rules.cards import RANKS, SUITS, Card
 from games.rules.deck import french_hands, ranks_in
 from games.rules.faults import Code, Fault, Illegal
-from games.rules.melds import FEWEST, FEWEST_NATURALS, SUITS, Kind, Meld, longer, meld_of, order, starts_of, window
+from games.rules.melds import FEWEST, FEWEST_NATURALS, Kind, Meld, longer, meld_of, order, starts_of, window
 from games.rules.planning import Onto, Plan, plan
 from games.rules.ruleset import RuleSet
 

@@ -10,6 +10,8 @@ from typing import Final
 FRENCH_RANKS: Final = "A23456789TJQK"
 FRENCH_SUITS: Final = "shdc"
 RUMSKI_COLOURS: Final = "RBGYP"
+SUITS: Final = {"french52": FRENCH_SUITS, "rumski70": RUMSKI_COLOURS}
+"""Deck name to the letters of its suits or colours, in order."""
 RUMSKI_WILDS: Final = 5
 RANKS: Final = 13
 

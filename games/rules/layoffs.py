@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.rules.arrangement import arranged, check_cards, dealt, masks_of
-from games.rules.cards import Card
+from games.rules.cards import SUITS, Card
 from games.rules.faults import Code, Fault, Illegal
-from games.rules.melds import SUITS, Kind, NotAMeld, longer, meld_of
+from games.rules.melds import Kind, NotAMeld, longer, meld_of
 from games.rules.planning import Onto, plan
 from games.rules.ruleset import RuleSet
 

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from games.rules.cards import FRENCH_SUITS, RANKS, RUMSKI_COLOURS, Card
-from games.rules.ruleset import Deck, RuleSet
+from games.rules.cards import FRENCH_SUITS, RANKS, RUMSKI_COLOURS, SUITS, Card
+from games.rules.ruleset import RuleSet
 
-SUITS: Final[dict[Deck, str]] = {"french52": FRENCH_SUITS, "rumski70": RUMSKI_COLOURS}
 """Deck name to the letters of its suits or colours, in the order cards are shown."""
 _SUIT_ORDER: Final = FRENCH_SUITS + RUMSKI_COLOURS
 FEWEST: Final = 3

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from games.rules.cards import RANKS
+from games.rules.cards import RANKS, SUITS
 from games.rules.deck import ranks_in
-from games.rules.melds import FEWEST, FEWEST_NATURALS, SUITS
+from games.rules.melds import FEWEST, FEWEST_NATURALS
 from games.rules.ruleset import RuleSet
 
 Run = tuple[int, int, int]

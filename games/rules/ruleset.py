@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, get_args
 
-from games.rules.cards import FRENCH_SUITS, RUMSKI_COLOURS
+from games.rules.cards import SUITS
 from games.rules.faults import Code, Fault, Illegal
 
 Deck = Literal["french52", "rumski70"]
@@ -346,7 +346,7 @@ def _contradictions(rules: RuleSet, house_rules: Mapping[str, object]) -> list[F
         wrong.append(("columns", "columns_sides"))
     if rules.knock_limit is not None and rules.knock_limit > rules.most_deadwood:
         wrong.append(("knock_limit", "above_hand"))
-    if not rules.double_suits <= SUITS_OF[rules.deck]:
+    if not rules.double_suits <= set(SUITS[rules.deck]):
         wrong.append(("double_suits" if "double_suits" in house_rules else "deck", "deck_suits"))
     first = dict(reversed(wrong))
     return [Fault(Code.INVALID_VALUE, name=name, reason=first[name]) for name in dict.fromkeys(n for n, _ in wrong)]
@@ -357,12 +357,7 @@ def _two_sides(rules: RuleSet) -> bool:
     return rules.seating in ("teams", "captain") or (rules.seating == "all_active" and rules.seats.min == 2)
 
 
-SUITS_OF: Final[Mapping[Deck, frozenset[str]]] = {
-    "french52": frozenset(FRENCH_SUITS),
-    "rumski70": frozenset(RUMSKI_COLOURS),
-}
-"""Deck to the letters of its suits or colours."""
-_ALL_SUITS: Final = frozenset().union(*SUITS_OF.values())
+_ALL_SUITS: Final = frozenset("".join(SUITS.values()))
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     f.name: get_args(f.type)
     for f in fields(RuleSet)

@@ -6,31 +6,14 @@ from typing import Final, Protocol
 
 from games.pages import CardView, GridCell, GridSuit, GridView, HandView, MeldView
 from games.rules.arrangement import MOST, best_arrangement, best_discard, value
-from games.rules.cards import DECKS, RANKS, RUMSKI_WILDS, Card
+from games.rules.cards import DECKS, RANKS, RUMSKI_WILDS, SUITS, Card
 from games.rules.declaration import ShownHand
 from games.rules.faults import Illegal
-from games.rules.melds import SUITS, Kind, Meld, NotAMeld, meld_of, order, window
+from games.rules.melds import Kind, Meld, NotAMeld, meld_of, order, window
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, knock_limit
-from games.wording import card_face, event_word, not_a_meld_text
+from games.wording import RANK_NAMES, SUIT_FACES, card_face, event_word, not_a_meld_text
 
-_RANK_NAMES: Final = (
-    *("ace", "two", "three", "four", "five", "six", "seven"),
-    *("eight", "nine", "ten", "jack", "queen", "king"),
-)
-_SUITS: Final = {
-    "s": ("\u2660\ufe0e", "Spades"),
-    "h": ("\u2665\ufe0e", "Hearts"),
-    "d": ("\u2666\ufe0e", "Diamonds"),
-    "c": ("\u2663\ufe0e", "Clubs"),
-    "R": ("\u25cf\ufe0e", "Red"),
-    "B": ("\u25a0\ufe0e", "Blue"),
-    "G": ("\u25b2\ufe0e", "Green"),
-    "Y": ("\u25c6\ufe0e", "Yellow"),
-    "P": ("\u2605\ufe0e", "Purple"),
-    "W": ("\u2731\ufe0e", "Wild"),
-}
-"""A suit's sign or a colour's shape, and its name: no card is told by its colour alone."""
 _NOTATION: Final = {"french52": "7h 8h 9h / 5555 / Ks", "rumski70": "R5-8 / B9 G9 W1"}
 
 
@@ -79,13 +62,13 @@ def card_view(card: Card, number: int = 0, said: int = 0, *, wrong: bool = False
     >>> card_view(Card(10, "d")).spoken
     'ten of diamonds'
     """
-    sign, name = _SUITS[card.suit]
+    sign, name = SUIT_FACES[card.suit]
     if card.wild:
         rank, spoken = "W", f"wild {card.wild}" + (f", as {number}" if number else "")
     elif card.suit in SUITS["french52"]:
-        rank, spoken = card_face(card).removesuffix(sign), f"{_RANK_NAMES[card.rank - 1]} of {name.lower()}"
+        rank, spoken = card_face(card).removesuffix(sign), f"{RANK_NAMES[card.rank - 1]} of {name}"
     else:
-        rank, spoken = str(card.rank), f"{name.lower()} {card.rank}"
+        rank, spoken = str(card.rank), f"{name} {card.rank}"
     typed = f"{card.text}={said}" if said else card.text
     return CardView(card.text, rank, sign, card.suit, spoken, str(number or ""), typed, wrong)
 
@@ -189,7 +172,7 @@ def grid_view(
         prefix=prefix,
         name=name,
         deck=rules.deck,
-        suits=tuple(GridSuit(_SUITS[suit][0], suit, _SUITS[suit][1]) for suit in suits),
+        suits=tuple(GridSuit(SUIT_FACES[suit][0], suit, SUIT_FACES[suit][1].capitalize()) for suit in suits),
         rows=tuple(rows),
         text=typed.text,
         seen=" ".join(card.text for card in (typed.named if typed.faults else typed.cards)),

@@ -17,10 +17,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.arrangement import Arrangement, all_best, best_arrangement, best_discard, open_cards, value
-from games.rules.cards import DECKS, Card, card
+from games.rules.cards import DECKS, SUITS, Card, card
 from games.rules.deck import french_hands
 from games.rules.faults import Code, Illegal
-from games.rules.melds import SUITS, Meld, meld_of
+from games.rules.melds import Meld, meld_of
 from games.rules.ruleset import RuleSet, as_json, changed
 from tests.rules import brute_cards as brute
 

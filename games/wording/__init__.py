@@ -1,0 +1,49 @@
+"""Sentences: what happened in a round, how a score comes about, what is wrong, why something was refused."""
+
+from games.wording.cards import RANK_NAMES, SUIT_FACES, card_face, card_names, no_layoff_text, not_a_meld_text
+from games.wording.faults import fault_text
+from games.wording.notation import notation_fault_text
+from games.wording.refusals import refusal_text
+from games.wording.scores import (
+    arithmetic,
+    event_word,
+    formula,
+    from_paper,
+    headline,
+    laid_down_text,
+    line_text,
+    outcome,
+    what_happened,
+)
+from games.wording.words import ARROW, MINUS, TIMES, boxes, clock, listed, rounds, side_names, signed, wins
+
+__all__ = [
+    "ARROW",
+    "MINUS",
+    "RANK_NAMES",
+    "SUIT_FACES",
+    "TIMES",
+    "arithmetic",
+    "boxes",
+    "card_face",
+    "card_names",
+    "clock",
+    "event_word",
+    "fault_text",
+    "formula",
+    "from_paper",
+    "headline",
+    "laid_down_text",
+    "line_text",
+    "listed",
+    "no_layoff_text",
+    "not_a_meld_text",
+    "notation_fault_text",
+    "outcome",
+    "refusal_text",
+    "rounds",
+    "side_names",
+    "signed",
+    "what_happened",
+    "wins",
+]

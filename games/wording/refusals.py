@@ -1,0 +1,43 @@
+"""Why a use case was refused."""
+
+from typing import Any
+
+from games.refusals import Refused
+
+
+def refusal_text(refused: Refused) -> str:
+    """Why a use case was refused, in a sentence."""
+    told: dict[str, Any] = {"last": None, "most": 0, "what": "", "next": 0, "round": 0, "current": 0} | refused.context
+    gap = [str(n) for n in told.get("missing", ())]
+    missing = f"Round {gap[0]} is" if len(gap) == 1 else f"Rounds {gap[0]} to {gap[-1]} are" if gap else "Rounds are"
+    texts = {
+        "not_found": "There is nothing here, or it is not for this phone.",
+        "unknown_round": f"There is no round {told['round']} in this game.",
+        "not_allowed": "This link can only watch."
+        if told.get("role") == "watch"
+        else "Only the owner of the table may do that.",
+        "link_revoked": "This link was switched off. Ask for a new one.",
+        "idempotency_key_required": "The request needs an Idempotency-Key.",
+        "idempotency_key_invalid": "The Idempotency-Key must be printable and 200 characters at most.",
+        "idempotency_key_reused": "This form was saved before with other numbers. Open the round to change it.",
+        "invalid_value": "That cannot be.",
+        "round_conflict": f"Round {told['round']} is on the sheet already, with other numbers.",
+        "round_void": f"Round {told['round']} is void. The next round is {told['next']}.",
+        "missing_rounds": f"{missing} missing.",
+        "wrong_game": f"Game {told['current']} is under way.",
+        "game_finished": "The game is over.",
+        "game_not_finished": "The game is not over.",
+        "table_full": f"This table is full: {told['most']} {told['what']}. Start a new one.",
+        "too_many_links": f"There are {told['most']} links. Switch one off first.",
+        "nothing_to_undo": "There is nothing to undo.",
+        "rules_fixed": "That cannot change in the middle of a game. Start a new game for it.",
+        "target_reached": f"Somebody is at {told['what'] or 'that target'} already. End the game instead.",
+        "seats_changed": "The seats were swapped on another phone. Please look at the names again.",
+        "hand_laid_down": f"{told.get('by') or 'Another phone'} laid that hand down already.",
+        "revision_required": "It is not said which version this is to change. Please look again.",
+        "stale": "Something was entered in the meantime. Please look again.",
+        "too_many_requests": "That was very often. Please wait a moment.",
+        "busy": "The server is busy. Please try again in a moment; nothing was lost.",
+        "disk_full": "The server's disk is full. Nothing was saved; your entry is still on this page.",
+    }
+    return texts[refused.code]
