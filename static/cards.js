@@ -201,7 +201,7 @@
     const left = hand.querySelector(".left") ?? place(hand, "left");
     let group = beside ? beside.closest("[data-group]") : left;
     if (!group) {
-      group = place(hand, "meld pair");
+      group = place(hand, "meld short");
       group.dataset.group = "";
       group.append(beside);
       left.before(group);
@@ -232,10 +232,15 @@
 
   // --- The server's answer -------------------------------------------------------------------------------------------
 
+  // A drawn hand is followed once, when it comes: at a later swap it may be older than what was tapped since.
+  const followed = new WeakSet(document.querySelectorAll("[data-hand]"));
+
   // Typed cards are ticked, ticked ones written down, as the server read them.
   function follow(hand) {
     const grid = gridOf(hand);
-    if (!grid || changed.has(grid) || drag?.grid === grid) return;
+    if (!grid || followed.has(hand) || drag?.grid === grid) return;
+    followed.add(hand);
+    if (changed.has(grid)) return;
     const field = grid.querySelector("[data-typed]");
     const cards = new Set(hand.dataset.cards.split(" "));
     for (const box of boxes(grid)) box.checked = cards.has(box.value);
@@ -257,14 +262,6 @@
       show(home(grid));
     }
     for (const hint of document.querySelectorAll("[data-arrange]")) hint.hidden = false;
-    // The address is that of the hand, whichever way it is passed on.
-    const link = document.querySelector("[data-link]");
-    if (!link) return;
-    // The link may name this server as other phones reach it; the address bar keeps to the name it was opened by.
-    const { pathname, search } = new URL(link.href);
-    if (pathname + search !== location.pathname + location.search) history.replaceState(null, "", pathname + search);
-    link.hidden = Boolean(navigator.clipboard);
-    link.nextElementSibling.hidden = !navigator.clipboard;
   }
 
   document.addEventListener("htmx:beforeRequest", (event) => {

@@ -1,0 +1,33 @@
+// Starting a table: names to tap, and what the other fields say of them and of the rules. All of it works without script.
+"use strict";
+
+{
+  for (const list of document.querySelectorAll("[data-remembered]")) list.hidden = false;
+
+  // The button says which rules are chosen: their row may be out of sight.
+  function showRules() {
+    const rules = document.querySelector("[name=preset]:checked");
+    if (!rules) return;
+    document.querySelector("[data-usual]").placeholder = rules.dataset.target;
+    document.querySelector("[data-chosen]").textContent = rules.dataset.title;
+  }
+  showRules();
+  window.addEventListener("pageshow", showRules);
+
+  document.addEventListener("click", (event) => {
+    const fill = event.target.closest("[data-fill]");
+    const free = (field) => field.getClientRects().length > 0 && !field.value;
+    const field = fill && [...document.querySelectorAll("[data-name]")].find(free);
+    if (!field) return;
+    field.value = fill.dataset.fill;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  document.addEventListener("input", (event) => {
+    if (event.target.name === "preset") showRules();
+    const number = event.target.dataset?.name;
+    if (!number) return;
+    const label = document.querySelector(`[data-name-of="${number}"]`);
+    label.textContent = event.target.value || `Player ${number}`;
+  });
+}
