@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.test import Client
 
-from games.models import AccessLink, Entry, EntryKind, Role, SettledSeat, Table
+from games.models import AccessLink, Entry, EntryKind, HouseRules, Role, SettledSeat, Table
 from games.permissions import Access
 from games.refusals import Refused
 from games.rules import ledger
@@ -19,6 +19,7 @@ from games.rules.sides import side_of
 from games.rules.teams import score_told
 from games.selectors.ledger import entries_of, sheet_of
 from games.services.devices import make_device
+from games.services.house_rules import save_house_rules
 from games.services.ledger import Written
 from games.services.links import take_up_link
 from games.services.rounds import correct_round, enter_round, void_round
@@ -94,6 +95,15 @@ def dead(seats: int = 2) -> Declaration:
     return Declaration(tuple(range(seats)), Ending.DEAD)
 
 
+def own_rules(phone: Phone, title: str = "Kitchen gin", preset: str = "standard", **changes: object) -> HouseRules:
+    """House rules that the phone saved: a gin bonus of 30 where no other ``changes`` to the preset are named."""
+    assert phone.access.device
+    changes = changes or {"gin_bonus": 30}
+    return save_house_rules(
+        title=title, preset=preset, changes=changes, device=phone.access.device, key=secrets.token_hex(16)
+    )
+
+
 def misdeal(seats: int = 2) -> Declaration:
     """A misdeal: nobody scores, the same dealer deals again."""
     return Declaration(tuple(range(seats)), Ending.MISDEAL)
@@ -102,13 +112,6 @@ def misdeal(seats: int = 2) -> Declaration:
 def false_knock(ender: int, seats: int = 2) -> Declaration:
     """``ender`` knocked and was not allowed to."""
     return Declaration(tuple(range(seats)), Ending.FALSE_KNOCK, ender)
-
-
-def between(hand: Declaration, *seats: int) -> Declaration:
-    """``hand``, told of the first seats, between these ``seats`` instead (in seat order): the others sat out."""
-    ender = None if hand.ender is None else seats[hand.ender]
-    deadwood = {seats[seat]: amount for seat, amount in hand.deadwood.items()}
-    return Declaration(tuple(seats), hand.ending, ender, deadwood, hand.knock_card)
 
 
 def team_deal(*hands: Declaration) -> TeamDeal:

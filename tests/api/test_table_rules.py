@@ -13,6 +13,10 @@ def hand(ender: str, own: int, other: str, count: int, declared: str = "knock") 
     return {"declared": declared, "ender": ender, "deadwood_after_layoffs": {ender: own, other: count}}
 
 
+def dead(*players: str) -> dict[str, Any]:
+    return {"declared": "dead", "players": list(players)}
+
+
 def test_rules_change_from_the_next_round_on(friday: Sitting) -> None:
     seen = friday.score.get(friday.path).body["revision"]
     answer = friday.score.post(f"{friday.path}games/1/rules/", {"house_rules": {"gin_bonus": 20}}, If_Match=f'"{seen}"')
@@ -90,10 +94,6 @@ def test_partners_send_all_their_hands_at_once(api: object) -> None:
     assert (tried.status, tried.body["points"]) == (200, {"Ann & Cleo": 34, "Ben & Dora": 0})
     fixed = table.correct(1, {"tables": [dead("Ann", "Ben"), hand("Dora", 5, "Cleo", 34)]}, 2)
     assert (fixed.status, fixed.body["round"]["points"]) == (200, {"Ann & Cleo": 0, "Ben & Dora": 29})
-
-
-def dead(*players: str) -> dict[str, Any]:
-    return {"declared": "dead", "players": list(players)}
 
 
 @pytest.mark.parametrize(

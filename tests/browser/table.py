@@ -5,10 +5,21 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.makers import start
+from tests.makers import Phone, start
 
 AT_ONCE = 5_000
 """Milliseconds after which a screen that does not show a saved round is broken; how fast it is, benchmarks say."""
+
+
+def with_cookie(page: Page, phone: Phone, base: str) -> Page:
+    """The page of somebody who holds ``phone``; ``base`` is the address of the site."""
+    page.context.add_cookies([{"name": "device", "value": phone.secret, "url": base}])
+    return page
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing hangs over the edge of the screen."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
 @dataclass
@@ -27,8 +38,7 @@ class Hand:
         """Open a new table, which this phone owns, and return its path. ``dealer`` counts from 1."""
         made = start(*names, preset=preset, dealer=dealer - 1, **house_rules)
         self.page.goto("/")
-        self.page.context.add_cookies([{"name": "device", "value": made.secret, "url": self.page.url}])
-        self.page.goto(made.url)
+        with_cookie(self.page, made, self.page.url).goto(made.url)
         expect(self.page.locator("#tally")).to_be_visible()
         return made.url
 

@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, Route, expect
 
+from tests.browser.table import fits
+
 Phones = Callable[..., Page]
 DESK = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mobile": False}
 
@@ -264,4 +266,4 @@ def test_the_whole_grid_and_its_answer_fit_on_a_phone(phone: Phones, rules: str,
     assert grid["y"] + grid["height"] <= bottom["y"]
     assert bottom["y"] + bottom["height"] <= 844
     assert grid["height"] >= 40
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert fits(page)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Entry, Role
+from tests.browser.table import fits, with_cookie
 from tests.makers import Phone, enter, gin, join, knock, start
 
 Phones = Callable[..., Page]
@@ -20,12 +21,6 @@ def argued() -> Phone:
     for told in (gin(1, 30), knock(1, 9, 9), gin(1, 24)):
         enter(phone, told)
     return phone
-
-
-def with_cookie(page: Page, phone: Phone, base: str) -> Page:
-    """The page of somebody who holds ``phone``."""
-    page.context.add_cookies([{"name": "device", "value": phone.secret, "url": base}])
-    return page
 
 
 def test_the_argument_is_settled_in_two_taps(phone: Phones, live_app: str) -> None:
@@ -60,7 +55,7 @@ def test_neither_page_is_wider_than_the_screen_for_four_with_long_names(
     page = with_cookie(phone(viewport={"width": width, "height": 844}), four, live_app)
     for address in ("games/1/compare/", "games/1/compare/knock_rummy/", "games/1/compare/ginski/"):
         page.goto(four.url + address)
-        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), address
+        assert fits(page), address
 
 
 def test_who_watches_without_script_reads_the_same(phone: Phones, live_app: str) -> None:

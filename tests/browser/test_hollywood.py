@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Role
+from tests.browser.table import with_cookie
 from tests.makers import Phone, enter, gin, join, knock, start
 
 Phones = Callable[..., Page]
@@ -33,8 +34,7 @@ def hollywood() -> Phone:
 def open_table(page: Page, table: Phone) -> None:
     """Open the table page as who holds ``table``'s phone."""
     page.goto("/")
-    page.context.add_cookies([{"name": "device", "value": table.secret, "url": page.url}])
-    page.goto(table.url)
+    with_cookie(page, table, page.url).goto(table.url)
     expect(page.locator("#tally")).to_be_visible()
 
 
@@ -58,6 +58,7 @@ def test_the_columns_of_the_lines_stand_below_those_of_the_head(phone: Phones) -
     edges = "all => all.map(one => Math.round(one.getBoundingClientRect().left))"
     head = page.locator("#sheet .head .cell").evaluate_all(edges)
     assert len(set(head)) == 6
+    expect(page.locator("#sheet .lines > li")).to_have_count(7)
     for line in page.locator("#sheet .lines > li").all():
         assert line.locator(".cells .cell").evaluate_all(edges) == head
 
@@ -92,6 +93,7 @@ def test_up_to_five_players_have_room(phone: Phones, viewport: dict[str, int], s
         enter(table, gin(0, *(45 for _ in range(seats - 1))))
     page = phone(viewport=viewport, is_mobile=viewport is PHONE)
     open_table(page, join(table, Role.WATCH))
+    expect(page.locator("#tally .total")).to_have_count(seats)
     stick_out = OUTSIDE.replace('"td, .cell"', '".score, .cell"')
     assert page.evaluate(stick_out) == []
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -100,8 +102,11 @@ def test_up_to_five_players_have_room(phone: Phones, viewport: dict[str, int], s
 def test_the_sheet_goes_on_paper_without_buttons(phone: Phones) -> None:
     page = phone(viewport=SCREEN)
     open_table(page, hollywood())
+    gone, kept = ("#undo button", ".menu", "#entry form"), (".board", "#sheet .lines > li", ".names h1")
+    for part in (*gone, *kept):
+        expect(page.locator(part).first).to_be_visible()
     page.emulate_media(media="print")
-    for gone in ("#undo button", ".menu", "#entry form"):
-        expect(page.locator(gone).first).to_be_hidden()
-    for kept in (".board", "#sheet .lines > li", ".names h1"):
-        expect(page.locator(kept).first).to_be_visible()
+    for part in gone:
+        expect(page.locator(part).first).to_be_hidden()
+    for part in kept:
+        expect(page.locator(part).first).to_be_visible()

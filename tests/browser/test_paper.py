@@ -9,20 +9,11 @@ from playwright.sync_api import Page, expect
 
 from games.models import Table
 from games.selectors.notation import table_text
-from tests.browser.table import Hand
-from tests.makers import Phone, enter, gin, knock, start
+from tests.browser.table import Hand, fits, with_cookie
+from tests.makers import enter, gin, knock, start
 
 Phones = Callable[..., Page]
 GAME = "game: standard\nA: Ann\nB: Ben\ndeals: B\n1. A knock 7, B 20\n"
-
-
-def with_cookie(page: Page, owner: Phone, live_app: str) -> Page:
-    page.context.add_cookies([{"name": "device", "value": owner.secret, "url": live_app}])
-    return page
-
-
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
 def test_a_game_from_paper_is_on_the_screen_in_under_a_minute(phone: Phones) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.table import Hand
+from tests.browser.table import Hand, fits
 
 Phones = Callable[..., Page]
 SMALL = {"viewport": {"width": 320, "height": 568}}
@@ -33,11 +33,6 @@ def fill(page: Page, *people: str) -> None:
 def start(page: Page) -> None:
     page.get_by_role("button", name="Start", exact=True).tap()
     page.wait_for_url("**/t/*/")
-
-
-def fits(page: Page) -> bool:
-    """Whether nothing hangs over the edge of the screen."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
 # --- Start ----------------------------------------------------------------------------------------------------------
@@ -84,8 +79,10 @@ def test_partners_stand_in_one_column_under_their_team(phone: Phones) -> None:
     page.goto("/")
     choose(page, "partnership_6")
     expect(page.get_by_text("Team 1 plays team 2, and partners sit across the table.")).to_be_visible()
-    boxes = [box for field in names(page).all() if (box := field.bounding_box())]
-    assert len({round(box["x"]) for box in boxes[0::2]}) == len({round(box["x"]) for box in boxes[1::2]}) == 1
+    expect(names(page)).to_have_count(8)
+    left = names(page).evaluate_all("all => all.map(field => Math.round(field.getBoundingClientRect().left))")
+    assert left == [left[0], left[1]] * 4
+    assert left[0] < left[1]
     expect(page.locator("label[for=name-5]")).to_have_text(re.compile("Team 1, seat 5"))
     fill(page, "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
     start(page)

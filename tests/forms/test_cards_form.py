@@ -207,17 +207,13 @@ def test_a_worse_declaration_is_not_told_of_a_better_one() -> None:
 
 
 def test_a_wild_at_an_open_end_is_what_it_is_said_to_be() -> None:
-    rules = RuleSet(**{**vars_of(GINSKI), "layoff": "unless_gin"})
+    rules = rule_set("ginski", {"layoff": "unless_gin"})
     ann, ben = "R5 R6 W1 / B9 G9 W2 / Y1 Y2 Y3 - P2", "R4 R8 R9 / B1 B2 B3 / G12 Y12 P12 - G5"
     meld = "R5 R6 W1"
     assert told(read(ann, ben, rules=rules, layoff_1_R4=meld)).layoffs
     said = read(ann, ben, rules=rules, number_0_W1="4", layoff_1_R4=meld)
     assert said.wrong == ("Ben cannot lay off R4: it does not fit there.",)
     assert told(read(ann.replace("W1", "W1=4"), ben, rules=rules, number_0_W1="0", layoff_1_R4=meld)).layoffs
-
-
-def vars_of(rules: RuleSet) -> dict[str, object]:
-    return {name: getattr(rules, name) for name in rules.__dataclass_fields__}
 
 
 # --- What is wrong, all of it ----------------------------------------------------------------------------------------

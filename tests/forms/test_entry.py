@@ -8,12 +8,10 @@ from games.pages import EntryForm, Preview
 from games.rules.cards import card
 from games.rules.declaration import ShownHand, Told
 from games.rules.sides import pairings
-from tests.makers import Phone, between, current, dead, enter, gin, knock, line, start, team_deal
+from tests.makers import Phone, current, dead, enter, gin, knock, line, start, team_deal
+from tests.rules.kit import between
 
-
-@pytest.fixture(autouse=True)
-def database(db: None) -> None:
-    """Tables are stored."""
+pytestmark = pytest.mark.django_db
 
 
 def place_at(phone: Phone, number: int | None = None) -> Place:

@@ -278,12 +278,7 @@ def column_score(both, column, at_once):
 
 def column_credit(rules, number, totals):
     """Return what column ``number`` (from 0) is worth to its winner: (6) net, (7) multiplier, (8) rounding."""
-    net = (max(totals.values()) - min(totals.values())) * rules["column_multipliers"][number]
-    step = rules["round_to"]
-    if not step:
-        return net
-    over = net % step
-    return net - over + step if over * 2 >= step else net - over
+    return rounded_to(rules, (max(totals.values()) - min(totals.values())) * rules["column_multipliers"][number])
 
 
 def sheet_final(rules, both, columns):

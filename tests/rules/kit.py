@@ -1,8 +1,10 @@
 """Short ways to say a round and to write a ledger."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from games.rules.cards import card
 from games.rules.declaration import Declaration, Ending, TeamDeal, Told
@@ -102,6 +104,18 @@ def hand(ender: int, other: int, *deadwood: int, ending: str = "knock", upcard: 
 def dealt(rules: RuleSet, *hands: Declaration) -> RoundResult:
     """Return what a deal between two teams scores, by side."""
     return score_told(TeamDeal(hands), rules)
+
+
+def between(told: Declaration, *seats: int) -> Declaration:
+    """Return a hand told of the first seats between these ``seats`` instead, the first of them in place of seat 0."""
+    ender = None if told.ender is None else seats[told.ender]
+    deadwood = {seats[seat]: count for seat, count in told.deadwood.items()}
+    return Declaration(tuple(sorted(seats)), told.ending, ender, deadwood, told.knock_card)
+
+
+def through_json(value: Any) -> Any:
+    """Return a value as it is read back once it was written down."""
+    return json.loads(json.dumps(value))
 
 
 @dataclass

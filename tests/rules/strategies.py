@@ -11,7 +11,7 @@ from games.rules.declaration import Declaration, Ending, TeamDeal
 from games.rules.ruleset import RuleSet, changed
 from games.rules.sides import pairings
 from games.rules.stakes import Stakes
-from tests.rules.kit import Book
+from tests.rules.kit import Book, between
 
 PRINTED: dict[str, list[Any]] = {
     # Every value that a source prints (rules 5 and 6), by parameter.
@@ -126,19 +126,12 @@ def declarations(
     return Declaration(tuple(range(seats)), ending, ender, counts, card)
 
 
-def at_seats(told: Declaration, seats: tuple[int, ...]) -> Declaration:
-    """Return a hand between these seats instead of the first ones."""
-    ender = None if told.ender is None else seats[told.ender]
-    deadwood = {seats[seat]: count for seat, count in told.deadwood.items()}
-    return Declaration(tuple(sorted(seats)), told.ending, ender, deadwood, told.knock_card)
-
-
 @st.composite
 def team_deals(draw: st.DrawFn, rules: RuleSet, *, seats: int) -> TeamDeal:
     """A legal deal between two teams: a hand for each pair, under one card."""
     card = draw(cards_of(rules))
     pairs = pairings(seats, draw(st.integers(1, 4)))
-    return TeamDeal(tuple(at_seats(draw(declarations(rules, seats=2, card=card)), pair) for pair in pairs))
+    return TeamDeal(tuple(between(draw(declarations(rules, seats=2, card=card)), *pair) for pair in pairs))
 
 
 def highest_knock(rules: RuleSet, card: Any) -> int:

@@ -7,23 +7,11 @@ import pytest
 
 from games.rules.cards import DECKS
 from games.rules.declaration import Declaration, Ending
-from games.rules.faults import Code
+from games.rules.faults import Code, Illegal
 from games.rules.notation import MOST_FAULTS, BadNotation, GameNotes, RoundNote, Wrong, read, write
 from games.rules.ruleset import RuleSet
 from tests.rules.kit import STANDARD
-
-TWO = "game: standard\nA: Ann\nB: Ben\n"
-FOUR = "game: partnership\nA: Ann\nB: Ben\nC: Cid\nD: Dee\n"
-
-
-def faults(text: str) -> list[tuple[int, int, str, str, str]]:
-    """Return what is wrong with the text: line, column, code, text and what was wanted."""
-    with pytest.raises(BadNotation) as bad:
-        read(text)
-    found = bad.value.faults
-    assert found
-    return [(fault.line, fault.column, fault.code.value, fault.text, fault.wanted) for fault in found]
-
+from tests.rules.test_notation import FOUR, TWO, faults
 
 # What is wrong, and where.
 
@@ -100,6 +88,7 @@ def faults(text: str) -> list[tuple[int, int, str, str, str]]:
         (TWO + "1. A gin, B 3 & A gin, B 3", [(4, 17, "pairs", "A", "")]),
         (TWO + "1. A gin, B 3, B lays 2s on 1", [(4, 18, "no_cards", "lays", "")]),
         (TWO + "1. A gin, A throws 2s, B 3", [(4, 13, "no_cards", "throws", "")]),
+        (TWO + "1. A knock: 9999 / 5h 6h 7h - As 2c 3c, B 9, B throws Ks", [(4, 48, "no_cards", "throws", "")]),
         (TWO + "1. A gin, B 3 = A +27 (28:0)", [(4, 17, "points_differ", "A +27", "A +28")]),
         (TWO + "1. A gin, B 3 = 0", [(4, 17, "points_differ", "0", "A +28")]),
         (TWO + "1. A gin, B 3 = A −28", [(4, 17, "points_differ", "A -28", "A +28")]),
@@ -132,7 +121,6 @@ ILLEGAL = [
     (TWO + "1. A knock: 2s 3s 4s, B 9", 4, 4, Code.WRONG_HAND_SIZE, 0),
     (TWO + "1. A knock: 9999 / 5h 6h 8h - As 2c 3c, B 9", 4, 20, Code.NOT_A_MELD, 0),
     (TWO + "1. A knock: 9999 / 5h 6h 7h - As 2c 2c, B 9", 4, 37, Code.DUPLICATE_CARD, 0),
-    (TWO + "1. A knock: 9999 / 5h 6h 7h - As 2c 3c, B 9, B throws Ks", 4, 48, None, None),
     (
         TWO + "1. A knock: 9999 / 5h 6h 7h - As 2c 3c, B: 4s 4d 4c / Jc Qc Kc Tc - 8s Kd, B lays 9c on 2",
         *(4, 83, Code.DUPLICATE_CARD, None),
@@ -149,16 +137,11 @@ ILLEGAL = [
 
 
 @pytest.mark.parametrize(("text", "line", "column", "code", "seat"), ILLEGAL)
-def test_what_the_rules_object_to_is_passed_on(
-    text: str, line: int, column: int, code: Code | None, seat: int | None
-) -> None:
+def test_what_the_rules_object_to_is_passed_on(text: str, line: int, column: int, code: Code, seat: int | None) -> None:
     with pytest.raises(BadNotation) as bad:
         read(text)
     first = bad.value.faults[0]
     assert (first.line, first.column) == (line, column)
-    if code is None:
-        assert first.code is Wrong.NO_CARDS
-        return
     assert first.code is Wrong.ILLEGAL
     assert first.fault is not None
     assert (first.fault.code, first.fault.seat) == (code, seat)
@@ -273,8 +256,9 @@ def test_hostile_texts_are_done_with_quickly(text: str) -> None:
 
 
 def test_a_preset_that_does_not_exist_is_not_written() -> None:
-    with pytest.raises(Exception, match="unknown_preset"):
+    with pytest.raises(Illegal) as refused:
         write(GameNotes(("Ann", "Ben"), RuleSet(), "gin"))
+    assert [fault.code for fault in refused.value.faults] == [Code.UNKNOWN_PRESET]
 
 
 def test_a_round_that_the_rules_refuse_is_written_without_a_score() -> None:

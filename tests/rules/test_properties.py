@@ -1,7 +1,5 @@
 """What holds for every round and every ledger: rules 7, "Invariants", and the promises of the sheet."""
 
-import json
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +23,7 @@ from games.rules.ruleset import RuleSet, as_json, changed, differences
 from games.rules.scoring import Event, RoundResult, faults_in, score_round
 from games.rules.settlement import Standing, settle
 from games.rules.summary import summary
-from tests.rules.kit import Book, play, won
+from tests.rules.kit import Book, play, through_json, won
 from tests.rules.strategies import Move, declarations, make, rule_sets, wild_rule_sets
 
 # The same examples every time: a run that fails here fails everywhere.
@@ -257,10 +255,6 @@ def test_what_was_played_does_not_change_with_what_follows(drawn: tuple[RuleSet,
 
 
 # What is written down is read back.
-
-
-def through_json(value: Mapping[str, Any]) -> Any:
-    return json.loads(json.dumps(value))
 
 
 @often

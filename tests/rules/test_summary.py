@@ -96,7 +96,6 @@ SILENT: dict[str, tuple[Silent, str]] = {
     "limit_source": (no_undercut, "nobody knocks"),
     "limit_ace": (lambda r: no_undercut(r) or r.limit_source == "fixed", "no card sets the limit"),
     "layoff": (no_undercut, "nobody knocks, so never and after a knock are the same"),
-    "hand_scoring": (nothing, ""),
     "knock_bonus": (lambda r: no_undercut(r) or no_points(r), "no knock is paid in points"),
     "gin_bonus": (no_points, "a hand won is 1 point"),
     "big_gin_bonus": (no_points, "a hand won is 1 point"),
@@ -138,8 +137,6 @@ SILENT: dict[str, tuple[Silent, str]] = {
     "column_multipliers": (lambda r: r.columns == 1 and not between_two(r), "no net to multiply"),
     "round_to": (lambda r: not between_two(r), "no net to round"),
     "seats": (lambda r: r.seating != "all_active" or r.columns > 1, "the seating or the columns say how many"),
-    "next_dealer": (nothing, ""),
-    "first_turn": (nothing, ""),
 }
 IN_TURN = {"alternate", "left", "idle_player"}
 

@@ -1,6 +1,5 @@
 """What holds for every seating, Hollywood sheet, team deal, change of rules and stake: rules 7, "Invariants"."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -29,8 +28,8 @@ from games.rules.settlement import settle
 from games.rules.sides import sides_of
 from games.rules.stakes import Stakes, game_balance
 from games.rules.teams import score_told
-from tests.rules.kit import Book, won
-from tests.rules.strategies import at_seats, books, declarations, rule_sets, team_deals, wild_rule_sets
+from tests.rules.kit import Book, between, through_json, won
+from tests.rules.strategies import books, declarations, rule_sets, team_deals, wild_rule_sets
 
 often = settings(max_examples=50, deadline=None, derandomize=True, database=None)
 seldom = settings(often, max_examples=25)
@@ -231,7 +230,7 @@ def evenings(draw: st.DrawFn, seated: tuple[str, int] | None = None, **fixed: An
             result = won(draw(st.none() | st.integers(0, 1)), 10)
         else:
             told = draw(declarations(rules, seats=len(deal.active)))
-            result = score_told(at_seats(told, deal.in_seat_order), rules)
+            result = score_told(between(told, *deal.in_seat_order), rules)
         after = next_deal(rules, seats, deal, result)
         rounds.append((deal, result, after))
         deal = after
@@ -391,10 +390,6 @@ def test_a_change_reaches_only_the_rounds_after_it(book: Book, through: int, sea
 
 
 # What is written down is read back.
-
-
-def through_json(value: Any) -> Any:
-    return json.loads(json.dumps(value))
 
 
 @often

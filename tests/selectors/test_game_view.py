@@ -12,7 +12,6 @@ from games.services.games import change_rules, finish_game, undo
 from games.services.rounds import enter_round
 from tests.makers import (
     Phone,
-    between,
     correct,
     current,
     dead,
@@ -26,6 +25,7 @@ from tests.makers import (
     start,
     team_deal,
 )
+from tests.rules.kit import between
 
 pytestmark = pytest.mark.django_db
 
@@ -371,7 +371,9 @@ def test_who_has_nothing_among_three_owes_the_winner_besides() -> None:
     # Where all are shut out the winner's total holds it.
     alone = start("Ann", "Ben", "Cleo", preset="cutthroat", target=10)
     enter(alone, between(knock(1, 5, 20), 0, 1))
-    assert (view(alone).final or final).why == "Ben reached 10 in round 1."
+    final = view(alone).final
+    assert final is not None
+    assert final.why == "Ben reached 10 in round 1."
 
 
 def test_a_hollywood_table_is_told_by_its_first_open_game() -> None:

@@ -7,7 +7,8 @@ from games.rules.stakes import Stakes
 from games.selectors.game_view import players_at
 from games.selectors.stakes import amount_text, balance, evening, stakes_text
 from games.services.games import finish_game, set_stakes, start_game, swap_seats
-from tests.makers import Phone, between, enter, gin, knock, revision, sheet, start, team_deal
+from tests.makers import Phone, enter, gin, knock, revision, sheet, start, team_deal
+from tests.rules.kit import between
 
 pytestmark = pytest.mark.django_db
 
@@ -119,8 +120,7 @@ def test_where_one_amount_has_hundredths_all_have() -> None:
     phone = start("Ann", "Ben", "Cleo", preset="ginski", target=50)
     play_for(phone, "beans", point=50)
     enter(phone, gin(0, 20, 30))
-    enter_more = balances(phone)
-    assert enter_more == {"Ann": "+75.00 beans", "Ben": "\u221237.50 beans", "Cleo": "\u221237.50 beans"}
+    assert balances(phone) == {"Ann": "+75.00 beans", "Ben": "\u221237.50 beans", "Cleo": "\u221237.50 beans"}
 
 
 def test_the_stakes_are_said_in_their_order() -> None:

@@ -39,11 +39,6 @@ def ann() -> Phone:
     return phone
 
 
-@pytest.fixture
-def ben(ann: Phone) -> Phone:
-    return join(ann)
-
-
 @pytest.fixture(autouse=True)
 def sound(ann: Phone) -> Iterator[None]:
     """Whatever a test did, the ledger is sound afterwards."""

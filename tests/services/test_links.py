@@ -12,11 +12,6 @@ from games.services.links import create_link, revoke_link, take_up_link
 from tests.makers import Phone, assert_sound, dead, enter, join, link, outcome, revision, start
 
 
-@pytest.fixture
-def ann() -> Phone:
-    return start()
-
-
 def code(access: Access, role: Role) -> str:
     with pytest.raises(Refused) as why:
         create_link(access=access, role=role, label="One more")

@@ -36,11 +36,6 @@ def ann() -> Phone:
     return phone
 
 
-@pytest.fixture
-def ben(ann: Phone) -> Phone:
-    return join(ann)
-
-
 @pytest.fixture(autouse=True)
 def sound(ann: Phone) -> object:
     """Whatever a test did, the ledger is sound afterwards."""

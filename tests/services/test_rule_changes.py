@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from games.models import Role
 from games.refusals import Refused
 from games.rules.ruleset import changed
 from games.rules.stakes import Stakes
@@ -15,6 +16,7 @@ from tests.makers import (
     current,
     enter,
     gin,
+    join,
     knock,
     line,
     outcome,
@@ -142,9 +144,6 @@ def test_stakes_are_the_whole_tables_and_may_be_taken_back() -> None:
 
 
 def test_a_link_to_watch_changes_neither() -> None:
-    from games.models import Role
-    from tests.makers import join
-
     eve = join(start(), Role.WATCH, "Eve's phone")
     assert change(eve, {"gin_bonus": 20}) == "not_allowed"
     assert outcome(lambda: set_stakes(access=eve.access, key="s", revision=1, stakes=None)) == "not_allowed"

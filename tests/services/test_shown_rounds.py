@@ -11,7 +11,7 @@ from games.rules.declaration import Declaration, Ending, Layoff, ShownHand
 from games.rules.faults import Illegal
 from games.rules.ledger import round_facts
 from games.services.rounds import enter_round
-from tests.makers import Phone, assert_sound, correct, enter, gin, join, knock, line, outcome, revision, start, totals
+from tests.makers import Phone, assert_sound, correct, enter, gin, knock, line, outcome, revision, totals
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -39,16 +39,6 @@ WITH_CARDS = replace(COUNTED, shown={0: ANNS, 1: BENS}, layoffs=LAYOFFS)
 def told(phone: Phone) -> object:
     """What round 1 says now."""
     return round_facts(line(phone, 1).told.declaration)
-
-
-@pytest.fixture
-def ann() -> Phone:
-    return start()
-
-
-@pytest.fixture
-def ben(ann: Phone) -> Phone:
-    return join(ann)
 
 
 def test_a_round_is_kept_with_its_cards_and_scores_by_them(ann: Phone) -> None:

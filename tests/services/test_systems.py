@@ -2,16 +2,15 @@
 
 import pytest
 
-from games.models import Entry
+from games.models import Entry, SettledSeat
 from games.refusals import Refused
 from games.rules.declaration import Declaration, TeamDeal
 from games.rules.faults import Illegal
 from games.rules.sides import pairings
-from games.services.games import start_game
+from games.services.games import finish_game, start_game
 from games.services.rounds import enter_round
 from tests.makers import (
     assert_sound,
-    between,
     correct,
     current,
     dead,
@@ -22,12 +21,14 @@ from tests.makers import (
     line,
     misdeal,
     outcome,
+    revision,
     settled,
     start,
     strike,
     team_deal,
     totals,
 )
+from tests.rules.kit import between
 
 FOUR = ("Ann", "Ben", "Cleo", "Dora")
 
@@ -174,8 +175,8 @@ def test_a_hollywood_game_ends_when_its_last_column_closes() -> None:
     )
     enter(phone, gin(0, 10))
     assert current(phone).over
-    # Three shut-out games of 35 x n, each with its boxes and the game bonus, doubled.
-    worth = [2 * (35 + 100 + 20), 2 * (35 + 100 + 20), 2 * (35 + 100 + 20)]
+    # Each column was closed by one gin: 35 points, a box, the game bonus, and for the shutout all of it twice.
+    worth = [2 * (35 + 20 + 100)] * 3
     assert [column.credit for column in current(phone).columns] == worth
     assert [row[4] for row in settled(phone)] == [sum(worth), 0]
     strike(phone, 3)
@@ -185,9 +186,9 @@ def test_a_hollywood_game_ends_when_its_last_column_closes() -> None:
 
 def test_the_next_game_keeps_the_dealing_side() -> None:
     phone = start(*FOUR, preset="partnership", target=20)
-    enter(phone, partners(1, gin(0, 20), dead()))
+    enter(phone, partners(1, gin(1, 20), dead()))
     start_game(access=phone.access, key="g")
-    assert (current(phone).number, current(phone).deal.dealer, current(phone).over) == (2, 0, False)
+    assert (current(phone).number, current(phone).deal.dealer, current(phone).over) == (2, 1, False)
 
 
 def test_the_next_game_is_for_as_many_as_sit_there() -> None:
@@ -200,7 +201,12 @@ def test_the_next_game_is_for_as_many_as_sit_there() -> None:
 def test_without_a_target_a_person_ends_the_game_and_it_counts() -> None:
     phone = start("Ann", "Ben", "Cleo", preset="knock_rummy")
     enter(phone, knock(0, 12, 7, 31))
-    assert (totals(phone), current(phone).over) == ([0, 39, 0], False)
+    assert (totals(phone), current(phone).over, settled(phone)) == ([0, 39, 0], False, [])
+    finish_game(access=phone.access, key="f", game=1, revision=revision(phone))
+    assert (current(phone).over, current(phone).complete) == (True, True)
+    assert [(row.player.name, row.won, row.complete) for row in SettledSeat.objects.order_by("seat")] == [
+        *(("Ann", False, True), ("Ben", True, True), ("Cleo", False, True)),
+    ]
     assert_sound(phone)
 
 

@@ -1,4 +1,5 @@
 import pytest
+from django.test import Client
 
 from tests.makers import Phone, enter, gin, knock, start
 
@@ -15,6 +16,12 @@ def ann() -> Phone:
     enter(phone, knock(0, 7, 20))
     enter(phone, gin(1, 20))
     return phone
+
+
+@pytest.fixture
+def stranger() -> Client:
+    """A browser that has been at no table; an answer of 500 is an answer, as in life."""
+    return Client(raise_request_exception=False)
 
 
 @pytest.fixture

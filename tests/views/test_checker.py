@@ -2,7 +2,6 @@
 
 import html
 import re
-import secrets
 import time
 from typing import Any
 
@@ -12,17 +11,12 @@ from django.test import Client
 from django.utils.http import urlencode
 
 from games.models import Device
-from games.services.house_rules import save_house_rules
-from tests.makers import start
+from games.rules.ruleset import presets
+from tests.makers import own_rules, start
 from tests.views.reading import HTMX, text, words
 
 MINE = "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d"
 ENDER = "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd"
-
-
-@pytest.fixture
-def anybody() -> Client:
-    return Client(raise_request_exception=False)
 
 
 def check(client: Client, **asked: str) -> Any:
@@ -42,31 +36,31 @@ def boxes(answer: HttpResponse, which: str = "0", state: str = "checked") -> set
     return {re.findall(r'value="(\w+)"', tag)[0] for tag in tags if f" {state}" in tag}
 
 
-def test_the_page_is_for_everybody_and_makes_nobody_known(anybody: Client) -> None:
-    answer = get(anybody, "/check/")
+def test_the_page_is_for_everybody_and_makes_nobody_known(stranger: Client) -> None:
+    answer = get(stranger, "/check/")
     assert answer.status_code == 200
     assert "Enter 10 cards" in words(answer)
     assert len(re.findall(r'name="card-0"', text(answer))) == 52
     assert "device" not in answer.cookies
     assert Device.objects.count() == 0
-    assert 'href="/check/"' in text(get(anybody, "/"))
+    assert 'href="/check/"' in text(get(stranger, "/"))
 
 
-def test_a_link_shows_its_hand(anybody: Client) -> None:
-    answer = check(anybody, hand="7-9h 5555 2d 2s 3c")
+def test_a_link_shows_its_hand(stranger: Client) -> None:
+    answer = check(stranger, hand="7-9h 5555 2d 2s 3c")
     assert answer.status_code == 200
     assert "May knock with 7" in words(answer)
     assert boxes(answer) == {"7h", "8h", "9h", "5s", "5h", "5d", "5c", "2d", "2s", "3c"}
 
 
-def test_eleven_cards_say_what_to_throw(anybody: Client) -> None:
-    said = words(check(anybody, hand="7-9h 5555 2d 2s 3c Ks"))
+def test_eleven_cards_say_what_to_throw(stranger: Client) -> None:
+    said = words(check(stranger, hand="7-9h 5555 2d 2s 3c Ks"))
     assert "Throw the K\u2660\ufe0e." in said
     assert "May knock with 7" in said
 
 
-def test_the_other_hand_says_what_can_be_laid_off(anybody: Client) -> None:
-    answer = check(anybody, hand=MINE, ender=ENDER)
+def test_the_other_hand_says_what_can_be_laid_off(stranger: Client) -> None:
+    answer = check(stranger, hand=MINE, ender=ENDER)
     said = words(answer)
     assert "The ender knocked with 10, you undercut with 9." in said
     assert "Lay 8\u2660\ufe0e, then 9\u2660\ufe0e on 5\u2660\ufe0e 6\u2660\ufe0e 7\u2660\ufe0e." in said
@@ -75,31 +69,31 @@ def test_the_other_hand_says_what_can_be_laid_off(anybody: Client) -> None:
     assert "It is in the ender&#x27;s hand." in text(answer)
 
 
-def test_the_ender_s_melds_are_enough(anybody: Client) -> None:
-    said = words(check(anybody, hand=MINE, ender="5s 6s 7s / 9c Tc Jc"))
+def test_the_ender_s_melds_are_enough(stranger: Client) -> None:
+    said = words(check(stranger, hand=MINE, ender="5s 6s 7s / 9c Tc Jc"))
     assert "Lay 8\u2660\ufe0e, then 9\u2660\ufe0e on" in said
     assert "The ender knocked" not in said
 
 
-def test_nothing_is_laid_off_where_the_rules_forbid_it(anybody: Client) -> None:
-    gin = words(check(anybody, hand=MINE, ender="5-7s 9-Jc KsKcKdKh"))
+def test_nothing_is_laid_off_where_the_rules_forbid_it(stranger: Client) -> None:
+    gin = words(check(stranger, hand=MINE, ender="5-7s 9-Jc KsKcKdKh"))
     assert "Nothing is laid off after gin." in gin
     assert "The ender went gin, you had 17." in gin
-    ginski = check(anybody, rules="ginski", hand="R1-3 B5 B6", ender="R4-6 / G7 B7 Y7")
+    ginski = check(stranger, rules="ginski", hand="R1-3 B5 B6", ender="R4-6 / G7 B7 Y7")
     assert "These rules have no layoffs." in words(ginski)
-    assert "Nothing can be laid off." in words(check(anybody, hand="7h", ender="A-3s /"))
+    assert "Nothing can be laid off." in words(check(stranger, hand="7h", ender="A-3s /"))
 
 
-def test_an_ender_who_may_not_knock_is_told_so(anybody: Client) -> None:
-    said = words(check(anybody, hand=MINE, ender="5-7s 9-Jc Ks Kd 3h 5h"))
+def test_an_ender_who_may_not_knock_is_told_so(stranger: Client) -> None:
+    said = words(check(stranger, hand=MINE, ender="5-7s 9-Jc Ks Kd 3h 5h"))
     assert "28 are too many to knock with." in said
 
 
-def test_faults_of_a_declaration_are_an_answer_not_an_error(anybody: Client) -> None:
-    answer = check(anybody, hand="8s 9s Js / 5s 5h 7d / Ks", ender="A-3h / 9s")
+def test_faults_of_a_declaration_are_an_answer_not_an_error(stranger: Client) -> None:
+    answer = check(stranger, hand="8s 9s Js / 5s 5h 7d / Ks", ender="A-3h / 9s")
     assert answer.status_code == 400
     assert "9\u2660\ufe0e is in both hands." in words(answer)
-    answer = check(anybody, hand="8s 9s Js / 5s 5h 7d / Ks", ender="A-2h 4h /")
+    answer = check(stranger, hand="8s 9s Js / 5s 5h 7d / Ks", ender="A-2h 4h /")
     assert answer.status_code == 200
     said = words(answer)
     assert "is not a run: the 10\u2660\ufe0e is missing." in said
@@ -108,17 +102,16 @@ def test_faults_of_a_declaration_are_an_answer_not_an_error(anybody: Client) -> 
 
 
 @pytest.mark.parametrize("rules", ["oklahoma", "gamesgrid_points"])
-def test_the_card_that_sets_the_limit_is_asked_for_where_there_is_one(anybody: Client, rules: str) -> None:
-    assert "4 left" not in words(check(anybody, rules=rules))
-    open_limit = check(anybody, rules=rules, hand="7-9h 5555 2d 2s 3c")
+def test_the_card_that_sets_the_limit_is_asked_for_where_there_is_one(stranger: Client, rules: str) -> None:
+    open_limit = check(stranger, rules=rules, hand="7-9h 5555 2d 2s 3c")
     assert "says whether that is enough to knock" in words(open_limit)
     assert 'name="upcard"' in text(open_limit)
-    assert "7 left over: the limit is 5" in words(check(anybody, rules=rules, hand="7-9h 5555 2d 2s 3c", upcard="5c"))
-    wrong = check(anybody, rules=rules, hand="7h", upcard="5c 6c")
+    assert "7 left over: the limit is 5" in words(check(stranger, rules=rules, hand="7-9h 5555 2d 2s 3c", upcard="5c"))
+    wrong = check(stranger, rules=rules, hand="7h", upcard="5c 6c")
     assert wrong.status_code == 400
     assert "is one card." in words(wrong)
-    assert check(anybody, rules=rules, hand="7h", upcard="zz").status_code == 400
-    assert 'name="upcard"' not in text(check(anybody, hand="7h", upcard="zz"))
+    assert check(stranger, rules=rules, hand="7h", upcard="zz").status_code == 400
+    assert 'name="upcard"' not in text(check(stranger, hand="7h", upcard="zz"))
 
 
 @pytest.mark.parametrize(
@@ -134,97 +127,92 @@ def test_the_card_that_sets_the_limit_is_asked_for_where_there_is_one(anybody: C
         ({"rules": "ginski", "hand": "5h W6"}, "\u201cW6\u201d is no card of this deck."),
     ],
 )
-def test_nonsense_gets_sentences_in_a_link_and_in_a_form(anybody: Client, asked: dict[str, str], says: str) -> None:
-    answer = check(anybody, **asked)
+def test_nonsense_gets_sentences_in_a_link_and_in_a_form(stranger: Client, asked: dict[str, str], says: str) -> None:
+    answer = check(stranger, **asked)
     assert (answer.status_code, says in words(answer)) == (400, True)
     fields = {{"hand": "cards-0", "ender": "cards-1"}.get(name, name): value for name, value in asked.items()}
     for htmx in (False, True):
-        posted = post(anybody, fields, htmx=htmx)
+        posted = post(stranger, fields, htmx=htmx)
         assert (posted.status_code, says in words(posted)) == (400, True)
 
 
-def test_every_set_of_rules_is_there(anybody: Client) -> None:
-    for rules in re.findall(r'<option value="([^"]+)"', text(get(anybody, "/check/"))):
-        assert check(anybody, rules=rules, hand="R5-8" if rules == "ginski" else "5-8h").status_code == 200
+def test_every_set_of_rules_is_there(stranger: Client) -> None:
+    offered = re.findall(r'<option value="([^"]+)"', text(get(stranger, "/check/")))
+    assert sorted(offered) == sorted(presets())
+    for rules in offered:
+        assert check(stranger, rules=rules, hand="R5-8" if rules == "ginski" else "5-8h").status_code == 200
 
 
-def test_own_rules_are_found_by_their_link(anybody: Client) -> None:
+def test_own_rules_are_found_by_their_link(stranger: Client) -> None:
     phone = start()
-    assert phone.access.device
-    saved = save_house_rules(
-        title="Kitchen gin",
-        preset="standard",
-        changes={"knock_limit": 5},
-        device=phone.access.device,
-        key=secrets.token_hex(8),
-    )
-    answer = check(anybody, rules=f"own:{saved.public_id}", hand="7-9h 5555 2d 2s 3c")
+    saved = own_rules(phone, knock_limit=5)
+    answer = check(stranger, rules=f"own:{saved.public_id}", hand="7-9h 5555 2d 2s 3c")
     assert "7 left over: the limit is 5" in words(answer)
     assert "Kitchen gin" in words(answer)
     assert "Kitchen gin" in words(get(phone.browser(), "/check/"))
-    assert "Kitchen gin" not in words(get(anybody, "/check/"))
+    assert "Kitchen gin" not in words(get(stranger, "/check/"))
 
 
 # --- The form -------------------------------------------------------------------------------------------------------
 
 
-def test_a_form_without_script_is_sent_on_to_its_link(anybody: Client) -> None:
-    answer = post(anybody, {"rules": "standard", "cards-0": "7-9h /", "card-0": ["Ks", "2d"], "seen-0": ""})
+def test_a_form_without_script_is_sent_on_to_its_link(stranger: Client) -> None:
+    answer = post(stranger, {"rules": "standard", "cards-0": "7-9h /", "card-0": ["Ks", "2d"], "seen-0": ""})
     assert answer.status_code == 302
-    page = get(anybody, answer["Location"])
+    page = get(stranger, answer["Location"])
     assert "5 of 10 cards: 12 left over" in words(page)
     assert html.escape(f"http://testserver{answer['Location']}") in text(page)
 
 
-def test_the_live_answer_is_a_part_of_the_page(anybody: Client) -> None:
-    answer = post(anybody, {"cards-0": "", "card-0": ["7h", "8h", "9h", "5s"]}, htmx=True)
+def test_the_live_answer_is_a_part_of_the_page(stranger: Client) -> None:
+    answer = post(stranger, {"cards-0": "", "card-0": ["7h", "8h", "9h", "5s"]}, htmx=True)
     assert answer.status_code == 200
     assert "<html" not in text(answer)
     assert 'data-cards="5s 7h 8h 9h"' in text(answer)
     assert "4 of 10 cards" in words(answer)
 
 
-def test_a_box_that_was_unticked_leaves_the_text(anybody: Client) -> None:
+def test_a_box_that_was_unticked_leaves_the_text(stranger: Client) -> None:
     fields = {"cards-0": "7h 8h 9h / Ks", "seen-0": "7h 8h 9h Ks", "card-0": ["7h", "8h", "9h"]}
-    assert 'data-text="7h 8h 9h /"' in text(post(anybody, fields, htmx=True))
+    assert 'data-text="7h 8h 9h /"' in text(post(stranger, fields, htmx=True))
 
 
-def test_other_rules_with_another_deck_begin_anew(anybody: Client) -> None:
+def test_other_rules_with_another_deck_begin_anew(stranger: Client) -> None:
     fields = {"rules": "ginski", "deck": "french52", "cards-0": "7h 8h"}
-    assert post(anybody, fields)["Location"] == "/check/?rules=ginski"
+    assert post(stranger, fields)["Location"] == "/check/?rules=ginski"
     same = {"rules": "oklahoma", "deck": "french52", "cards-0": "7h 8h"}
-    assert post(anybody, same)["Location"] == "/check/?rules=oklahoma&hand=7h+8h"
+    assert post(stranger, same)["Location"] == "/check/?rules=oklahoma&hand=7h+8h"
 
 
-def test_an_answer_takes_less_than_fifty_milliseconds(anybody: Client) -> None:
+def test_an_answer_takes_less_than_fifty_milliseconds(stranger: Client) -> None:
     hands = [
         {"cards-0": MINE, "cards-1": ENDER},
         {"rules": "ginski", "cards-0": "R1-4 B1 B2 G1 G2 W1 W2 W3", "cards-1": "R5-8 B5 B6 G5 G6 W4 W5"},
     ]
     for fields in hands:
-        post(anybody, fields, htmx=True)
+        post(stranger, fields, htmx=True)
         began = time.thread_time()
-        post(anybody, fields, htmx=True)
+        post(stranger, fields, htmx=True)
         assert time.thread_time() - began < 0.05
 
 
-def test_who_asks_too_often_waits(anybody: Client, settings: Any) -> None:
+def test_who_asks_too_often_waits(stranger: Client, settings: Any) -> None:
     settings.RATES = settings.RATES | {"check": ((2, 60),)}
-    assert [get(anybody, "/check/").status_code for _ in range(3)] == [200, 200, 429]
+    assert [get(stranger, "/check/").status_code for _ in range(3)] == [200, 200, 429]
 
 
 # --- Colours --------------------------------------------------------------------------------------------------------
 
 
-def test_four_colours_are_a_choice_that_lasts(anybody: Client) -> None:
-    assert "grid of-french52 four" not in text(get(anybody, "/check/"))
-    answer = anybody.post("/check/colours/", {"colours": "four", "back": "/check/?hand=7h"})
+def test_four_colours_are_a_choice_that_lasts(stranger: Client) -> None:
+    assert "grid of-french52 four" not in text(get(stranger, "/check/"))
+    answer = stranger.post("/check/colours/", {"colours": "four", "back": "/check/?hand=7h"})
     assert answer["Location"] == "/check/?hand=7h"
-    assert "grid of-french52 four" in text(get(anybody, "/check/?hand=7h"))
-    anybody.post("/check/colours/", {"colours": "two"})
-    assert "grid of-french52 four" not in text(get(anybody, "/check/"))
+    assert "grid of-french52 four" in text(get(stranger, "/check/?hand=7h"))
+    stranger.post("/check/colours/", {"colours": "two"})
+    assert "grid of-french52 four" not in text(get(stranger, "/check/"))
 
 
 @pytest.mark.parametrize("back", ["//evil.example/", "https://evil.example/", "", "/\\evil.example"])
-def test_it_leads_nowhere_else(anybody: Client, back: str) -> None:
-    assert anybody.post("/check/colours/", {"back": back})["Location"] == "/check/"
+def test_it_leads_nowhere_else(stranger: Client, back: str) -> None:
+    assert stranger.post("/check/colours/", {"back": back})["Location"] == "/check/"

@@ -21,11 +21,6 @@ def off(phone: Phone, role: Role) -> None:
     revoke_link(access=phone.access, link_id=link(phone.access, role).pk)
 
 
-@pytest.fixture
-def stranger() -> Client:
-    return Client(raise_request_exception=False)
-
-
 # --- The owner's page -----------------------------------------------------------------------------------------------
 
 

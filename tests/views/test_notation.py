@@ -30,11 +30,6 @@ TYPED = {
 }
 
 
-@pytest.fixture
-def stranger() -> Client:
-    return Client(raise_request_exception=False)
-
-
 def made_from(answer: Any) -> Phone:
     """The table that an answer leads to, to be looked at."""
     assert (answer.status_code, answer.headers.get("Location", "")[:3]) == (302, "/t/")

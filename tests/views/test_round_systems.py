@@ -7,7 +7,6 @@ from games.rules.declaration import Declaration
 from tests.makers import (
     Phone,
     assert_sound,
-    between,
     correct,
     current,
     dead,
@@ -21,6 +20,7 @@ from tests.makers import (
     team_deal,
     totals,
 )
+from tests.rules.kit import between
 from tests.views.reading import HTMX, Form, entry, forms, save, says, submit, text
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")

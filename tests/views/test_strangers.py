@@ -40,11 +40,6 @@ BUTTONS = [
 
 
 @pytest.fixture
-def stranger() -> Client:
-    return Client(raise_request_exception=False)
-
-
-@pytest.fixture
 def neighbour() -> Client:
     """Somebody with a table of their own."""
     return start("Cleo", "Dan", label="Cleo's phone").browser()

@@ -18,7 +18,6 @@ from games.services.games import change_rules, finish_game, set_stakes, start_ga
 from games.services.tables import start_table
 from tests.makers import (
     Phone,
-    between,
     correct,
     current,
     enter,
@@ -30,6 +29,7 @@ from tests.makers import (
     strike,
     team_deal,
 )
+from tests.rules.kit import between
 from tests.views.reading import HTMX, entry, save, submit, text
 
 MARK = "[there is no %s]"
