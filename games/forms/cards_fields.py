@@ -8,13 +8,13 @@ from typing import Final
 from django.utils.datastructures import MultiValueDict
 
 from games.forms.cards_form import CALLED, Fields, TypedCards, meld_name
-from games.forms.cards_layoffs import proposal
 from games.forms.cards_text import cards_text
 from games.forms.round_form import rank_text
 from games.rules.arrangement import MOST, all_best, value
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, Ending, ShownHand
 from games.rules.faults import Illegal
+from games.rules.laying import proposal
 from games.rules.layoffs import Defence
 from games.rules.melds import Meld, meld_of
 from games.rules.ruleset import RuleSet
@@ -124,9 +124,7 @@ def fewest_layoffs(typed: TypedCards, rules: RuleSet) -> ShownHand | None:
     if any(not isinstance(meld_of(meld, rules), Meld) for meld in hand.melds):
         return None
     same = {frozenset(meld) for meld in hand.melds} == {frozenset(meld) for meld in best.melds}
-    melded = {card for meld in hand.melds for card in meld}
-    left = [card for card in hand.cards if card not in melded]
-    worse = sum(value(card, rules) for card in left) > best.deadwood
+    worse = sum(value(card, rules) for card in hand.unmelded) > best.deadwood
     return None if same or worse else ShownHand(hand.cards, best.melds, hand.discard)
 
 

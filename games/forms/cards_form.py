@@ -1,12 +1,11 @@
 """A round entered by its cards: from the fields of the page to a declaration, with every fault beside its hand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from django.utils.datastructures import MultiValueDict
 
-from games.forms.cards_layoffs import in_order, without
 from games.forms.cards_text import CardsTyped, cards_typed, hand_of
 from games.forms.round_form import (
     LONGEST_COUNT,
@@ -18,14 +17,15 @@ from games.forms.round_form import (
     printable,
 )
 from games.forms.shown_round import faults_shown, with_cards
-from games.rules.arrangement import MOST, best_arrangement, best_discard, value
+from games.rules.arrangement import MOST, best_arrangement
 from games.rules.cards import DECKS, RANKS, Card
 from games.rules.declaration import Declaration, Ending, Layoff, ShownHand
-from games.rules.faults import Code, Fault, Illegal
+from games.rules.faults import Code, Fault
+from games.rules.laying import in_order, without
 from games.rules.layoffs import why_no_layoffs
-from games.rules.melds import Meld, NotAMeld, meld_of
+from games.rules.likely import likely_discard, likely_ender, likely_ending
+from games.rules.melds import NotAMeld, meld_of
 from games.rules.ruleset import RuleSet
-from games.rules.scoring import knock_limit
 from games.rules.shown import Shown
 from games.wording import card_face, fault_text, listed, not_a_meld_text
 
@@ -101,70 +101,30 @@ def read_cards_form(data: Fields, names: Sequence[str], rules: RuleSet, hand: Se
 
 
 def _lay_out(typed: TypedCards, data: Fields, rules: RuleSet) -> None:
-    entered = {seat: hand for seat, hand in typed.hands.items() if hand.cards}
+    entered = {
+        seat: ShownHand(hand.cards, hand.groups, numbers=hand.numbers)
+        for seat, hand in typed.hands.items()
+        if hand.cards
+    }
     if typed.said_ender.isdigit():
         typed.ender = int(typed.said_ender)
     elif not typed.said_ender:
-        typed.ender = _likely_ender(entered, typed, rules)
+        typed.ender = likely_ender(entered, rules, typed.card)
     for seat, hand in entered.items():
-        discard = None
-        if seat == typed.ender:
-            discard = _thrown(hand, data.get(f"discard-{seat}", ""), typed, rules)
-        typed.shown[seat] = _numbered(hand_of(hand, rules, discard), seat, data)
+        discard = _thrown(hand, data.get(f"discard-{seat}", ""), typed, rules) if seat == typed.ender else None
+        typed.shown[seat] = _numbered(hand_of(typed.hands[seat], rules, discard), seat, data)
     typed.ending = _ending(typed, rules)
     ender = typed.shown.get(typed.ender) if typed.ender is not None else None
     if ender and why_no_layoffs(rules, ender_went_gin=typed.gin) is None:
         _lay_off(typed, ender, data, rules)
 
 
-def _likely_ender(entered: Mapping[int, CardsTyped], typed: TypedCards, rules: RuleSet) -> int | None:
-    """Who ended the round, as the cards say: who has gin, or a card more, or alone could knock; None where unclear."""
-    left = {seat: _least(hand, rules) for seat, hand in entered.items() if len(hand.cards) >= rules.hand_size}
-    try:
-        limit = knock_limit(rules, typed.card)
-    except Illegal:
-        limit = rules.knock_limit
-    wanted = (
-        [seat for seat in left if left[seat] == 0],
-        [seat for seat in left if len(entered[seat].cards) > rules.hand_size],
-        [seat for seat in left if limit is None or left[seat] <= limit],
-    )
-    return next((seats[0] for seats in wanted if len(seats) == 1), None)
-
-
-def _least(hand: CardsTyped, rules: RuleSet) -> int:
-    """What a hand may end the round with (points): as it was declared, else laid out best, one card thrown."""
-    if len(hand.cards) > MOST:
-        return rules.most_deadwood
-    if hand.groups:
-        laid_down = melded(hand.groups, hand.numbers, rules)
-        left = sorted((value(card, rules) for card in hand.cards if card not in laid_down), reverse=True)
-        return sum(left[1:] if len(hand.cards) > rules.hand_size else left)
-    if len(hand.cards) > rules.hand_size:
-        return best_discard(hand.cards, rules)[1].deadwood
-    return best_arrangement(hand.cards, rules).deadwood
-
-
-def melded(groups: Sequence[Sequence[Card]], numbers: Mapping[Card, int], rules: RuleSet) -> set[Card]:
-    """The cards of those ``groups`` that are melds."""
-    return {card for group in groups if isinstance(meld_of(group, rules, numbers), Meld) for card in group}
-
-
-def _thrown(hand: CardsTyped, said: str, typed: TypedCards, rules: RuleSet) -> Card | None:
-    """The card of eleven that the ender threw: the one that was said, else the dearest that is in no meld."""
+def _thrown(hand: ShownHand, said: str, typed: TypedCards, rules: RuleSet) -> Card | None:
+    """The card of eleven that the ender threw: the one that was said, else the likely one."""
+    likely = likely_discard(hand, rules, CALLED.get(typed.called))
     chosen = DECKS[rules.deck].get(said)
-    if typed.called == "big_gin" or len(hand.cards) <= rules.hand_size or len(hand.cards) > MOST:
-        return None
-    if chosen in hand.cards:
-        return chosen
-    grouped = {card for group in hand.groups if len(group) > 2 for card in group}
-    left = [card for card in hand.cards if card not in grouped]
-    if hand.groups and left:
-        return max(left, key=lambda card: value(card, rules))
-    everything = not left or not best_arrangement(hand.cards, rules).deadwood
-    if everything and rules.big_gin_bonus is not None and not typed.called:
-        return None
-    return best_discard(hand.cards, rules)[0]
+    one_more = rules.hand_size < len(hand.cards) <= MOST and typed.called != "big_gin"
+    return chosen if one_more and chosen in hand.cards else likely
 
 
 def _numbered(hand: ShownHand, seat: int, data: Fields) -> ShownHand:
@@ -189,10 +149,7 @@ def _ending(typed: TypedCards, rules: RuleSet) -> Ending | None:
     hand = typed.shown.get(typed.ender)
     if hand is None:
         return Ending.GIN if typed.round.counts.get(typed.ender, "").strip() == "0" else Ending.KNOCK
-    laid_down = melded(hand.melds, hand.numbers, rules)
-    if any(value(card, rules) for card in hand.cards if card not in laid_down):
-        return Ending.KNOCK
-    return Ending.BIG_GIN if len(hand.cards) > rules.hand_size else Ending.GIN
+    return likely_ending(hand, rules)
 
 
 def _lay_off(typed: TypedCards, ender: ShownHand, data: Fields, rules: RuleSet) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from games.forms.cards_fields import best_layoffs, fewest_layoffs, opponents
 from games.forms.cards_form import TypedCards, meld_name
-from games.forms.cards_layoffs import fits_on
 from games.forms.entry import Place
 from games.pages import CardsField, CardsOption, LaidCard, LayoffsView, LooseCard, LooseHand, TargetView
 from games.rules.arrangement import value
 from games.rules.cards import Card
 from games.rules.declaration import Ending, Layoff, ShownHand
+from games.rules.laying import fits_on
 from games.rules.layoffs import why_no_layoffs
 from games.rules.melds import NotAMeld, meld_of, order
 from games.rules.ruleset import RuleSet
@@ -58,14 +58,13 @@ def _target(onto: int, place: Place, typed: TypedCards, ender: ShownHand) -> Tar
 def _loose_hand(seat: int, place: Place, typed: TypedCards, ender: ShownHand) -> LooseHand:
     """The cards of an opponent that lie in no meld, or in one but fit on the ender's too, or are laid off."""
     hand, rules = typed.shown[seat], place.rules
-    melded = {card for meld in hand.melds for card in meld}
     laid = {layoff.card: layoff.onto for layoff in typed.laid if layoff.seat == seat}
     found = []
     for card in sorted(hand.cards, key=order):
         fits = () if card in laid else fits_on(card, ender, typed.laid, rules, gin=typed.gin)
-        if not card.wild and (fits or card in laid or card not in melded):
+        if not card.wild and (fits or card in laid or card in hand.unmelded):
             found.append(_loose(card, seat, fits, laid.get(card), ender))
-    left = sum(value(card, rules) for card in hand.cards if card not in melded and card not in laid)
+    left = sum(value(card, rules) for card in hand.unmelded if card not in laid)
     return LooseHand(place.names[seat], tuple(found), left_text(left))
 
 

@@ -7,7 +7,6 @@ from typing import Final
 
 from games.forms.card_picker import card_picker
 from games.forms.cards_form import TypedCards
-from games.forms.cards_layoffs import without
 from games.forms.cards_layoffs_page import fewest_text, layoffs_view
 from games.forms.entry import Place, preview_of
 from games.pages import (
@@ -15,20 +14,20 @@ from games.pages import (
     CardsForm,
     CardsOption,
     CardsSeat,
-    CardView,
     ConflictView,
     HandView,
     Preview,
 )
 from games.rules.cards import FRENCH_RANKS, Card
 from games.rules.declaration import Ending, ShownHand
+from games.rules.laying import without
 from games.rules.layoffs import why_no_layoffs
 from games.rules.melds import Kind, Meld, meld_of, order, window
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event
 from games.rules.teams import score_told
 from games.selectors.addresses import at_table
-from games.selectors.cards_view import grid_view, hand_view
+from games.selectors.cards_view import arrangeable, grid_view, hand_view, marked
 from games.wording import card_face, event_word, what_happened
 
 _VERBS: Final = {Ending.KNOCK: "knocks", Ending.GIN: "goes", Ending.BIG_GIN: "goes big"}
@@ -165,16 +164,7 @@ def _hand(seat: int, place: Place, typed: TypedCards) -> HandView:
         judged=ends or len(shown.cards) < size,
         hints=False,
     )
-    marked = replace(view, melds=tuple(replace(m, cards=_marked(m.cards, typed)) for m in view.melds))
-    marked = replace(marked, left=_marked(view.left, typed))
-    # One tap lays the cards out best; that they lie best already, or not, is not told by that.
-    best = " ".join(card.text for card in sorted(typed.hands[seat].cards, key=order))
-    return replace(marked, best=best if typed.hands[seat].groups else "")
-
-
-def _marked(cards: tuple[CardView, ...], typed: TypedCards) -> tuple[CardView, ...]:
-    """The cards, with a mark on what lies in another hand as well."""
-    return tuple(replace(card, wrong=True) if card.value in typed.twice else card for card in cards)
+    return arrangeable(marked(view, typed.twice), typed.hands[seat])
 
 
 def _says(seat: int, typed: TypedCards, hand: HandView) -> str:

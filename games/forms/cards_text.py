@@ -115,9 +115,7 @@ def cards_text(hand: ShownHand) -> str:
     >>> cards_text(ShownHand(tuple(Card(7, suit) for suit in "shd")))
     '- 7s 7h 7d'
     """
-    melded = {card for meld in hand.melds for card in meld}
-    left = tuple((card,) for card in hand.cards if card not in melded)
-    return _in_groups((*hand.melds, *left), hand.numbers)
+    return _in_groups((*hand.melds, *((card,) for card in hand.unmelded)), hand.numbers)
 
 
 def _in_groups(groups: Iterable[Sequence[Card]], numbers: Mapping[Card, int]) -> str:

@@ -9,11 +9,11 @@ from typing import Final
 from django.utils.datastructures import MultiValueDict
 
 from games.forms.cards_text import CardsTyped, hand_of, read_cards_field
-from games.pages import CardView, HandView
+from games.pages import HandView
 from games.rules.cards import RUMSKI_WILDS, Card
 from games.rules.melds import order
 from games.rules.ruleset import RuleSet
-from games.selectors.cards_view import hand_view
+from games.selectors.cards_view import arrangeable, hand_view, marked
 from games.selectors.own_hands import Laying
 from games.wording import card_face, listed
 
@@ -84,17 +84,15 @@ def clashes(hands: Mapping[int, CardsTyped], names: Sequence[str], rules: RuleSe
 def drawn_hand(typed: CardsTyped, name: str, rules: RuleSet, wrong: frozenset[str] = frozenset()) -> HandView:
     """A hand that was laid down, as cards; those in ``wrong`` are marked. Nothing is said of how it could be better."""
     view = hand_view(name, hand_of(typed, rules), rules, judged=False)
-    melds = tuple(replace(meld, cards=_marked(meld.cards, wrong)) for meld in view.melds)
     size = f"{name}: {len(typed.cards)} cards" if len(typed.cards) != rules.hand_size else name
     headline = f"{size}, {view.headline[0].lower()}{view.headline[1:]}" if view.headline else size
-    return replace(view, headline=headline, melds=melds, left=_marked(view.left, wrong))
+    return replace(marked(view, wrong), headline=headline)
 
 
 def entered_hand(typed: CardsTyped, name: str, rules: RuleSet) -> HandView:
-    """The hand below its grid. How it would lie best can be had by a tap; whether it does already is not told."""
+    """The hand below its grid. How it would lie best can be had by a tap."""
     view = hand_view(name, hand_of(typed, rules), rules, typed=typed, prefix=FIELD, hints=False)
-    best = " ".join(card.text for card in sorted(typed.cards, key=order))
-    return replace(view, best=best if typed.groups else "")
+    return arrangeable(view, typed)
 
 
 def as_cards_fields(laying: Laying, rules: RuleSet) -> MultiValueDict[str, str] | None:
@@ -106,7 +104,3 @@ def as_cards_fields(laying: Laying, rules: RuleSet) -> MultiValueDict[str, str] 
 
 def _is(cards: Sequence[Card]) -> str:
     return "is" if len(cards) == 1 else "are"
-
-
-def _marked(cards: tuple[CardView, ...], wrong: frozenset[str]) -> tuple[CardView, ...]:
-    return tuple(replace(card, wrong=True) if card.value in wrong else card for card in cards)

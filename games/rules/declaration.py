@@ -31,6 +31,12 @@ class ShownHand:
     discard: Card | None = None
     numbers: Mapping[Card, int] = field(default_factory=dict)
 
+    @property
+    def unmelded(self) -> tuple[Card, ...]:
+        """The cards that lie in no meld, in the order of the hand; those that were laid off are among them."""
+        melded = {card for meld in self.melds for card in meld}
+        return tuple(card for card in self.cards if card not in melded)
+
 
 @dataclass(frozen=True, slots=True)
 class Layoff:

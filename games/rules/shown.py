@@ -64,11 +64,7 @@ def count_shown(shown: Shown, rules: RuleSet) -> Counted:
     melds = {seat: _meld_faults(seat, hand, rules) for seat, hand in sorted(shown.hands.items())}
     for kind in (Code.NOT_A_MELD, Code.CARD_IN_TWO_MELDS, Code.CARD_NOT_IN_HAND):
         faults += [fault for found in melds.values() for fault in found if fault.code is kind]
-    before = {
-        seat: [c for c in hand.cards if not any(c in meld for meld in hand.melds)]
-        for seat, hand in shown.hands.items()
-        if not melds[seat]
-    }
+    before = {seat: list(hand.unmelded) for seat, hand in shown.hands.items() if not melds[seat]}
     laid, wrong = _lay_off(shown, before, rules)
     after = {seat: [c for c in left if (seat, c) not in laid] for seat, left in sorted(before.items())}
     deadwood = {seat: sum(value(c, rules) for c in left) for seat, left in after.items()}

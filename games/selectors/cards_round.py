@@ -5,11 +5,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from games.pages import CardView, ShownLine
-from games.rules.arrangement import MOST, best_arrangement, value
+from games.rules.arrangement import value
 from games.rules.cards import Card
-from games.rules.declaration import Declaration, Ending, ShownHand, TeamDeal, Told
-from games.rules.faults import Illegal
-from games.rules.layoffs import best_defence
+from games.rules.declaration import Declaration, ShownHand, TeamDeal, Told
+from games.rules.hindsight import could_have
 from games.rules.ledger import declaration, round_facts
 from games.rules.melds import Kind, Meld, meld_of, order, window
 from games.rules.ruleset import RuleSet
@@ -17,61 +16,30 @@ from games.selectors.cards_view import card_view
 from games.wording import listed
 
 
-def could_have(told: Told, rules: RuleSet) -> Mapping[int, int]:
-    """How many points fewer each seat could have had with the cards it showed, by seat; those who did best are not in.
-
-    An opponent of the ender is measured by the best melds and layoffs together, the ender by the best melds.
-    """
+def fewer_possible(told: Told, rules: RuleSet) -> Mapping[int, int]:
+    """What ``could_have`` finds: points by seat."""
     if not told.shown:
         return {}
-    return _could_have(json.dumps(round_facts(told), sort_keys=True), rules)
+    return _fewer_possible(json.dumps(round_facts(told), sort_keys=True), rules)
 
 
 @lru_cache(maxsize=512)
-def _could_have(facts: str, rules: RuleSet) -> Mapping[int, int]:
+def _fewer_possible(facts: str, rules: RuleSet) -> Mapping[int, int]:
     """The same of a round's facts: they do not change, and every screen of a table asks for them."""
-    told = declaration(json.loads(facts), rules)
-    hands = told.hands if isinstance(told, TeamDeal) else (told,)
-    found = {}
-    for hand in hands:
-        if hand.ending not in (Ending.KNOCK, Ending.GIN, Ending.BIG_GIN):
-            continue
-        for seat in hand.shown:
-            least = _least(hand, seat, rules)
-            if least is not None and least < hand.deadwood[seat]:
-                found[seat] = hand.deadwood[seat] - least
-    return found
-
-
-def _least(told: Declaration, seat: int, rules: RuleSet) -> int | None:
-    """The least deadwood (points) that a seat's cards allowed; None where that cannot be said."""
-    cards = told.shown[seat].cards
-    if len(cards) > MOST:
-        return None
-    ender = told.shown.get(told.ender) if told.ender is not None else None
-    if seat == told.ender or ender is None:
-        return best_arrangement(cards, rules).deadwood
-    laid: dict[int, list[Card]] = {}
-    for layoff in told.layoffs:
-        if layoff.seat != seat:
-            laid.setdefault(layoff.onto, []).append(layoff.card)
-    gin = told.ending is not Ending.KNOCK or told.deadwood.get(told.ender or 0) == 0
-    try:
-        best = best_defence(cards, ender.melds, rules, ender_went_gin=gin, laid=laid, numbers=ender.numbers)
-    except Illegal:
-        return None  # what others laid off lies on this seat's own chain
-    return best.deadwood
+    return could_have(declaration(json.loads(facts), rules), rules)
 
 
 def could_have_text(told: Told, rules: RuleSet, names: Sequence[str]) -> str:
-    """The same in a sentence: "Ben could have had 4 fewer."; empty where everybody did best."""
-    parts = [f"{names[seat]} could have had {fewer} fewer" for seat, fewer in sorted(could_have(told, rules).items())]
+    """What was missed in a sentence: "Ben could have had 4 fewer."; empty where everybody did best."""
+    parts = [
+        f"{names[seat]} could have had {fewer} fewer" for seat, fewer in sorted(fewer_possible(told, rules).items())
+    ]
     return f"{listed(parts)}." if parts else ""
 
 
 def shown_lines(told: Told, rules: RuleSet, names: Sequence[str]) -> tuple[ShownLine, ...]:
     """The hands of a round that were shown, the ender's first, each with its melds, layoffs and arithmetic."""
-    better = could_have(told, rules)
+    better = fewer_possible(told, rules)
     hands = told.hands if isinstance(told, TeamDeal) else (told,)
     return tuple(
         _line(hand, seat, rules, names, better.get(seat, 0))
@@ -83,8 +51,7 @@ def shown_lines(told: Told, rules: RuleSet, names: Sequence[str]) -> tuple[Shown
 def _line(told: Declaration, seat: int, rules: RuleSet, names: Sequence[str], fewer: int) -> ShownLine:
     hand = told.shown[seat]
     laid = [layoff.card for layoff in told.layoffs if layoff.seat == seat]
-    melded = {card for meld in hand.melds for card in meld}
-    left = sorted((c for c in hand.cards if c not in melded and c not in laid), key=order)
+    left = sorted((c for c in hand.unmelded if c not in laid), key=order)
     points = [value(card, rules) for card in left]
     return ShownLine(
         name=names[seat],

@@ -1,7 +1,7 @@
 """Cards as a page shows them: the grid with its boxes, and a hand in its melds with what it comes to."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from games.pages import CardView, GridCell, GridSuit, GridView, HandView, MeldView
@@ -91,9 +91,8 @@ def hand_view(
     without ``hints`` nothing of a better arrangement or of what to throw (a league's strict mode).
     """
     melds = tuple(_meld_view(meld, rules, hand.numbers) for meld in hand.melds)
-    melded = {card for meld in hand.melds for card in meld}
-    pairs = tuple(g for g in (typed.groups if typed else ()) if len(g) > 1 and not melded.intersection(g))
-    left = sorted((card for card in hand.cards if card not in melded), key=order)
+    pairs = tuple(g for g in (typed.groups if typed else ()) if len(g) > 1 and set(g) <= set(hand.unmelded))
+    left = sorted(hand.unmelded, key=order)
     sound = not any(meld.fault for meld in melds)
     deadwood = sum(value(card, rules) for card in left) if sound else None
     grouped = bool(typed and typed.groups)
@@ -128,11 +127,29 @@ def hand_view(
         notes=notes,
         faults=typed.faults if typed else (),
         text=typed.text if typed else "",
-        best=" ".join(card.text for card in sorted(hand.cards, key=order)) if better and hints else "",
+        best=_in_order(hand.cards) if better and hints else "",
         cards=" ".join(card.text for card in (typed.cards if typed else hand.cards)),
         named=" ".join(card.text for card in (typed.named if typed else ())),
         open=typed is not None,
     )
+
+
+def arrangeable(view: HandView, typed: HandTyped) -> HandView:
+    """The hand with a button that lays grouped cards out best; whether they lie so already is not told by it."""
+    return replace(view, best=_in_order(typed.cards) if typed.groups else "")
+
+
+def _in_order(cards: Iterable[Card]) -> str:
+    return " ".join(card.text for card in sorted(cards, key=order))
+
+
+def marked(view: HandView, wrong: Collection[str]) -> HandView:
+    """The hand with a mark on every card whose text is in ``wrong``: those that lie in another hand as well."""
+
+    def mark(cards: tuple[CardView, ...]) -> tuple[CardView, ...]:
+        return tuple(replace(card, wrong=True) if card.value in wrong else card for card in cards)
+
+    return replace(view, melds=tuple(replace(m, cards=mark(m.cards)) for m in view.melds), left=mark(view.left))
 
 
 def left_text(deadwood: int) -> str:

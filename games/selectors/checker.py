@@ -98,9 +98,7 @@ def _defence(asked: Asked, ender: ShownHand, rules: RuleSet) -> DefenceView | No
     sound = all(not isinstance(meld_of(meld, rules, ender.numbers), NotAMeld) for meld in ender.melds)
     if not ender.cards or not sound or len(asked.hand.cards) > MOST:
         return None
-    melded = {card for meld in ender.melds for card in meld}
-    left = [card for card in ender.cards if card not in melded]
-    whole, own = len(ender.cards) >= rules.hand_size, sum(value(card, rules) for card in left)
+    whole, own = len(ender.cards) >= rules.hand_size, sum(value(card, rules) for card in ender.unmelded)
     gin = whole and own == 0
     best = best_defence(asked.hand.cards, ender.melds, rules, ender_went_gin=gin, numbers=ender.numbers)
     why = why_no_layoffs(rules, ender_went_gin=gin)

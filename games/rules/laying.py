@@ -1,4 +1,4 @@
-"""Layoffs at a table: put into an order in which each was legal, proposed, and which melds a card fits on now."""
+"""Layoffs at a table, several players laying off on the same melds: a legal order, a proposal, and what fits now."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -7,11 +7,15 @@ from games.rules.cards import Card
 from games.rules.declaration import Layoff, ShownHand
 from games.rules.faults import Illegal
 from games.rules.layoffs import Defence, OnTable, best_defence, may_lay_off, on_table
+from games.rules.melds import FEWEST
 from games.rules.ruleset import RuleSet
 
 
 def in_order(layoffs: Sequence[Layoff], ender: ShownHand, rules: RuleSet) -> tuple[Layoff, ...]:
-    """``layoffs`` in an order in which as many as can be are legal: 10 on J Q K, then 9. The others come last."""
+    """``layoffs`` in an order in which as many as can be are legal: 10 on J Q K, then 9. The others come last.
+
+    That the order decides is rules 7 "Layoffs": a wild at an open end is where the first layoff puts it.
+    """
     ordered: list[Layoff] = []
     for onto in sorted({layoff.onto for layoff in layoffs}):
         some = [layoff for layoff in layoffs if layoff.onto == onto]
@@ -45,7 +49,7 @@ def lying_on(layoffs: Iterable[Layoff]) -> dict[int, list[Card]]:
 
 
 def fits_on(card: Card, ender: ShownHand, layoffs: Sequence[Layoff], rules: RuleSet, *, gin: bool) -> tuple[int, ...]:
-    """The ender's melds, by number, that ``card`` could be laid off on after ``layoffs``."""
+    """The ender's melds, by number from 0, that ``card`` could be laid off on after ``layoffs``."""
     laid = lying_on(layoffs)
     return tuple(
         onto
@@ -74,7 +78,10 @@ def proposal(
 
 
 def without(hand: ShownHand, gone: Iterable[Card]) -> ShownHand:
-    """``hand`` as it lies once the cards ``gone`` were laid off from it: they are in no meld any more."""
+    """``hand`` as it lies once the cards ``gone`` were laid off from it: they are in no meld any more.
+
+    A meld that is left with fewer than three cards is none.
+    """
     away = set(gone)
     melds = (tuple(card for card in meld if card not in away) for meld in hand.melds)
-    return replace(hand, melds=tuple(meld for meld in melds if len(meld) > 2))
+    return replace(hand, melds=tuple(meld for meld in melds if len(meld) >= FEWEST))
