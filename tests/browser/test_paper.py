@@ -25,7 +25,7 @@ def test_a_game_from_paper_is_on_the_screen_in_under_a_minute(phone: Phones) -> 
         hand.tap(f"#{field}")
         page.keyboard.type(typed)
     expect(page.locator("[data-name-of='2']")).to_have_text("Ben")
-    hand.tap(".deals label:has-text('Ben')")
+    hand.tap("fieldset:has(legend:text-is('Who deals next')) label:has-text('Ben')")
     hand.tap("button.save")
     page.wait_for_url("**/t/*/")
     hand.shows(54, 3)

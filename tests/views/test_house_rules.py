@@ -338,7 +338,7 @@ def test_who_watches_changes_nothing(table: Phone) -> None:
     ("typed", "status", "sentence"),
     [
         ({}, 400, "Nothing is different from the rules so far."),
-        ({"p-target": "13"}, 409, "13 points are reached already; the target must be higher."),
+        ({"p-target": "13"}, 409, "Somebody is at 13 already. End the game instead."),
         ({"p-target": "0"}, 400, "Please give a whole number from 1 to 10000."),
         ({"p-gin_bonus": "30", "revision": "1"}, 412, "Something was entered in the meantime. Please look again."),
         ({"p-gin_bonus": "30", "revision": ""}, 428, "It is not said which version this is to change."),
