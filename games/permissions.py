@@ -1,9 +1,10 @@
-"""Who may do what at a table, in one place. What is not listed is nobody's right."""
+"""Who may do what at a table and in a league, in one place. What is not listed is nobody's right."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from games.models import AccessLink, Device, Role, Table
+from games.models import AccessLink, Account, Device, Duty, Fixture, FixtureSeat, League, Member, Place, Role, Table
 from games.refusals import Refused
 
 NEEDS: Final[dict[str, Role]] = {
@@ -37,3 +38,52 @@ class Access:
         """Raise Refused ("not_allowed") unless this role may do ``action``."""
         if not self.may(action):
             raise Refused("not_allowed", action=action, role=self.role.value)
+
+
+LEAGUE_NEEDS: Final[dict[str, frozenset[Duty]]] = {
+    "manage_league": frozenset({Duty.ORGANISER}),
+    "judge": frozenset({Duty.ORGANISER, Duty.REFEREE}),
+    "score_fixtures": frozenset(Duty),
+}
+"""What needs a duty. Seeing a league needs none: whoever may not see it has no LeagueAccess."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueAccess:
+    """Somebody in a league: with which duties, as which member, at which place of the room, on which device."""
+
+    league: League
+    duties: frozenset[Duty] = frozenset()
+    member: Member | None = None
+    place: Place | None = None
+    account: Account | None = None
+    device: Device | None = None
+
+    @property
+    def label(self) -> str:
+        """What the league's history calls whoever this is."""
+        if self.account:
+            return self.account.name
+        return self.member.name if self.member else self.device.label if self.device else "Somebody"
+
+    def may(self, action: str) -> bool:
+        """Whether one of the duties allows ``action``, one of LEAGUE_NEEDS."""
+        return bool(self.duties & LEAGUE_NEEDS[action])
+
+    def demand(self, action: str) -> None:
+        """Raise Refused ("not_your_duty") unless one of the duties allows ``action``."""
+        if not self.may(action):
+            raise Refused("not_your_duty", action=action)
+
+    def side_in(self, seats: Iterable[FixtureSeat]) -> int | None:
+        """The position of the side that this member plays for, at a fixture with these ``seats``; None for nobody."""
+        own = self.member.pk if self.member else None
+        return next((seat.side.position for seat in seats if own is not None and seat.member_id == own), None)
+
+    def may_score(self, fixture: Fixture, seats: Iterable[FixtureSeat]) -> bool:
+        """Whether this is somebody who may open and score the table of ``fixture``: who plays there, who scores.
+
+        The tablet at its place may, too.
+        """
+        here = self.place is not None and fixture.place_id == self.place.pk
+        return here or self.may("score_fixtures") or self.side_in(seats) is not None

@@ -1,28 +1,52 @@
-"""What is stored: tables, seats, the ledger, settled games, house rules, waiting hands, who may see or score, accounts."""
+"""What is stored: tables and their ledgers, settled games, rules of one's own, who may see or score; and leagues."""
 
 from games.models.access import AccessLink, Device, Pass, Role
 from games.models.account import Account, AccountSession
 from games.models.entry import Entry, EntryKind
+from games.models.fixture import COUNTING, Fixture, FixtureSeat, FixtureSide, FixtureState, RoundCheck, Verdict
 from games.models.house_rules import HouseRules, RulesUse
+from games.models.league import Duty, League, LeagueEvent, LeagueLink, LeaguePass, Member, Office, Opens, Place
 from games.models.own_hand import OwnHand, OwnSeat
+from games.models.season import Entrant, Pairing, Penalty, Season, Teammate
 from games.models.settled import SettledSeat
 from games.models.table import Player, Seat, Table
 
 __all__ = [
+    "COUNTING",
     "AccessLink",
     "Account",
     "AccountSession",
     "Device",
+    "Duty",
+    "Entrant",
     "Entry",
     "EntryKind",
+    "Fixture",
+    "FixtureSeat",
+    "FixtureSide",
+    "FixtureState",
     "HouseRules",
+    "League",
+    "LeagueEvent",
+    "LeagueLink",
+    "LeaguePass",
+    "Member",
+    "Office",
+    "Opens",
     "OwnHand",
     "OwnSeat",
+    "Pairing",
     "Pass",
+    "Penalty",
+    "Place",
     "Player",
     "Role",
+    "RoundCheck",
     "RulesUse",
+    "Season",
     "Seat",
     "SettledSeat",
     "Table",
+    "Teammate",
+    "Verdict",
 ]

@@ -22,7 +22,8 @@ from games.rules.ruleset import FIXED, RuleSet, differences, preset_named
 from games.rules.sheet import GameSheet
 from games.rules.sides import seats_suit
 from games.rules.stakes import Stakes
-from games.services.ledger import LONGEST_KEY, OpenLedger, Written, open_ledger
+from games.services.keys import LONGEST_KEY
+from games.services.ledger import OpenLedger, Written, open_ledger
 
 
 def start_game(

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.models import Device, HouseRules, RulesUse
 from games.refusals import Refused
 from games.rules.ruleset import as_json, differences, presets, rule_set
-from games.services.ledger import check_key
+from games.services.keys import check_key
 
 SECRET_KEY_LENGTH: Final = 32
 """Characters from which on a key is taken to be random; shorter ones say nothing about another device's rows."""

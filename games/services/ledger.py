@@ -19,11 +19,12 @@ from games.refusals import Refused
 from games.rules import ledger
 from games.rules.sheet import TableSheet, fold
 from games.selectors.ledger import entries_of
+from games.services.keys import check_key
+from games.services.results import settle_fixture
 from games.services.settling import settle_games
 
 MOST_ENTRIES: Final = 5_000
 MOST_ROUNDS: Final = 1_000
-LONGEST_KEY: Final = 200
 
 _KINDS: Final[dict[type[ledger.Body], EntryKind]] = {
     ledger.GameStarted: EntryKind.START,
@@ -155,16 +156,9 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
         yield book
         if table.revision > before:
             settle_games(table, book.sheet)
+            settle_fixture(table, book.sheet)
             access.table.revision = table.revision
             transaction.on_commit(partial(live.ring, table.public_id, table.revision), robust=True)
-
-
-def check_key(key: str) -> None:
-    """Raise Refused for a key that is missing, or is no key."""
-    if not key:
-        raise Refused("idempotency_key_required")
-    if len(key) > LONGEST_KEY or not key.isprintable():
-        raise Refused("idempotency_key_invalid", most=LONGEST_KEY)
 
 
 def _kind(body: ledger.Body, *, corrects: bool) -> EntryKind:

@@ -10,9 +10,10 @@ from games.rules.ledger import GameStarted, facts
 from games.rules.notation import GameNotes
 from games.selectors.notation import entries_told, seatings
 from games.services.house_rules import note_use
-from games.services.ledger import LONGEST_KEY, MOST_ROUNDS, check_key
+from games.services.keys import LONGEST_KEY, check_key
+from games.services.ledger import MOST_ROUNDS
 from games.services.settling import settle_games
-from games.services.tables import StartedTable, check_opening, open_table, started_before
+from games.services.tables import StartedTable, check_opening, open_table, players_named, started_before
 
 
 @transaction.atomic(durable=True)
@@ -34,7 +35,7 @@ def import_table(*, games: Sequence[GameNotes], device: Device | None = None, ke
         if more or list(rows) != [(said.game, said.round, facts(said.body)) for said in told]:
             raise Refused("idempotency_key_reused")
         return before
-    started, book = open_table(names=games[0].players, title="", device=device, key=key)
+    started, book = open_table(players=players_named(games[0].players, device), title="", device=device, key=key)
     for number, said in enumerate(told):
         book.key = _key(key, number)
         book.append(said.body, game=said.game, round_number=said.round, reason=said.reason)

@@ -18,7 +18,8 @@ from games.rules.ruleset import preset_named
 from games.rules.settlement import Standing
 from games.selectors.secrets import secret_of
 from games.services.house_rules import SECRET_KEY_LENGTH, note_use
-from games.services.ledger import OpenLedger, check_key
+from games.services.keys import check_key
+from games.services.ledger import OpenLedger
 from games.services.links import make_link
 
 _LINKS: Final = {Role.OWNER: "Owner", Role.SCORE: "Scorers", Role.WATCH: "Spectators"}
@@ -68,7 +69,8 @@ def start_table(
         if (seated, told | {"dealer": 0}) != (list(names), facts(body) | {"dealer": 0}):
             raise Refused("idempotency_key_reused")
         return before
-    started, book = open_table(names=names, title=title, device=device, key=key)
+    players = players_named(names, device)
+    started, book = open_table(players=players, title=title, device=device, key=key)
     first = secrets.randbelow(len(names)) if dealer is None else dealer
     book.append(replace(body, dealer=first), game=1)
     if device is not None:
@@ -86,14 +88,16 @@ def check_opening(start: GameStarted, seats: int) -> None:
         raise Refused("target_reached", what=start.rules.target)
 
 
-def open_table(*, names: Sequence[str], title: str, device: Device | None, key: str) -> tuple[StartedTable, OpenLedger]:
-    """A new table with its seats and links, and its ledger, empty and open for entries under ``key``.
+def open_table(
+    *, players: Sequence[Player], title: str, device: Device | None, key: str
+) -> tuple[StartedTable, OpenLedger]:
+    """A new table with ``players`` in its seats, its links, and its ledger, empty and open for entries under ``key``.
 
     To be called in the transaction that writes the first of them.
     """
     table = Table.objects.create(name=title)
-    for number, name in enumerate(names):
-        Seat.objects.create(table=table, number=number, player=_player(name, device))
+    for number, player in enumerate(players):
+        Seat.objects.create(table=table, number=number, player=player)
     for role, label in _LINKS.items():
         make_link(table=table, role=role, label=label)
     owner = table.links.get(role=Role.OWNER)
@@ -102,7 +106,7 @@ def open_table(*, names: Sequence[str], title: str, device: Device | None, key: 
         owner.used_at = timezone.now()
         owner.save(update_fields=["used_at"])
     access = Access(table=table, role=Role.OWNER, link=owner, device=device)
-    return StartedTable(access, _secrets(table)), OpenLedger(access, table, key, len(names))
+    return StartedTable(access, _secrets(table)), OpenLedger(access, table, key, len(players))
 
 
 def started_before(key: str, device: Device | None) -> StartedTable | None:
@@ -117,6 +121,11 @@ def started_before(key: str, device: Device | None) -> StartedTable | None:
     if device is not None:
         Pass.objects.get_or_create(device=device, link=entry.link)
     return StartedTable(Access(entry.table, Role.OWNER, entry.link, device), _secrets(entry.table))
+
+
+def players_named(names: Sequence[str], device: Device | None) -> list[Player]:
+    """The people of these clean names, as the device knows them."""
+    return [_player(name, device) for name in names]
 
 
 def _player(name: str, device: Device | None) -> Player:

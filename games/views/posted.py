@@ -12,7 +12,8 @@ from games.rules.ledger import Body
 from games.rules.sheet import RoundLine
 from games.selectors.addresses import at_table
 from games.selectors.ledger import round_under_key
-from games.services.ledger import LONGEST_KEY, Written
+from games.services.keys import LONGEST_KEY
+from games.services.ledger import Written
 from games.services.rounds import correct_round, enter_round
 from games.views.table import AtTable
 from games.wording import clock, refusal_text

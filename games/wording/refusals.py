@@ -34,6 +34,12 @@ def refusal_text(refused: Refused) -> str:
         "target_reached": f"Somebody is at {told['what'] or 'that target'} already. End the game instead.",
         "seats_changed": "The seats were swapped on another phone. Please look at the names again.",
         "hand_laid_down": f"{told.get('by') or 'Another phone'} laid that hand down already.",
+        "not_your_duty": "Only those who run the league may do that.",
+        "sign_in": "Please sign in first: this is for an account.",
+        "name_taken": f"There is already {told.get('name') or 'one of that name'} here.",
+        "season_closed": "This season is closed. Nothing in it changes any more.",
+        "not_playable": _not_playable(told["what"]),
+        "too_many": f"There are {told['most']} {told['what']} already.",
         "revision_required": "It is not said which version this is to change. Please look again.",
         "stale": "Something was entered in the meantime. Please look again.",
         "too_many_requests": "That was very often. Please wait a moment.",
@@ -41,3 +47,19 @@ def refusal_text(refused: Refused) -> str:
         "disk_full": "The server's disk is full. Nothing was saved; your entry is still on this page.",
     }
     return texts[refused.code]
+
+
+def _not_playable(what: str) -> str:
+    """Why a fixture cannot be played, or changed, as asked."""
+    return {
+        "cancelled": "This match was cancelled.",
+        "forfeited": "This match was forfeited.",
+        "bye": "This is a bye: there is nobody to play.",
+        "running": "This match is being played.",
+        "played": "This match was played.",
+        "planned": "This match has not begun.",
+        "line_up": "Please say who plays.",
+        "himself": "Nobody plays against himself.",
+        "withdrawn": "Somebody who withdrew cannot play.",
+        "round_open": "The round before has matches that are not over.",
+    }[what]

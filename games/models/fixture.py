@@ -1,0 +1,155 @@
+"""Fixtures: who meets whom, when and where; the table it is played at; what it came to, derived from that table."""
+
+from django.conf import settings
+from django.db import models
+
+from games.models.access import Device
+from games.models.entry import REASON_LENGTH
+from games.models.league import Member, Place
+from games.models.season import Entrant, Season
+from games.models.table import NAME_LENGTH, Table
+
+
+class FixtureState(models.TextChoices):
+    """How far a fixture is."""
+
+    PLANNED = "planned"
+    RUNNING = "running"
+    """At least one round is on its sheet; it counts as it stands."""
+    PLAYED = "played"
+    FORFEITED = "forfeited"
+    BYE = "bye"
+    CANCELLED = "cancelled"
+    """It counts nothing."""
+
+
+COUNTING = (FixtureState.RUNNING, FixtureState.PLAYED, FixtureState.FORFEITED, FixtureState.BYE)
+"""The states in which a fixture's result is in the standings."""
+
+
+class Fixture(models.Model):
+    """A match of a season, ``number`` in it. ``round`` is that of the pairings, None outside them.
+
+    ``night`` is the date in the league's room on which it is, or was, played: None while that is open. ``at`` is the
+    time of day. ``final`` tells that its result is not provisional: it was played to its end and every round is
+    confirmed as the season asks. ``stopped`` tells that the organiser counts it as it stood.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="fixtures")
+    number = models.PositiveIntegerField()
+    round = models.PositiveSmallIntegerField(null=True)
+    night = models.DateField(null=True)
+    at = models.TimeField(null=True)
+    place = models.ForeignKey(Place, null=True, on_delete=models.SET_NULL, related_name="fixtures")
+    state = models.CharField(max_length=9, choices=FixtureState, default=FixtureState.PLANNED)
+    final = models.BooleanField(default=False)
+    stopped = models.BooleanField(default=False)
+    table = models.OneToOneField(Table, null=True, on_delete=models.PROTECT, related_name="fixture")
+
+    class Meta:
+        ordering = ["number"]
+        indexes = [
+            models.Index(fields=["season", "night"], name="fixtures_of_a_night"),
+            models.Index(fields=["season", "state"], name="fixtures_of_a_state"),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "number"], name="one_fixture_of_a_number"),
+            models.CheckConstraint(condition=models.Q(state__in=FixtureState.values), name="fixture_state_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id}/{self.number}"
+
+
+class FixtureSide(models.Model):
+    """One entrant's side of a fixture, and what it came to there, derived from the table.
+
+    ``outcome`` is "win", "draw", "loss", or "" while nothing counts. ``points`` are game points, bonuses included,
+    ``against`` those of the best of the others; ``boxes``, ``gins`` (gin and big gin), ``shutouts`` dealt out and
+    ``games`` won are counts; ``led_boxes`` tells that no other side had as many boxes.
+    """
+
+    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="sides")
+    position = models.PositiveSmallIntegerField()
+    """From 0, in seat order; the first deals first."""
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="sides")
+    outcome = models.CharField(max_length=4, blank=True)
+    points = models.IntegerField(default=0)
+    against = models.IntegerField(default=0)
+    boxes = models.IntegerField(default=0)
+    gins = models.PositiveIntegerField(default=0)
+    shutouts = models.PositiveIntegerField(default=0)
+    games = models.PositiveIntegerField(default=0)
+    led_boxes = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["fixture", "position"], name="one_side_per_position"),
+            models.UniqueConstraint(fields=["fixture", "entrant"], name="nobody_meets_himself"),
+            models.CheckConstraint(
+                condition=models.Q(outcome__in=("", "win", "draw", "loss")), name="outcome_is_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.fixture_id}/{self.position}"
+
+
+class FixtureSeat(models.Model):
+    """A member who sits at a fixture's table for a side. ``seat`` is his player's number there."""
+
+    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="seats")
+    side = models.ForeignKey(FixtureSide, on_delete=models.CASCADE, related_name="seats")
+    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="fixture_seats")
+    seat = models.PositiveSmallIntegerField()
+    substitute = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["fixture", "seat"], name="one_member_per_fixture_seat"),
+            models.UniqueConstraint(fields=["fixture", "member"], name="nobody_sits_twice"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.fixture_id}/{self.seat}"
+
+
+class Verdict(models.TextChoices):
+    """What somebody said of a round that was entered."""
+
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+    APPROVED = "approved"
+    """By a referee: that settles it."""
+    CHECKED = "checked"
+    """The organiser's tick; it changes nothing."""
+
+
+class RoundCheck(models.Model):
+    """Somebody looked at a round as it stood at ``revision``. A later correction is looked at anew.
+
+    ``side`` is the position for which it was confirmed or disputed; None for a referee or organiser.
+    """
+
+    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="checks")
+    game = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField()
+    revision = models.PositiveIntegerField()
+    verdict = models.CharField(max_length=9, choices=Verdict)
+    side = models.PositiveSmallIntegerField(null=True)
+    reason = models.CharField(max_length=REASON_LENGTH, blank=True)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    device = models.ForeignKey(Device, null=True, on_delete=models.SET_NULL, related_name="+")
+    by = models.CharField(max_length=NAME_LENGTH)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(verdict__in=Verdict.values), name="verdict_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.fixture_id}/{self.game}/{self.round} {self.verdict}"

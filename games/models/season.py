@@ -1,0 +1,125 @@
+"""A season: its rules, who competes in it, and points taken away."""
+
+from django.db import models
+
+from games.models.entry import KEY_LENGTH, REASON_LENGTH
+from games.models.house_rules import PRESET_LENGTH
+from games.models.league import League, Member
+from games.models.table import NAME_LENGTH, new_public_id
+
+
+class Pairing(models.TextChoices):
+    """How a season's fixtures come about."""
+
+    FREE = "free"
+    """Any two may play, and it counts."""
+    ROUND_ROBIN = "round_robin"
+    DOUBLE = "double"
+    TRIOS = "trios"
+    SWISS = "swiss"
+    KNOCKOUT = "knockout"
+    SCRIPT = "script"
+    """The organiser writes them himself."""
+
+
+class Season(models.Model):
+    """What is played for. ``revision`` counts whatever moves its pages, and is the only clock of them.
+
+    ``preset`` and ``house_rules`` are the rule set of its games, ``rules_title`` what the house calls it; ``rules`` are
+    the season's own (``games.rules.season``). ``teams`` tells that teams compete. ``hidden_until`` is when the table is
+    shown again to those who do not run the league; None: it always is. ``closed_at`` ends it: nothing counts after.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
+    name = models.CharField(max_length=NAME_LENGTH)
+    preset = models.CharField(max_length=PRESET_LENGTH)
+    house_rules = models.JSONField(default=dict)
+    rules_title = models.CharField(max_length=NAME_LENGTH, blank=True)
+    rules = models.JSONField(default=dict)
+    pairing = models.CharField(max_length=12, choices=Pairing)
+    teams = models.BooleanField(default=False)
+    revision = models.PositiveIntegerField(default=1)
+    hidden_until = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    key = models.CharField(max_length=KEY_LENGTH)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "key"], name="one_season_per_key"),
+            models.CheckConstraint(condition=models.Q(pairing__in=Pairing.values), name="pairing_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class Entrant(models.Model):
+    """Who competes in a season: one member, or a team under a name of its own.
+
+    ``seed`` orders the entrants for Swiss and knock-out (1 is the best; None after all others). ``joined_on`` and
+    ``withdrawn_on`` are dates of the league's room.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entrants")
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    """A team's; a member is called by his own."""
+    member = models.ForeignKey(Member, null=True, on_delete=models.PROTECT, related_name="entries")
+    seed = models.PositiveIntegerField(null=True)
+    joined_on = models.DateField()
+    withdrawn_on = models.DateField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "member"], name="one_entrant_per_member"),
+            models.UniqueConstraint(fields=["season", "name"], condition=~models.Q(name=""), name="one_team_of_a_name"),
+            models.CheckConstraint(
+                condition=models.Q(name="", member__isnull=False) | (~models.Q(name="") & models.Q(member=None)),
+                name="entrant_is_a_member_or_a_team",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id}/{self.pk}"
+
+
+class Teammate(models.Model):
+    """A member in a team, from one date until another."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="teammates")
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="teammates")
+    member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="teams")
+    joined_on = models.DateField()
+    left_on = models.DateField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "member"], condition=models.Q(left_on__isnull=True), name="one_team_at_a_time"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id}/{self.member_id}"
+
+
+class Penalty(models.Model):
+    """League points taken from an entrant (below 0: given to him), with the reason, until it is lifted."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="penalties")
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="penalties")
+    points = models.IntegerField()
+    reason = models.CharField(max_length=REASON_LENGTH)
+    by = models.CharField(max_length=NAME_LENGTH)
+    at = models.DateTimeField(auto_now_add=True)
+    lifted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id}/{self.points}"

@@ -1,0 +1,181 @@
+"""Fixtures: make them, move them, end them without a game."""
+
+from collections.abc import Sequence
+from datetime import date, time
+from typing import Final
+
+from games.models import Entrant, Fixture, FixtureSeat, FixtureSide, FixtureState, Member, Place, Season
+from games.permissions import LeagueAccess
+from games.refusals import Refused
+from games.rules.standings import Outcome
+from games.selectors.lineups import regulars, sitting_order
+from games.services.leagues import note
+from games.services.seasons import open_season
+
+MOST_FIXTURES: Final = 10_000
+"""Fixtures of a season."""
+
+
+def add_fixture(
+    *,
+    access: LeagueAccess,
+    season: Season,
+    entrants: Sequence[Entrant],
+    night: date | None = None,
+    at: time | None = None,
+    place: Place | None = None,
+    number_in_draw: int | None = None,
+) -> Fixture:
+    """One more fixture; the first of ``entrants`` deals first. One entrant alone has a bye.
+
+    Raises Refused ("not_your_duty", "season_closed", "not_found" for entrants of another season, "not_playable").
+    """
+    with open_season(access, season) as book:
+        fixture = make_fixture(book, entrants, round_number=number_in_draw, night=night, at=at, place=place)
+        note(access, "fixture_added", fixture=fixture)
+    return fixture
+
+
+def make_fixture(
+    season: Season,
+    entrants: Sequence[Entrant],
+    *,
+    round_number: int | None = None,
+    night: date | None = None,
+    at: time | None = None,
+    place: Place | None = None,
+) -> Fixture:
+    """A fixture in a season that is locked. Raises as ``add_fixture`` does."""
+    if any(entrant.season_id != season.pk for entrant in entrants) or (place and place.league_id != season.league_id):
+        raise Refused("not_found")
+    if len({entrant.pk for entrant in entrants}) < len(entrants):
+        raise Refused("not_playable", what="himself")
+    if any(entrant.withdrawn_on for entrant in entrants):
+        raise Refused("not_playable", what="withdrawn")
+    last = Fixture.objects.filter(season=season).order_by("-number").values_list("number", flat=True).first() or 0
+    if last >= MOST_FIXTURES:
+        raise Refused("too_many", most=MOST_FIXTURES, what="fixtures")
+    bye = len(entrants) == 1
+    fixture = Fixture.objects.create(
+        season=season,
+        number=last + 1,
+        round=round_number,
+        night=night,
+        at=at,
+        place=place,
+        state=FixtureState.BYE if bye else FixtureState.PLANNED,
+        final=bye,
+    )
+    FixtureSide.objects.bulk_create(
+        FixtureSide(fixture=fixture, position=position, entrant=entrant, outcome="win" if bye else "")
+        for position, entrant in enumerate(entrants)
+    )
+    return fixture
+
+
+def reschedule(
+    *,
+    access: LeagueAccess,
+    season: Season,
+    number: int,
+    night: date | None,
+    at: time | None,
+    place: Place | None,
+    reason: str = "",
+) -> Fixture:
+    """Play a fixture at another time or place. Raises Refused ("not_found", "not_playable" once it was played)."""
+    with open_season(access, season) as book:
+        fixture = locked_fixture(book, number)
+        if fixture.state not in (FixtureState.PLANNED, FixtureState.RUNNING):
+            raise Refused("not_playable", what=fixture.state)
+        if place is not None and place.league_id != book.league_id:
+            raise Refused("not_found")
+        before = {"night": _text(fixture.night), "at": _text(fixture.at), "place": fixture.place_id}
+        fixture.night, fixture.at, fixture.place = night, at, place
+        fixture.save(update_fields=["night", "at", "place"])
+        note(access, "rescheduled", fixture=fixture, facts=before, reason=reason)
+    return fixture
+
+
+def forfeit(*, access: LeagueAccess, season: Season, number: int, missing: Sequence[Entrant], reason: str) -> Fixture:
+    """Count a fixture as lost by the ``missing`` entrants, and as won by the other; all missing: lost by all.
+
+    Raises Refused ("not_found", "not_playable" where it was played, or is a bye).
+    """
+    with open_season(access, season) as book:
+        fixture = locked_fixture(book, number)
+        if fixture.state not in (FixtureState.PLANNED, FixtureState.CANCELLED, FixtureState.FORFEITED):
+            raise Refused("not_playable", what=fixture.state)
+        sides, gone = list(fixture.sides.all()), {entrant.pk for entrant in missing}
+        if not gone or not gone <= {side.entrant_id for side in sides}:
+            raise Refused("not_found")
+        there = Outcome.WIN if len(sides) - len(gone) == 1 else Outcome.DRAW
+        for side in sides:
+            side.outcome = Outcome.LOSS if side.entrant_id in gone else there
+            side.save(update_fields=["outcome"])
+        fixture.state, fixture.final = FixtureState.FORFEITED, True
+        fixture.save(update_fields=["state", "final"])
+        note(access, "forfeited", fixture=fixture, facts={"missing": sorted(gone)}, reason=reason)
+    return fixture
+
+
+def cancel(*, access: LeagueAccess, season: Season, number: int, reason: str) -> Fixture:
+    """Let a fixture count nothing, whatever was played of it. Raises Refused ("not_found")."""
+    with open_season(access, season) as book:
+        fixture = locked_fixture(book, number)
+        if fixture.state != FixtureState.CANCELLED:
+            fixture.state, fixture.final = FixtureState.CANCELLED, True
+            fixture.save(update_fields=["state", "final"])
+            fixture.sides.update(outcome="", points=0, against=0, boxes=0, gins=0, shutouts=0, games=0, led_boxes=False)
+            note(access, "cancelled", fixture=fixture, reason=reason)
+    return fixture
+
+
+def line_up(*, access: LeagueAccess, season: Season, number: int, members: Sequence[Sequence[Member]]) -> Fixture:
+    """Say who sits at a fixture, by side: regular members of the entrant, or substitutes.
+
+    Raises Refused ("not_found" for members of another league, "not_playable" once its table is open or where somebody
+    would sit twice).
+    """
+    with open_season(access, season, action="score_fixtures") as book:
+        fixture = locked_fixture(book, number)
+        if fixture.table_id:
+            raise Refused("not_playable", what=fixture.state)
+        seat_members(fixture, members)
+        note(access, "line_up", fixture=fixture)
+    return fixture
+
+
+def seat_members(fixture: Fixture, members: Sequence[Sequence[Member]]) -> None:
+    """Seat members at a fixture that is locked, by side; members of one side sit across. Raises as ``line_up`` does."""
+    sides = list(fixture.sides.select_related("entrant"))
+    everybody = [member for some in members for member in some]
+    if any(member.league_id != fixture.season.league_id or member.erased_at for member in everybody):
+        raise Refused("not_found")
+    if len(members) != len(sides) or not all(members) or len({m.pk for m in everybody}) < len(everybody):
+        raise Refused("not_playable", what="line_up")
+    fixture.seats.all().delete()
+    usual = regulars(sides)
+    FixtureSeat.objects.bulk_create(
+        FixtureSeat(
+            fixture=fixture,
+            side=sides[side],
+            member=member,
+            seat=seat,
+            substitute=member.pk not in {one.pk for one in usual[sides[side].pk]},
+        )
+        for seat, (side, member) in enumerate(sitting_order(members))
+    )
+
+
+def locked_fixture(season: Season, number: int) -> Fixture:
+    """A fixture of a season that is locked. Raises Refused ("not_found")."""
+    fixture = Fixture.objects.select_for_update(of=("self",)).filter(season=season, number=number).first()
+    if fixture is None:
+        raise Refused("not_found")
+    fixture.season = season
+    return fixture
+
+
+def _text(when: date | time | None) -> str | None:
+    return when.isoformat() if when else None

@@ -1,0 +1,16 @@
+"""A writer's own key for a write: with it a retry is no second write."""
+
+from typing import Final
+
+from games.refusals import Refused
+
+LONGEST_KEY: Final = 200
+"""Characters."""
+
+
+def check_key(key: str) -> None:
+    """Raise Refused for a key that is missing, or is no key."""
+    if not key:
+        raise Refused("idempotency_key_required")
+    if len(key) > LONGEST_KEY or not key.isprintable():
+        raise Refused("idempotency_key_invalid", most=LONGEST_KEY)

@@ -1,0 +1,179 @@
+"""A league: found it, change it, write down what was decided, and make and take up the links into it."""
+
+import secrets
+from typing import Any, Final
+from zoneinfo import available_timezones
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import (
+    Account,
+    Device,
+    Duty,
+    Fixture,
+    League,
+    LeagueEvent,
+    LeagueLink,
+    LeaguePass,
+    Member,
+    Office,
+    Opens,
+    Place,
+    Season,
+)
+from games.permissions import LeagueAccess
+from games.refusals import Refused
+from games.selectors.access import hashed
+from games.selectors.league_access import access_in, league_link_of
+from games.selectors.secrets import derived_secret
+from games.services.devices import rename_device
+from games.services.keys import check_key
+
+MOST_LEAGUES: Final = 20
+"""Leagues of one account."""
+
+
+@transaction.atomic(durable=True)
+def found_league(*, account: Account, name: str, place: str, zone: str, public: bool, key: str) -> League:
+    """A new league, ``account`` its organiser. ``name`` and ``place`` are clean; ``key`` makes a retry the same one.
+
+    Raises Refused ("invalid_value") for a time zone there is none of, ("too_many"), and for a key that is none.
+    """
+    check_key(key)
+    check_zone(zone)
+    if known := League.objects.filter(key=key, offices__account=account).first():
+        return known
+    if Office.objects.filter(account=account, duty=Duty.ORGANISER).count() >= MOST_LEAGUES:
+        raise Refused("too_many", most=MOST_LEAGUES, what="leagues of yours")
+    league = League.objects.create(name=name, place=place, zone=zone, public=public, key=key)
+    Office.objects.create(league=league, account=account, duty=Duty.ORGANISER)
+    note(access_in(league, account, None), "founded")
+    return league
+
+
+@transaction.atomic(durable=True)
+def change_league(*, access: LeagueAccess, name: str, place: str, zone: str, public: bool) -> None:
+    """Call the league otherwise, or let others see it. Raises Refused ("not_your_duty", "invalid_value")."""
+    access.demand("manage_league")
+    check_zone(zone)
+    league = League.objects.select_for_update().get(pk=access.league.pk)
+    if (league.name, league.place, league.zone, league.public) == (name, place, zone, public):
+        return
+    league.name, league.place, league.zone, league.public = name, place, zone, public
+    league.save(update_fields=["name", "place", "zone", "public"])
+    note(access, "league_changed", facts={"name": name, "place": place, "zone": zone, "public": public})
+
+
+def check_zone(zone: str) -> None:
+    """Raise Refused ("invalid_value") for a time zone that there is none of."""
+    if zone not in available_timezones():
+        raise Refused("invalid_value", what="zone")
+
+
+def note(
+    access: LeagueAccess,
+    kind: str,
+    *,
+    facts: dict[str, Any] | None = None,
+    season: Season | None = None,
+    member: Member | None = None,
+    fixture: Fixture | None = None,
+    reason: str = "",
+) -> None:
+    """Write down that somebody decided something, in the transaction in which it is done."""
+    LeagueEvent.objects.create(
+        league=access.league,
+        season=season or (fixture.season if fixture else None),
+        member=member,
+        fixture=fixture,
+        kind=kind,
+        facts=facts or {},
+        reason=reason,
+        account=access.account,
+        device=access.device,
+        by=access.label,
+    )
+
+
+# --- Links -----------------------------------------------------------------------------------------------------------
+
+
+def link_to(
+    league: League,
+    opens: Opens,
+    *,
+    member: Member | None = None,
+    place: Place | None = None,
+    duty: Duty | None = None,
+) -> LeagueLink:
+    """The link that opens this, made where there is none that is switched on. To be called in a transaction."""
+    wanted = {"league": league, "opens": opens, "member": member, "place": place, "duty": duty or ""}
+    known = LeagueLink.objects.filter(**wanted, revoked_at=None).order_by("-pk").first()
+    # An invitation to an office is for one person.
+    if known and opens is not Opens.OFFICE:
+        return known
+    nonce = secrets.token_hex(16)
+    return LeagueLink.objects.create(**wanted, nonce=nonce, secret_hash=hashed(derived_secret(nonce)))
+
+
+@transaction.atomic(durable=True)
+def revoke_league_link(*, access: LeagueAccess, link_id: int) -> None:
+    """Switch a link of the league off, with every pass that came by it. A second time changes nothing.
+
+    Raises Refused ("not_your_duty", "not_found").
+    """
+    access.demand("manage_league")
+    link = LeagueLink.objects.select_for_update().filter(league=access.league, pk=link_id).first()
+    if link is None:
+        raise Refused("not_found")
+    if link.revoked_at is None:
+        link.revoked_at = timezone.now()
+        link.save(update_fields=["revoked_at"])
+        note(access, "link_revoked", facts={"opens": link.opens}, member=link.member)
+
+
+@transaction.atomic(durable=True)
+def take_up_league_link(*, secret: str, account: Account | None, device: Device) -> LeagueLink:
+    """Give what the link of ``secret`` opens to ``device``, or to ``account`` where one asks. Again changes nothing.
+
+    A member's claim binds the account as well, where there is one and the member has none. Raises Refused ("not_found",
+    "link_revoked", "sign_in" for an office without an account, "name_taken" where the member is somebody else's or the
+    account has another name here already).
+    """
+    link = league_link_of(secret)
+    if link is None:
+        raise Refused("not_found")
+    link = LeagueLink.objects.select_for_update(of=("self",)).select_related("league", "member").get(pk=link.pk)
+    if link.revoked_at is not None:
+        raise Refused("link_revoked")
+    if link.opens == Opens.OFFICE:
+        _take_office(link, account)
+    else:
+        LeaguePass.objects.get_or_create(device=device, link=link)
+        if link.member:
+            _claim(link.member, account)
+            rename_device(device=device, label=link.member.name)
+    link.used_at = timezone.now()
+    link.save(update_fields=["used_at", "revoked_at"])
+    return link
+
+
+def _take_office(link: LeagueLink, account: Account | None) -> None:
+    if account is None:
+        raise Refused("sign_in")
+    Office.objects.get_or_create(league=link.league, account=account, duty=link.duty)
+    link.revoked_at = timezone.now()
+    note(access_in(link.league, account, None), "office_taken", facts={"duty": link.duty})
+
+
+def _claim(member: Member, account: Account | None) -> None:
+    if account is None or member.account_id == account.pk:
+        return
+    if member.account_id is not None:
+        raise Refused("name_taken", name=member.name)
+    if other := Member.objects.filter(league=member.league_id, account=account).first():
+        raise Refused("name_taken", name=other.name)
+    member.account = account
+    member.save(update_fields=["account"])
+    note(access_in(member.league, account, None), "claimed", member=member)

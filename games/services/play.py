@@ -1,0 +1,101 @@
+"""Play a fixture: its table is opened, and every phone that may score it gets its pass there."""
+
+import secrets
+
+from django.db import transaction
+
+from games.models import Fixture, FixtureState, Member, Pass, Role, Season, Table
+from games.permissions import LeagueAccess
+from games.refusals import Refused
+from games.rules.ledger import GameStarted
+from games.rules.ruleset import preset_named
+from games.rules.sides import seats_suit
+from games.selectors.league_access import seats_of
+from games.selectors.lineups import regulars
+from games.services.fixtures import locked_fixture, make_fixture, seat_members
+from games.services.leagues import note
+from games.services.seasons import locked_season, moved, today
+from games.services.tables import open_table
+
+
+@transaction.atomic(durable=True)
+def open_fixture(*, access: LeagueAccess, season: Season, number: int) -> Fixture:
+    """The fixture with its table, made when it is first asked for, and a pass to it for the device of ``access``.
+
+    Where nobody said who plays, the regular members do; there must be as many as the rules take. Raises Refused
+    ("not_allowed" for who may not score it, "season_closed", "not_playable").
+    """
+    book = locked_season(season.pk)
+    fixture = locked_fixture(book, number)
+    seats = seats_of(fixture)
+    if not seats:
+        usual = regulars(fixture.sides.select_related("entrant__member"))
+        _seat_regulars(fixture, list(usual.values()))
+        seats = seats_of(fixture)
+    if not access.may_score(fixture, seats):
+        raise Refused("not_allowed", action="score")
+    if fixture.table is None:
+        if book.closed_at is not None:
+            raise Refused("season_closed")
+        if fixture.state != FixtureState.PLANNED:
+            raise Refused("not_playable", what=fixture.state)
+        fixture.table = _table(access, fixture, [seat.member for seat in seats])
+        fixture.night = fixture.night or today(access.league)
+        fixture.save(update_fields=["table", "night"])
+        note(access, "table_opened", fixture=fixture)
+        moved(book)
+    if access.device:
+        role = Role.OWNER if access.may("judge") else Role.SCORE
+        Pass.objects.get_or_create(device=access.device, link=fixture.table.links.get(role=role, revoked_at=None))
+    return fixture
+
+
+@transaction.atomic(durable=True)
+def challenge(*, access: LeagueAccess, season: Season, entrants: list[int], key: str) -> Fixture:
+    """A fixture of free play between entrants (primary keys), for tonight. ``key`` makes a retry the same one.
+
+    Who scores for the league may ask for any; a member for one of his own. Raises Refused ("not_allowed",
+    "invalid_value" where the season is not one of free play, "not_found", "season_closed", "not_playable").
+    """
+    book = locked_season(season.pk)
+    if book.pairing != "free":
+        raise Refused("invalid_value", what="pairing")
+    if book.closed_at is not None:
+        raise Refused("season_closed")
+    if known := Fixture.objects.filter(season=book, events__kind="challenged", events__facts__key=key).first():
+        return known
+    found = {entrant.pk: entrant for entrant in book.entrants.select_related("member").filter(pk__in=entrants)}
+    if not set(entrants) <= set(found):
+        raise Refused("not_found")
+    own = access.member and any(
+        found[pk].member_id == access.member.pk
+        or found[pk].teammates.filter(member=access.member, left_on=None).exists()
+        for pk in entrants
+    )
+    if not own and not access.may("score_fixtures"):
+        raise Refused("not_allowed", action="score")
+    fixture = make_fixture(book, [found[pk] for pk in entrants], night=today(access.league))
+    note(access, "challenged", fixture=fixture, facts={"key": key})
+    moved(book)
+    return fixture
+
+
+def _seat_regulars(fixture: Fixture, members: list[list[Member]]) -> None:
+    """Seat as many regular members of each side as the season's rules take."""
+    rules = preset_named(fixture.season.preset).rules
+    each = 1 if len(members) > 2 or rules.seating != "teams" else max(2, rules.seats.best // 2)
+    chosen = [some[:each] for some in members]
+    if any(len(some) < each for some in chosen):
+        raise Refused("not_playable", what="line_up")
+    seat_members(fixture, chosen)
+
+
+def _table(access: LeagueAccess, fixture: Fixture, members: list[Member]) -> Table:
+    season = fixture.season
+    rules = preset_named(season.preset).at_a_table(len(members), season.house_rules)
+    if not seats_suit(rules, len(members)):
+        raise Refused("not_playable", what="line_up")
+    players = [member.player for member in members]
+    started, book = open_table(players=players, title=season.name, device=access.device, key=secrets.token_hex(16))
+    book.append(GameStarted(rules, season.preset, 0, season.rules_title), game=1)
+    return started.access.table

@@ -1,0 +1,134 @@
+"""A club night in a few words: accounts, leagues, seasons, fixtures and the phones in the room."""
+
+import secrets
+from dataclasses import dataclass
+
+from games.models import (
+    Account,
+    Device,
+    Duty,
+    Entrant,
+    Fixture,
+    FixtureSide,
+    League,
+    Member,
+    Office,
+    Opens,
+    Pairing,
+    Role,
+    Season,
+)
+from games.permissions import Access, LeagueAccess
+from games.rules.declaration import Told
+from games.rules.season import SeasonRules, season_rules
+from games.selectors.access import access_by_device
+from games.selectors.league_access import access_in
+from games.selectors.secrets import derived_secret
+from games.services.devices import make_device
+from games.services.fixtures import add_fixture
+from games.services.leagues import found_league, link_to, take_up_league_link
+from games.services.members import add_members
+from games.services.play import open_fixture
+from games.services.seasons import enter_members, start_season
+from tests.makers import Phone, enter
+
+ZONE = "Europe/Berlin"
+PASSWORD = "correct horse battery"
+
+
+def account(name: str = "Olga", email: str = "") -> Account:
+    """Somebody with an account."""
+    made = Account(email=email or f"{name.lower()}-{secrets.token_hex(4)}@example.org", name=name)
+    made.set_unusable_password()
+    made.save()
+    return made
+
+
+@dataclass
+class Club:
+    """A league with a season, and the people in it by name."""
+
+    organiser: Account
+    league: League
+    season: Season
+    members: dict[str, Member]
+    entrants: dict[str, Entrant]
+
+    @property
+    def access(self) -> LeagueAccess:
+        """What the organiser may do, on his own computer."""
+        return access_in(self.league, self.organiser, None)
+
+    def official(self, duty: Duty, name: str = "Rita") -> LeagueAccess:
+        """Somebody else with a duty."""
+        made = account(name)
+        Office.objects.create(league=self.league, account=made, duty=duty)
+        return access_in(self.league, made, make_device(label=f"{name}'s phone").device)
+
+    def phone(self, name: str) -> LeagueAccess:
+        """A member's own phone, which took up his claim."""
+        device = make_device(label="Android phone").device
+        link = link_to(self.league, Opens.MEMBER, member=self.members[name])
+        take_up_league_link(secret=derived_secret(link.nonce), account=None, device=device)
+        return access_in(self.league, None, Device.objects.get(pk=device.pk))
+
+    def fixture(self, *names: str, **more: object) -> Fixture:
+        """A new fixture between entrants."""
+        entrants = [self.entrants[name] for name in names]
+        return add_fixture(access=self.access, season=self.season, entrants=entrants, **more)  # type: ignore[arg-type]
+
+    def table(self, fixture: Fixture, access: LeagueAccess) -> Access:
+        """The table of a fixture as ``access`` sits down at it."""
+        opened = open_fixture(access=access, season=self.season, number=fixture.number)
+        assert opened.table
+        if access.device:
+            return access_by_device(opened.table.public_id, access.device)
+        link = opened.table.links.get(role=Role.OWNER)
+        return Access(opened.table, Role.OWNER, link, None)
+
+    def play(self, fixture: Fixture, access: LeagueAccess, *rounds: Told) -> None:
+        """Enter rounds at a fixture's table."""
+        table = self.table(fixture, access)
+        for told in rounds:
+            enter(Phone(table, "", {}), told)
+
+
+def club(*names: str, rules: SeasonRules | None = None, preset: str = "standard", **more: object) -> Club:
+    """A league of Olga's, public, with a season of free play for these members (Ann to Dan where none are named)."""
+    organiser = account()
+    league = found_league(account=organiser, name="Tuesday Gin", place="The Swan", zone=ZONE, public=True, key=_key())
+    access = access_in(league, organiser, None)
+    people = names or ("Ann", "Ben", "Cleo", "Dan")
+    members = {member.name: member for member in add_members(access=access, names=people)}
+    house = more.pop("house_rules", {})
+    season = start_season(
+        access=access,
+        name="Autumn",
+        preset=preset,
+        house_rules=house,  # type: ignore[arg-type]
+        rules=rules or season_rules({}),
+        pairing=Pairing(str(more.pop("pairing", "free"))),
+        key=_key(),
+        **more,  # type: ignore[arg-type]
+    )
+    entrants: dict[str, Entrant] = {}
+    if not season.teams:
+        entered = enter_members(access=access, season=season, members=list(members.values()))
+        entrants = {entrant.member.name: entrant for entrant in entered if entrant.member}
+    return Club(organiser, league, Season.objects.get(pk=season.pk), members, entrants)
+
+
+def result(fixture: Fixture) -> list[tuple[str, int, int]]:
+    """The outcome, points and boxes of a fixture's sides, in order."""
+    sides = FixtureSide.objects.filter(fixture=fixture).order_by("position")
+    return [(side.outcome, side.points, side.boxes) for side in sides]
+
+
+def state(fixture: Fixture) -> tuple[str, bool]:
+    """How far a fixture is, and whether its result is final."""
+    now = Fixture.objects.get(pk=fixture.pk)
+    return now.state, now.final
+
+
+def _key() -> str:
+    return secrets.token_hex(16)

@@ -1,0 +1,134 @@
+"""What a fixture comes to, as its table moves."""
+
+import pytest
+
+from games.models import Duty, Fixture, Season, Verdict
+from games.refusals import Refused
+from games.rules.season import season_rules
+from games.services.checks import check_round
+from games.services.fixtures import cancel, forfeit
+from games.services.games import undo
+from games.services.play import challenge, open_fixture
+from tests.leagues import club, result, state
+from tests.makers import Phone, correct, current, gin, knock, line, revision
+
+
+def refused(write: object) -> str:
+    with pytest.raises(Refused) as why:
+        write()  # type: ignore[operator]
+    return why.value.code
+
+
+def test_a_fixture_counts_as_it_stands_and_in_the_end() -> None:
+    tuesday = club(house_rules={"target": 50})
+    fixture = tuesday.fixture("Ann", "Ben")
+    assert (result(fixture), state(fixture)) == ([("", 0, 0), ("", 0, 0)], ("planned", False))
+    tuesday.play(fixture, tuesday.phone("Ann"), knock(0, 5, 20))
+    assert (result(fixture), state(fixture)) == ([("win", 15, 1), ("loss", 0, 0)], ("running", False))
+    tuesday.play(fixture, tuesday.phone("Ben"), gin(1, 40))
+    assert (result(fixture)[1][0], state(fixture)) == ("win", ("played", True))
+    won = Fixture.objects.get(pk=fixture.pk).sides.get(position=1)
+    assert (won.gins, won.led_boxes, won.games, won.against) == (1, False, 1, result(fixture)[0][1])
+
+
+def test_every_round_moves_the_season_and_an_undo_moves_it_back() -> None:
+    tuesday = club()
+    fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
+    before = Season.objects.get(pk=tuesday.season.pk).revision
+    tuesday.play(fixture, ann, knock(0, 5, 20))
+    assert Season.objects.get(pk=tuesday.season.pk).revision == before + 2  # the table was opened, the round entered
+    table = tuesday.table(fixture, ann)
+    undo(access=table, key="u", revision=revision(Phone(table, "", {})))
+    assert (result(fixture), state(fixture)) == ([("", 0, 0), ("", 0, 0)], ("planned", False))
+
+
+def test_the_opponent_confirms_and_a_correction_is_looked_at_anew() -> None:
+    tuesday = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
+    fixture, ann, ben = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), tuesday.phone("Ben")
+    tuesday.play(fixture, ann, gin(0, 40))
+    assert state(fixture) == ("played", False)
+    seen = {"season": tuesday.season, "number": 1, "game": 1, "round_number": 1}
+    confirmed = Verdict.CONFIRMED
+    # Who entered it has said so already.
+    check_round(access=ann, revision=2, verdict=confirmed, **seen)  # type: ignore[arg-type]
+    assert state(fixture) == ("played", False)
+    check_round(access=ben, revision=2, verdict=confirmed, **seen)  # type: ignore[arg-type]
+    assert state(fixture) == ("played", True)
+    table = Phone(tuesday.table(fixture, ann), "", {})
+    correct(table, 1, gin(0, 41))
+    assert state(fixture) == ("played", False)
+    assert refused(lambda: check_round(access=ben, revision=2, verdict=confirmed, **seen)) == "stale"  # type: ignore[arg-type]
+    now = line(table, 1).revision
+    check_round(access=ben, revision=now, verdict=Verdict.DISPUTED, reason="I had 40", **seen)  # type: ignore[arg-type]
+    assert state(fixture) == ("played", False)
+    rita = tuesday.official(Duty.REFEREE)
+    check_round(access=rita, revision=now, verdict=Verdict.APPROVED, **seen)  # type: ignore[arg-type]
+    assert state(fixture) == ("played", True)
+    assert current(table).over
+
+
+def test_two_thumbs_on_one_phone_are_enough() -> None:
+    tuesday = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
+    fixture, scorer = tuesday.fixture("Ann", "Ben"), tuesday.official(Duty.SCORER)
+    tuesday.play(fixture, scorer, gin(0, 40))
+    for sides, final in (((0,), False), ((0, 1), True)):
+        check_round(
+            access=scorer,
+            season=tuesday.season,
+            number=1,
+            game=1,
+            round_number=1,
+            revision=2,
+            verdict=Verdict.CONFIRMED,
+            sides=sides,
+        )
+        assert state(fixture) == ("played", final)
+
+
+def test_who_does_not_play_there_opens_and_confirms_nothing() -> None:
+    tuesday = club()
+    fixture, cleo = tuesday.fixture("Ann", "Ben"), tuesday.phone("Cleo")
+    assert refused(lambda: open_fixture(access=cleo, season=tuesday.season, number=1)) == "not_allowed"
+    tuesday.play(fixture, tuesday.phone("Ann"), knock(0, 5, 20))
+    for verdict in (Verdict.CONFIRMED, Verdict.DISPUTED, Verdict.APPROVED, Verdict.CHECKED):
+        code = refused(
+            lambda verdict=verdict: check_round(
+                access=cleo,
+                season=tuesday.season,
+                number=1,
+                game=1,
+                round_number=1,
+                revision=2,
+                verdict=verdict,
+                reason="no",
+            )
+        )
+        assert code in ("not_allowed", "not_your_duty")
+
+
+def test_what_was_cancelled_counts_nothing_whatever_is_played() -> None:
+    tuesday = club()
+    fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
+    tuesday.play(fixture, ann, knock(0, 5, 20))
+    cancel(access=tuesday.access, season=tuesday.season, number=1, reason="Cards were marked")
+    tuesday.play(fixture, ann, gin(0, 20))
+    assert (result(fixture), state(fixture)) == ([("", 0, 0), ("", 0, 0)], ("cancelled", True))
+
+
+def test_who_does_not_come_loses() -> None:
+    tuesday = club()
+    fixture = tuesday.fixture("Ann", "Ben")
+    forfeit(access=tuesday.access, season=tuesday.season, number=1, missing=[tuesday.entrants["Ben"]], reason="ill")
+    assert (result(fixture), state(fixture)) == ([("win", 0, 0), ("loss", 0, 0)], ("forfeited", True))
+    assert refused(lambda: open_fixture(access=tuesday.access, season=tuesday.season, number=1)) == "not_playable"
+
+
+def test_members_challenge_one_another_and_nobody_himself() -> None:
+    tuesday = club()
+    ann, ids = tuesday.phone("Ann"), {name: entrant.pk for name, entrant in tuesday.entrants.items()}
+    made = [challenge(access=ann, season=tuesday.season, entrants=[ids["Ann"], ids["Ben"]], key="k") for _ in range(2)]
+    assert made[0].pk == made[1].pk
+    again = {"access": ann, "season": tuesday.season, "key": "l"}
+    assert refused(lambda: challenge(entrants=[ids["Ann"], ids["Ann"]], **again)) == "not_playable"
+    assert refused(lambda: challenge(entrants=[ids["Cleo"], ids["Ben"]], **again)) == "not_allowed"
+    assert refused(lambda: challenge(entrants=[ids["Ann"], 10**9], **again)) == "not_found"
