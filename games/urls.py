@@ -3,11 +3,13 @@
 from django.urls import include, path
 
 from games.views import (
+    accounts,
     cards,
     checker,
     games,
     house_rules,
     links,
+    logging_in,
     notation,
     own_hands,
     rescore,
@@ -49,7 +51,32 @@ at_table = [
     path("links/<int:link>/revoke/", links.revoke, name="revoke"),
 ]
 
+own_account = [
+    path("", accounts.account, name="account"),
+    path("new/", logging_in.sign_up, name="sign_up"),
+    path("login/", logging_in.log_in, name="log_in"),
+    path("logout/", logging_in.log_out, name="log_out"),
+    path("password/", accounts.change_password, name="change_password"),
+    path("reset/", logging_in.reset, name="reset"),
+    path("reset/<str:uid>/<str:token>/", logging_in.reset_with, name="reset_with"),
+    path("sessions/others/end/", accounts.end_other_sessions, name="end_other_sessions"),
+    path("sessions/<slug:public_id>/end/", accounts.end_session, name="end_session"),
+    path("delete/", accounts.delete, name="delete_account"),
+]
+
+in_league = []
+
+in_season = []
+
+on_table_of_season = []
+
+at_fixture = []
+
 urlpatterns = [
+    path("leagues/", include([])),
+    path("l/<slug:public_id>/", include(in_league)),
+    path("s/<slug:public_id>/", include([*on_table_of_season, *in_season])),
+    path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
     path("", start.start, name="start"),
     path("t/<slug:public_id>/", include(at_table)),
     path("import/", notation.from_text, name="import"),
@@ -63,6 +90,7 @@ urlpatterns = [
     path("check/", checker.checker, name="checker"),
     path("check/colours/", checker.colours, name="colours"),
     path("j/<str:secret>/", links.join, name="join"),
+    path("account/", include(own_account)),
     path("live/<str:token>/", table.absent_stream, name="live"),
     path("api/v1/", include("games.api.urls")),
 ]

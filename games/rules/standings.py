@@ -13,7 +13,6 @@ What we decided ourselves:
   anybody can check them on the table.
 """
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
