@@ -1,6 +1,6 @@
 """The addresses of the pages and of the API."""
 
-from django.urls import include, path
+from django.urls import URLPattern, include, path
 
 from games.views import (
     accounts,
@@ -64,16 +64,15 @@ own_account = [
     path("delete/", accounts.delete, name="delete_account"),
 ]
 
-in_league = []
+in_league: list[URLPattern] = []
 
-in_season = []
+in_season: list[URLPattern] = []
 
-on_table_of_season = []
+on_table_of_season: list[URLPattern] = []
 
-at_fixture = []
+at_fixture: list[URLPattern] = []
 
 urlpatterns = [
-    path("leagues/", include([])),
     path("l/<slug:public_id>/", include(in_league)),
     path("s/<slug:public_id>/", include([*on_table_of_season, *in_season])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),

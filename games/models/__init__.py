@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 """What is stored: tables and their ledgers, settled games, rules of one's own, who may see or score; and leagues."""
-=======
-"""What is stored: tables, seats, the ledger, settled games, house rules, waiting hands, accounts, who may see."""
->>>>>>> accounts
 
 from games.models.access import AccessLink, Device, Pass, Role
 from games.models.account import Account, AccountSession

@@ -13,13 +13,14 @@ What we decided ourselves:
   anybody can check them on the table.
 """
 
+import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
-from operator import add, attrgetter
+from operator import add, attrgetter, itemgetter
 
 from games.rules.season import SeasonRules, TieBreak
 
@@ -91,6 +92,7 @@ class Record:
 
 
 _numbers = attrgetter(*(f.name for f in fields(Record)))
+_NOTHING = Record()
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,10 +335,35 @@ class _Table:
             case "points":
                 return self._points
             case "buchholz":
-                return self._sums(lambda met: 2 * met.played)
+                return self._sums(lambda met: met.played)
             case "sonneborn_berger":
-                return self._sums(lambda met: 2 * met.wins + met.draws)
+                doubled = self._sums(lambda met: 2 * met.wins + met.draws)
+                return {entrant: Fraction(total, 2) for entrant, total in doubled.items()}
             case "lot":
                 return {entrant: lot(seed, entrant) for entrant in self.entrants}
         of = attrgetter("losses" if criterion == "fewest_losses" else criterion)
         return {entrant: of(self._counted.get(entrant, _NOTHING)) for entrant in self.entrants}
+
+    def _sums(self, weight: Callable[[Record], int]) -> dict[int, int]:
+        """For each entrant the points of all opponents, each times the ``weight`` of what was played against them."""
+        sums = dict.fromkeys(self.entrants, 0)
+        for (one, other), met in self._tally.pairs.items():
+            if one in sums:
+                sums[one] += weight(met) * self._points[other]
+        return sums
+
+
+def _best(tally: Tally, count: int, rules: SeasonRules) -> dict[int, Record]:
+    """What counts of each entrant: the ``count`` nights with the most league points, of equal ones the earlier."""
+    nights: defaultdict[int, list[tuple[int, int, Record]]] = defaultdict(list)
+    for (entrant, night), record in tally.nights.items():
+        nights[entrant].append((-league_points(record, rules), night, record))
+    return {
+        entrant: sum((record for *_, record in sorted(own, key=itemgetter(0, 1))[:count]), _NOTHING)
+        for entrant, own in nights.items()
+    }
+
+
+def lot(seed: str, entrant: int) -> int:
+    """The lot of ``entrant``, the higher the better: drawn by a hash, so that it is the same whenever it is asked."""
+    return int.from_bytes(hashlib.sha256(f"{seed}:{entrant}".encode()).digest()[:8])

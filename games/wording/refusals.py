@@ -51,7 +51,6 @@ def refusal_text(refused: Refused) -> str:
     return texts[refused.code]
 
 
-<<<<<<< HEAD
 def _not_playable(what: str) -> str:
     """Why a fixture cannot be played, or changed, as asked."""
     return {
@@ -65,11 +64,11 @@ def _not_playable(what: str) -> str:
         "himself": "Nobody plays against himself.",
         "withdrawn": "Somebody who withdrew cannot play.",
         "round_open": "The round before has matches that are not over.",
-    }[what]
-=======
+    }.get(what, "This match cannot be played.")
+
+
 def _again(wait: int) -> str:
     """When to try again, after so many seconds: "wait a moment", "try again in 12 minutes"."""
     if wait <= 120:
         return "wait a moment"
     return f"try again in {ceil(wait / 60)} minutes" if wait <= 7200 else f"try again in {ceil(wait / 3600)} hours"
->>>>>>> accounts
