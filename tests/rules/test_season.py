@@ -131,7 +131,7 @@ def test_all_faults_come_at_once() -> None:
 def test_what_is_wrong_by_itself_contradicts_nothing() -> None:
     assert [fault.field for fault in faults(win="many", draw=5)] == ["win"]
     assert [fault.field for fault in faults(length="set", count=5)] == ["length"]
-    with pytest.raises(BadSeason, match="^win: range, x: unknown_rule$"):
+    with pytest.raises(BadSeason, match=r"^win: range, x: unknown_rule$"):
         season_rules({"win": -1, "x": 1})
 
 

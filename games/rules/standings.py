@@ -1,0 +1,369 @@
+"""The table of a season: results added up, entrants ranked by the criteria of its rules.
+
+Where tie-breaks come from: the FIDE Handbook, C.07 (Play-Off and Tie-Break Regulations), named at each of them below.
+What we decided ourselves:
+
+* A bye brings its points and nothing else. It is no match played, no win and no opponent.
+* A forfeit is a match like any other, as in FIDE's round robins: the one who came has won it, the other lost it.
+* Where three or more sit at a table, each of the others is an opponent met, with one's own outcome against each.
+* ``best_nights`` chooses by league points, of equal nights the earlier. The nights chosen make the points and what is
+  counted of the record (wins, losses, point difference, boxes, gins). Who met whom, and how it came out, is asked of
+  all matches: by head-to-head, Buchholz and Sonneborn-Berger, and by the minimum.
+* Buchholz and Sonneborn-Berger add up what stands in the column of points, after best nights and penalties, so that
+  anybody can check them on the table.
+"""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from fractions import Fraction
+from functools import cache
+from operator import add, attrgetter, itemgetter
+
+from games.rules.season import SeasonRules, TieBreak
+
+Value = Fraction | int
+
+
+class Outcome(StrEnum):
+    """How a match came out for one side. Of three sides or more the best has won, several best have drawn."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """One side of a match: game ``points_for`` and ``points_against`` it, what it won, whether it led in boxes."""
+
+    entrant: int
+    outcome: Outcome
+    points_for: int = 0
+    points_against: int = 0
+    boxes: int = 0
+    gins: int = 0
+    shutouts: int = 0
+    box_lead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """What came of a match. One side alone has a bye, of which only that counts.
+
+    ``night`` is any number that orders nights. A ``void`` match counts nothing, one that is not ``final`` (running, or
+    not confirmed) counts for the time being. ``forfeit``: somebody did not come; it counts as any match.
+    """
+
+    match: int
+    night: int
+    sides: tuple[SideResult, ...]
+    void: bool = False
+    final: bool = True
+    forfeit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What matches came to, each a number of them or of what was won in them; ``provisional`` are not final yet."""
+
+    played: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    byes: int = 0
+    points_for: int = 0
+    points_against: int = 0
+    boxes: int = 0
+    gins: int = 0
+    shutouts: int = 0
+    box_leads: int = 0
+    provisional: int = 0
+
+    def __add__(self, other: "Record") -> "Record":
+        return Record(*map(add, _numbers(self), _numbers(other)))
+
+    @property
+    def point_difference(self) -> int:
+        """Game points scored less those the others scored."""
+        return self.points_for - self.points_against
+
+
+_numbers = attrgetter(*(f.name for f in fields(Record)))
+_NOTHING = Record()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """All results added up: by entrant, by (entrant, opponent), and by (entrant, night).
+
+    Of a pair there are matches played, wins, draws and losses of the first against the second.
+    """
+
+    records: Mapping[int, Record]
+    pairs: Mapping[tuple[int, int], Record]
+    nights: Mapping[tuple[int, int], Record]
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """League ``points`` taken away from an entrant; negative ones are given."""
+
+    entrant: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table.
+
+    ``place`` counts from 1, equal ones share it; it is 0 for those not ``ranked``, who have too few matches and stand
+    last. ``points`` are league points, after the ``penalty`` (league points). ``record`` is of all matches,
+    ``counted`` of the nights that count. ``values`` are those of the criteria of the rules; the one of head-to-head
+    is there only where it was asked, and is that among the last who were level. ``decided_by`` is what put the row
+    below the one above, None where they are level or nothing stands above it in its part of the table.
+    """
+
+    place: int
+    entrant: int
+    ranked: bool
+    points: int
+    record: Record
+    counted: Record
+    penalty: int
+    values: Mapping[TieBreak, Value]
+    decided_by: TieBreak | None
+
+
+_SHIFT = {Outcome.WIN: 32, Outcome.DRAW: 64, Outcome.LOSS: 96}
+"""Where a pair's outcomes are counted in one whole number; the matches played are in its lowest 32 bits."""
+_LOW = (1 << 32) - 1
+
+
+def tally(results: Iterable[MatchResult]) -> Tally:
+    """``results`` added up, without the void ones. Their order is of no consequence.
+
+    >>> tally([MatchResult(1, 1, (SideResult(7, Outcome.WIN), SideResult(8, Outcome.LOSS)))]).records[8].losses
+    1
+    """
+    nights: defaultdict[tuple[int, int], list[int]] = defaultdict(lambda: [0] * 12)
+    pairs: defaultdict[tuple[int, int], int] = defaultdict(int)
+    for result in results:
+        if result.void:
+            continue
+        provisional = not result.final
+        for side in result.sides:
+            entrant, outcome = side.entrant, side.outcome
+            sums = nights[entrant, result.night]
+            sums[11] += provisional
+            if len(result.sides) == 1:
+                sums[4] += 1
+                continue
+            sums[0] += 1
+            sums[1 if outcome is Outcome.WIN else 2 if outcome is Outcome.DRAW else 3] += 1
+            sums[5] += side.points_for
+            sums[6] += side.points_against
+            sums[7] += side.boxes
+            sums[8] += side.gins
+            sums[9] += side.shutouts
+            sums[10] += side.box_lead
+            met = 1 + (1 << _SHIFT[outcome])
+            for other in result.sides:
+                if other is not side:
+                    pairs[entrant, other.entrant] += met
+    records: dict[int, list[int]] = {}
+    for (entrant, _), sums in nights.items():
+        so_far = records.get(entrant)
+        records[entrant] = sums if so_far is None else list(map(add, so_far, sums))
+    return Tally(
+        {entrant: Record(*sums) for entrant, sums in records.items()},
+        {pair: _pair(counts) for pair, counts in pairs.items()},
+        {key: Record(*sums) for key, sums in nights.items()},
+    )
+
+
+@cache
+def _pair(counts: int) -> Record:
+    return Record(counts & _LOW, *(counts >> _SHIFT[outcome] & _LOW for outcome in Outcome))
+
+
+def league_points(record: Record, rules: SeasonRules) -> int:
+    """The league points that a record brings: outcomes, bonuses and byes.
+
+    >>> league_points(Record(played=3, wins=2, draws=1, byes=1), SeasonRules())
+    7
+    """
+    return (
+        rules.win * record.wins
+        + rules.draw * record.draws
+        + rules.loss * record.losses
+        + rules.bonus_shutout * record.shutouts
+        + rules.bonus_gin * record.gins
+        + rules.bonus_box_lead * record.box_leads
+        + rules.bye_points * record.byes
+    )
+
+
+def standings(
+    entrants: Sequence[int],
+    tally: Tally,
+    rules: SeasonRules,
+    *,
+    penalties: Sequence[Penalty] = (),
+    seed: str = "",
+) -> tuple[Row, ...]:
+    """The table of ``entrants``: the ranked ones, then those with too few matches for a place.
+
+    It depends on nothing but what is given, and not on its order; ``seed`` is that of the lot. Whoever is in
+    ``tally`` but not among ``entrants`` has no row and is an opponent all the same.
+    """
+    table = _Table(entrants, tally, rules, penalties, seed)
+    ranked = [entrant for entrant in table.entrants if table.record(entrant).played >= rules.minimum]
+    rest = [entrant for entrant in table.entrants if table.record(entrant).played < rules.minimum]
+    return (*table.rows(ranked, ranked=True), *table.rows(rest, ranked=False))
+
+
+def head_to_head(
+    tied: Sequence[int], pairs: Mapping[tuple[int, int], Record], rules: SeasonRules
+) -> Mapping[int, int] | None:
+    """League points of the matches among ``tied``, bonuses aside (FIDE C.07, direct encounter).
+
+    None unless each of them has met each other, all equally often: otherwise whoever met more of them, or one of them
+    more often, would have had more to win.
+    """
+    points = dict.fromkeys(tied, 0)
+    times = 0
+    for one in tied:
+        for other in tied:
+            if one != other:
+                met = pairs.get((one, other))
+                if met is None or met.played != (times := times or met.played):
+                    return None
+                points[one] += league_points(met, rules)
+    return points
+
+
+class _Table:
+    """The table in the making: what every criterion says of every entrant, and the order that follows from it."""
+
+    def __init__(
+        self, entrants: Sequence[int], tally: Tally, rules: SeasonRules, penalties: Sequence[Penalty], seed: str
+    ) -> None:
+        self.entrants = sorted(entrants)
+        self._tally = tally
+        self._rules = rules
+        self._penalties: defaultdict[int, int] = defaultdict(int)
+        for penalty in penalties:
+            self._penalties[penalty.entrant] += penalty.points
+        self._counted = _best(tally, rules.best_nights, rules) if rules.best_nights else tally.records
+        everybody = {*entrants, *tally.records}
+        self._points = {
+            entrant: league_points(self._counted.get(entrant, _NOTHING), rules) - self._penalties[entrant]
+            for entrant in everybody
+        }
+        self._values: dict[TieBreak, Mapping[int, Value]] = {
+            criterion: self._of_all(criterion, seed) for criterion in rules.order if criterion != "head_to_head"
+        }
+        self._direct: dict[int, int] = {}
+
+    def record(self, entrant: int) -> Record:
+        """All matches of an entrant."""
+        return self._tally.records.get(entrant, _NOTHING)
+
+    def rows(self, entrants: list[int], *, ranked: bool) -> Iterator[Row]:
+        """The rows of one part of the table."""
+        place = 1
+        for why, level in self._parts(entrants, self._rules.order) if entrants else ():
+            for number, entrant in enumerate(level):
+                yield self._row(entrant, place if ranked else 0, None if number else why)
+            place += len(level)
+
+    def _row(self, entrant: int, place: int, decided_by: TieBreak | None) -> Row:
+        values = {criterion: values[entrant] for criterion, values in self._values.items()}
+        if entrant in self._direct:
+            values["head_to_head"] = self._direct[entrant]
+        return Row(
+            place,
+            entrant,
+            place > 0,
+            self._points[entrant],
+            self.record(entrant),
+            self._counted.get(entrant, _NOTHING),
+            self._penalties[entrant],
+            values,
+            decided_by,
+        )
+
+    def _parts(
+        self, tied: Sequence[int], order: tuple[TieBreak, ...]
+    ) -> Iterator[tuple[TieBreak | None, Sequence[int]]]:
+        """Those ``tied`` so far in parts that nothing in ``order`` separates, with what put each below the one above.
+
+        A criterion that separates some goes on with the next inside each part. Only head-to-head is asked again, among
+        the fewer who are still level (as in FIDE C.07); the ones before it would say the same.
+        """
+        if len(tied) == 1 or not order:
+            yield None, tied
+            return
+        criterion = order[0]
+        levels = defaultdict(list)
+        values = self._among(tied) if criterion == "head_to_head" else self._values[criterion]
+        for entrant in tied:
+            levels[values[entrant]].append(entrant)
+        again = criterion == "head_to_head" and len(levels) > 1
+        for number, value in enumerate(sorted(levels, reverse=criterion != "fewest_losses")):
+            for inside, (why, part) in enumerate(self._parts(levels[value], order if again else order[1:])):
+                yield criterion if number and not inside else why, part
+
+    def _among(self, tied: Sequence[int]) -> Mapping[int, Value]:
+        points = head_to_head(tied, self._tally.pairs, self._rules)
+        if points is None:
+            return dict.fromkeys(tied, 0)
+        self._direct |= points
+        return points
+
+    def _of_all(self, criterion: TieBreak, seed: str) -> Mapping[int, Value]:
+        """What ``criterion`` says of each entrant, the more the better but for losses.
+
+        Wins: FIDE C.07, number of wins, without byes. Buchholz: the sum of the points of the opponents, each as often
+        as met. Sonneborn-Berger: the points of those beaten and half of those drawn with. Of unplayed rounds FIDE
+        makes opponents of straw for both; ours, byes, add nothing.
+        """
+        match criterion:
+            case "points":
+                return self._points
+            case "buchholz":
+                return self._sums(lambda met: met.played)
+            case "sonneborn_berger":
+                doubled = self._sums(lambda met: 2 * met.wins + met.draws)
+                return {entrant: Fraction(total, 2) for entrant, total in doubled.items()}
+            case "lot":
+                return {entrant: lot(seed, entrant) for entrant in self.entrants}
+        of = attrgetter("losses" if criterion == "fewest_losses" else criterion)
+        return {entrant: of(self._counted.get(entrant, _NOTHING)) for entrant in self.entrants}
+
+    def _sums(self, weight: Callable[[Record], int]) -> dict[int, int]:
+        """For each entrant the points of all opponents, each times the ``weight`` of what was played against them."""
+        sums = dict.fromkeys(self.entrants, 0)
+        for (one, other), met in self._tally.pairs.items():
+            if one in sums:
+                sums[one] += weight(met) * self._points[other]
+        return sums
+
+
+def _best(tally: Tally, count: int, rules: SeasonRules) -> dict[int, Record]:
+    """What counts of each entrant: the ``count`` nights with the most league points, of equal ones the earlier."""
+    nights: defaultdict[int, list[tuple[int, int, Record]]] = defaultdict(list)
+    for (entrant, night), record in tally.nights.items():
+        nights[entrant].append((-league_points(record, rules), night, record))
+    return {
+        entrant: sum((record for *_, record in sorted(own, key=itemgetter(0, 1))[:count]), _NOTHING)
+        for entrant, own in nights.items()
+    }
+
+
+def lot(seed: str, entrant: int) -> int:
+    """The lot of ``entrant``, the higher the better: drawn by a hash, so that it is the same whenever it is asked."""
+    return int.from_bytes(hashlib.sha256(f"{seed}:{entrant}".encode()).digest()[:8])
