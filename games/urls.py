@@ -15,6 +15,7 @@ from games.views import (
     rescore,
     rounds,
     rules_editor,
+    season_setup,
     stakes,
     start,
     table,
@@ -64,9 +65,15 @@ own_account = [
     path("delete/", accounts.delete, name="delete_account"),
 ]
 
-in_league: list[URLPattern] = []
+in_league: list[URLPattern] = [
+    path("seasons/new/", season_setup.begin, name="new_season"),
+]
 
-in_season: list[URLPattern] = []
+in_season: list[URLPattern] = [
+    path("rules/", season_setup.rules, name="season_rules"),
+    path("rules/game/", season_setup.game_rules, name="season_game_rules"),
+    path("rules/change/", season_setup.change_rules, name="change_season_rules"),
+]
 
 on_table_of_season: list[URLPattern] = []
 

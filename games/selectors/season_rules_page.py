@@ -19,7 +19,7 @@ from games.selectors.season_nav import season_nav
 from games.wording.season_events import event_text, moment_text, rule_changes
 from games.wording.season_setup import PAIRING_SENTENCES, PAIRING_TITLES
 
-_SHOWN = ("season_begun", "rules_changed", "season_closed", "season_reopened")
+_SHOWN = ("season_begun", "rules_changed", "season_closed", "season_opened")
 """What the rules' history tells; the rest is told where it belongs."""
 _LAST = 1_000_000
 """A place below all others, for those who have none."""
