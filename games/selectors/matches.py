@@ -146,16 +146,16 @@ def _busy(at: SeasonAccess, fixtures: Iterable[Fixture], looking: Looking) -> di
     rounds = {fixture.round for fixture in fixtures if fixture.round}
     if looking.who is not None or at.season.pairing not in _SITTING_OUT or not rounds:
         return {}
-    found: dict[int, set[int]] = {number: set() for number in rounds}
+    found: dict[int, set[int]] = {}
     sides = FixtureSide.objects.filter(fixture__season=at.season, fixture__round__in=rounds)
     for number, entrant in sides.values_list("fixture__round", "entrant"):
-        found[number].add(entrant)
+        found.setdefault(number or 0, set()).add(entrant)
     return found
 
 
 def _free(busy: Mapping[int, Collection[int]], number: int | None, names: Mapping[int, str]) -> str:
     """Who sits out a round: one or two, of whom each round has others."""
-    if number not in busy:
+    if number is None or number not in busy:
         return ""
     rest = [name for entrant, name in names.items() if entrant not in busy[number]]
     return f"Free: {listed(rest)}" if 0 < len(rest) <= 2 else ""
