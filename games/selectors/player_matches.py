@@ -13,7 +13,6 @@ from django.utils import timezone
 from games.models import COUNTING, FixtureSeat, FixtureSide, FixtureState, Member, SettledSeat
 from games.permissions import LeagueAccess
 
-
 _SUMS: Final = (
     *("hands", "knocks", "knock_deadwood", "gins", "big_gins", "undercuts", "undercut_by", "caught", "caught_points"),
     *("shown", "missed"),
@@ -22,7 +21,7 @@ _SUMS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """Which matches are meant: of a season (its id), against a person (all his members), under a preset, between nights."""
+    """Which matches are meant: of a season (its id), against a person (all his members), by a preset, of some nights."""
 
     season: str = ""
     opponent: frozenset[int] = frozenset()
