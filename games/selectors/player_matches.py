@@ -21,7 +21,7 @@ _SUMS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """Which matches are meant: of a season (its id), against a person (all his members), by a preset, of some nights."""
+    """Which matches are meant: of a season (its id), against a person (all his members), by a preset, some nights."""
 
     season: str = ""
     opponent: frozenset[int] = frozenset()
