@@ -71,8 +71,49 @@ RATES = {
     "start": ((100, 3600), (500, 24 * 3600)),
     "wrong_link": ((60, 60),),
     "check": ((600, 60), (20_000, 24 * 3600)),
+    # Wrong passwords: for one account, and for all of them together.
+    "wrong_password": ((10, 15 * 60),),
+    "wrong_passwords": ((100, 15 * 60),),
+    "sign_up": ((30, 3600), (100, 24 * 3600)),
+    # Mails with a link for a new password: as one address asks for them, and as one mailbox gets them from anybody.
+    "ask_reset": ((30, 3600),),
+    "reset_mail": ((5, 3600), (20, 24 * 3600)),
+}
+# Those counts, in the memory of this process. More of them than usual: nobody is to push his own out with others.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    },
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+
+# --- Accounts: for those who run something --------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "games.Account"
+LOGIN_URL = "log_in"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("email", "name")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+
+# Over HTTPS the middleware binds the cookie to this host (__Host-) and makes it secure; a home network has only http.
+SESSION_ENGINE = "games.web.sessions"
+SESSION_COOKIE_NAME = "session"
+SESSION_COOKIE_AGE = 60 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+
+# --- Mail: on the terminal unless a server is named -----------------------------------------------------------------
+
+globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Scorekeeper <scorekeeper@localhost>")
 
 # --- Parts --------------------------------------------------------------------------------------------------------
 
@@ -93,6 +134,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "games.web.middleware.PageCompression",
     "django.middleware.common.CommonMiddleware",
+    "games.web.sessions.AccountSessionMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

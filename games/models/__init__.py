@@ -1,6 +1,7 @@
-"""What is stored: tables, seats, the ledger, settled games, house rules, waiting hands, and who may see or score."""
+"""What is stored: tables, seats, the ledger, settled games, house rules, waiting hands, who may see or score, accounts."""
 
 from games.models.access import AccessLink, Device, Pass, Role
+from games.models.account import Account, AccountSession
 from games.models.entry import Entry, EntryKind
 from games.models.house_rules import HouseRules, RulesUse
 from games.models.own_hand import OwnHand, OwnSeat
@@ -9,6 +10,8 @@ from games.models.table import Player, Seat, Table
 
 __all__ = [
     "AccessLink",
+    "Account",
+    "AccountSession",
     "Device",
     "Entry",
     "EntryKind",
