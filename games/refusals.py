@@ -26,6 +26,7 @@ STATUS: Final[dict[str, int]] = {
     "target_reached": 409,
     "revision_required": 428,
     "stale": 412,
+    "email_taken": 409,
     "too_many_requests": 429,
     "busy": 503,
     "disk_full": 507,

@@ -3,11 +3,13 @@
 from django.urls import include, path
 
 from games.views import (
+    accounts,
     cards,
     checker,
     games,
     house_rules,
     links,
+    logging_in,
     notation,
     own_hands,
     rescore,
@@ -49,6 +51,19 @@ at_table = [
     path("links/<int:link>/revoke/", links.revoke, name="revoke"),
 ]
 
+own_account = [
+    path("", accounts.account, name="account"),
+    path("new/", logging_in.sign_up, name="sign_up"),
+    path("login/", logging_in.log_in, name="log_in"),
+    path("logout/", logging_in.log_out, name="log_out"),
+    path("password/", accounts.change_password, name="change_password"),
+    path("reset/", logging_in.reset, name="reset"),
+    path("reset/<str:uid>/<str:token>/", logging_in.reset_with, name="reset_with"),
+    path("sessions/others/end/", accounts.end_other_sessions, name="end_other_sessions"),
+    path("sessions/<slug:public_id>/end/", accounts.end_session, name="end_session"),
+    path("delete/", accounts.delete, name="delete_account"),
+]
+
 urlpatterns = [
     path("", start.start, name="start"),
     path("t/<slug:public_id>/", include(at_table)),
@@ -63,6 +78,7 @@ urlpatterns = [
     path("check/", checker.checker, name="checker"),
     path("check/colours/", checker.colours, name="colours"),
     path("j/<str:secret>/", links.join, name="join"),
+    path("account/", include(own_account)),
     path("live/<str:token>/", table.absent_stream, name="live"),
     path("api/v1/", include("games.api.urls")),
 ]

@@ -92,8 +92,12 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
 AUTH_USER_MODEL = "games.Account"
 LOGIN_URL = "log_in"
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 128
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": SHORTEST_PASSWORD},
+    },
     {
         "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
         "OPTIONS": {"user_attributes": ("email", "name")},

@@ -64,6 +64,7 @@ MEANINGS: Final[dict[str, str]] = {
     "revision_required": "The request needs `If-Match`: the revision that was seen.",
     "stale": "Something was entered since the revision that `If-Match` names.",
     # The server cannot now.
+    "email_taken": "There is an account with this e-mail.",
     "too_many_requests": "That was very often. `Retry-After` says when to ask again.",
     "busy": "The server is busy. Send the same again after `Retry-After`, with the same key.",
     "disk_full": "The disk is full; nothing was saved. Send the same again later, with the same key.",

@@ -1,4 +1,4 @@
-"""What is stored: tables, seats, the ledger, settled games, house rules, waiting hands, who may see or score, accounts."""
+"""What is stored: tables, seats, the ledger, settled games, house rules, waiting hands, accounts, who may see."""
 
 from games.models.access import AccessLink, Device, Pass, Role
 from games.models.account import Account, AccountSession

@@ -3,6 +3,7 @@
 Amounts are points unless a field says otherwise; ``*_url`` are paths on this server; texts are plain, not HTML.
 """
 
+from games.pages.account import AccountField, AccountFormPage, AccountPage, SessionView
 from games.pages.cards import (
     CardView,
     CheckerPage,
@@ -75,6 +76,9 @@ from games.pages.start import NameField, PresetChoice, PresetGroup, RecentTable,
 from games.pages.table import Notice, RoundPage, SeatsPage, TablePage, Undo
 
 __all__ = [
+    "AccountField",
+    "AccountFormPage",
+    "AccountPage",
     "AmountField",
     "Attention",
     "BalanceLine",
@@ -155,6 +159,7 @@ __all__ = [
     "RulesPage",
     "SeatView",
     "SeatsPage",
+    "SessionView",
     "ShownLine",
     "StakesPage",
     "StartPage",

@@ -92,3 +92,5 @@ class StartPage:
     dealer_error: str
     errors: tuple[str, ...]
     key: str
+    has_account: bool
+    """Whether somebody seems to be logged in: a browser that was logged out from afar still says so."""

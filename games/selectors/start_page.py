@@ -1,16 +1,12 @@
 """What a device remembers: its tables, and the people it seated."""
 
-from datetime import datetime
-
-from django.utils import timezone
-
 from games.models import Device, Player, Table
 from games.pages import RecentTable
 from games.selectors.addresses import at_table
 from games.selectors.game_view import status_of
 from games.selectors.ledger import sheet_of
 from games.selectors.table_page import table_title
-from games.wording import clock
+from games.wording import day
 
 RECENT_TABLES = 6
 REMEMBERED_NAMES = 12
@@ -45,13 +41,5 @@ def _recent(table: Table) -> RecentTable:
         url=at_table(table),
         title=table_title(table, players),
         status=status_of(sheet_of(table), players),
-        when=_day(table.created_at),
+        when=day(table.created_at),
     )
-
-
-def _day(at: datetime) -> str:
-    day = timezone.localdate(at)
-    days = (timezone.localdate() - day).days
-    if days == 0:
-        return f"today, {clock(at)}"
-    return "yesterday" if days == 1 else f"{day:%d %B %Y}".lstrip("0")

@@ -17,18 +17,19 @@ from games.selectors.rules_choices import DEFAULT_PRESET, choices
 from games.selectors.start_page import recent_tables, remembered_names
 from games.services.tables import start_table
 from games.views.devices import known_device, new_device, remember
+from games.views.signed_in import seems_logged_in
 from games.web.throttles import check_rate
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
     """Show the start page, or start a table and go to it. ``?rules=`` names the rules that a link asks for."""
-    device = known_device(request)
+    device, account = known_device(request), seems_logged_in(request)
     if request.method != "POST":
-        return render(request, "start.html", {"page": _page(device, None, request.GET.get("rules", "")[:60])})
+        return render(request, "start.html", {"page": _page(device, None, request.GET.get("rules", "")[:60], account)})
     typed = read_start(request.POST.dict())
     if typed.rules is None or not typed.ready:
-        return render(request, "start.html", {"page": _page(device, typed, typed.preset)}, status=400)
+        return render(request, "start.html", {"page": _page(device, typed, typed.preset, account)}, status=400)
     check_rate(request, "start")
     made = None if device else new_device(request)
     start_typed = partial(
@@ -51,7 +52,7 @@ def start(request: HttpRequest) -> HttpResponse:
     return remember(request, redirect(at_table(started.access.table)), made)
 
 
-def _page(device: Device | None, typed: TypedStart | None, asked: str) -> StartPage:
+def _page(device: Device | None, typed: TypedStart | None, asked: str, has_account: bool) -> StartPage:
     """The page with ``asked`` chosen: a value of the form; where it names none, what this phone played last."""
     last = last_used(device)
     wanted = chosen(asked) if asked else None
@@ -74,4 +75,5 @@ def _page(device: Device | None, typed: TypedStart | None, asked: str) -> StartP
         dealer_error=typed.dealer_error if typed else "",
         errors=tuple(typed.general) if typed else (),
         key=(typed.key if typed else "") or secrets.token_hex(16),
+        has_account=has_account,
     )

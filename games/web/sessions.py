@@ -11,11 +11,11 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.contrib.sessions.middleware import SessionMiddleware
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from games.models import AccountSession
+from games.models.table import new_public_id
 from games.selectors.access import hashed
 
 _KEY: Final = re.compile(r"[a-z0-9]{32}")
@@ -51,15 +51,17 @@ class SessionStore(DatabaseStore):
 
     def create_model_instance(self, data: dict[str, Any]) -> AccountSession:
         """The row for ``data``."""
-        row = super().create_model_instance(data)
         now = timezone.now()
-        row.session_key = hashed(row.session_key)
-        row.account_id = data.get(SESSION_KEY)
-        row.public_id = data.get("id", row.public_id)
-        row.label = data.get("label", "")
-        row.created_at = datetime.fromisoformat(data["since"]) if "since" in data else now
-        row.seen_at = datetime.fromisoformat(data["seen"]) if "seen" in data else now
-        return row
+        return AccountSession(
+            session_key=hashed(self.session_key or ""),
+            session_data=self.encode(data),
+            expire_date=self.get_expiry_date(),
+            account_id=data.get(SESSION_KEY),
+            public_id=data.get("id") or new_public_id(),
+            label=data.get("label", ""),
+            created_at=datetime.fromisoformat(data["since"]) if "since" in data else now,
+            seen_at=datetime.fromisoformat(data["seen"]) if "seen" in data else now,
+        )
 
 
 class AccountSessionMiddleware(SessionMiddleware):
@@ -75,7 +77,7 @@ class AccountSessionMiddleware(SessionMiddleware):
             request.COOKIES.pop(name, None)
         super().process_request(request)
 
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Save the session where it changed, and set or delete its cookie under the right name."""
         response = super().process_response(request, response)
         name = _cookie_name(request)

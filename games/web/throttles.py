@@ -1,6 +1,9 @@
 """How often one address may do what costs something: far more often than a club night behind one address does."""
 
 import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from ipaddress import ip_address
 
 from django.conf import settings
@@ -8,20 +11,49 @@ from django.core.cache import cache
 from django.http import HttpRequest
 
 from games.refusals import Refused
+from games.selectors.access import hashed
 
 
-def check_rate(request: HttpRequest, what: str) -> None:
-    """Count one ``what`` (a key of ``settings.RATES``) of this address. Raises Refused ("too_many_requests")."""
-    for most, seconds in settings.RATES[what]:
-        window = int(time.time()) // seconds
-        key = f"rate:{what}:{seconds}:{window}:{_address(request)}"
-        cache.add(key, 0, timeout=seconds)
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """Under what one count is kept, how far it may go, and the second of the epoch at which it is forgotten."""
+
+    key: str
+    most: int
+    seconds: int
+    ends: int
+
+
+def check_rate(request: HttpRequest | None, what: str, about: str = "") -> None:
+    """Count one ``what`` (a key of ``settings.RATES``) of this address, or with None of all of them together.
+
+    What is done ``about`` one thing, an e-mail for instance, is counted apart from what is done about another. Raises
+    Refused ("too_many_requests").
+    """
+    for count in _counts(request, what, about):
+        cache.add(count.key, 0, timeout=count.seconds)
         try:
-            times = cache.incr(key)
+            times = cache.incr(count.key)
         except ValueError:  # it expired, or was pushed out, between the two lines above
             continue
-        if times > most:
-            raise Refused("too_many_requests", wait=int((window + 1) * seconds - time.time()) + 1)
+        if times > count.most:
+            raise Refused("too_many_requests", wait=int(count.ends - time.time()) + 1)
+
+
+def take_back(request: HttpRequest | None, what: str, about: str = "") -> None:
+    """Uncount what ``check_rate`` counted: it turned out to be no fault."""
+    for count in _counts(request, what, about):
+        with suppress(ValueError):
+            cache.decr(count.key)
+
+
+def _counts(request: HttpRequest | None, what: str, about: str) -> Iterator[_Count]:
+    who = _address(request) if request else "anybody"
+    for most, seconds in settings.RATES[what]:
+        window = int(time.time()) // seconds
+        # Hashed: a cache is no place for e-mails, and takes no key with a space in it.
+        key = f"rate:{what}:{seconds}:{window}:{who}:{hashed(about) if about else ''}"
+        yield _Count(key, most, seconds, (window + 1) * seconds)
 
 
 def _address(request: HttpRequest) -> str:

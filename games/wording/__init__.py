@@ -1,5 +1,6 @@
 """Sentences: what happened in a round, how a score comes about, what is wrong, why something was refused."""
 
+from games.wording.accounts import RESET_SUBJECT, password_fault_text, reset_text
 from games.wording.cards import RANK_NAMES, SUIT_FACES, card_face, card_names, no_layoff_text, not_a_meld_text
 from games.wording.faults import fault_text
 from games.wording.notation import notation_fault_text
@@ -15,12 +16,13 @@ from games.wording.scores import (
     outcome,
     what_happened,
 )
-from games.wording.words import ARROW, MINUS, TIMES, boxes, clock, listed, rounds, side_names, signed, wins
+from games.wording.words import ARROW, MINUS, TIMES, boxes, clock, day, listed, rounds, side_names, signed, wins
 
 __all__ = [
     "ARROW",
     "MINUS",
     "RANK_NAMES",
+    "RESET_SUBJECT",
     "SUIT_FACES",
     "TIMES",
     "arithmetic",
@@ -28,6 +30,7 @@ __all__ = [
     "card_face",
     "card_names",
     "clock",
+    "day",
     "event_word",
     "fault_text",
     "formula",
@@ -40,7 +43,9 @@ __all__ = [
     "not_a_meld_text",
     "notation_fault_text",
     "outcome",
+    "password_fault_text",
     "refusal_text",
+    "reset_text",
     "rounds",
     "side_names",
     "signed",

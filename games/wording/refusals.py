@@ -1,5 +1,6 @@
 """Why a use case was refused."""
 
+from math import ceil
 from typing import Any
 
 from games.refusals import Refused
@@ -36,8 +37,16 @@ def refusal_text(refused: Refused) -> str:
         "hand_laid_down": f"{told.get('by') or 'Another phone'} laid that hand down already.",
         "revision_required": "It is not said which version this is to change. Please look again.",
         "stale": "Something was entered in the meantime. Please look again.",
-        "too_many_requests": "That was very often. Please wait a moment.",
+        "email_taken": "There is an account with this e-mail already. Log in, or have a new password sent.",
+        "too_many_requests": f"That was very often. Please {_again(told.get('wait', 0))}.",
         "busy": "The server is busy. Please try again in a moment; nothing was lost.",
         "disk_full": "The server's disk is full. Nothing was saved; your entry is still on this page.",
     }
     return texts[refused.code]
+
+
+def _again(wait: int) -> str:
+    """When to try again, after so many seconds: "wait a moment", "try again in 12 minutes"."""
+    if wait <= 120:
+        return "wait a moment"
+    return f"try again in {ceil(wait / 60)} minutes" if wait <= 7200 else f"try again in {ceil(wait / 3600)} hours"

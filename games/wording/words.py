@@ -22,6 +22,15 @@ def clock(at: datetime) -> str:
     return timezone.localtime(at).strftime("%H:%M")
 
 
+def day(at: datetime) -> str:
+    """The day where the server stands: "today, 22:41", "yesterday", "6 May 2024"."""
+    date = timezone.localdate(at)
+    days = (timezone.localdate() - date).days
+    if days == 0:
+        return f"today, {clock(at)}"
+    return "yesterday" if days == 1 else f"{date:%d %B %Y}".lstrip("0")
+
+
 def listed(words: Sequence[str]) -> str:
     """Words as a list in a sentence: "Ann, Ben and Cleo"."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""

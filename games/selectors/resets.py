@@ -1,0 +1,23 @@
+"""The links that let somebody choose a new password: Django's signed tokens, stored nowhere, good for once."""
+
+from django.contrib.auth.tokens import default_token_generator
+from django.urls import reverse
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+
+from games.models import Account
+
+
+def reset_path(account: Account) -> str:
+    """The path of a link for ``account``, good for ``PASSWORD_RESET_TIMEOUT`` seconds and until it is used."""
+    uid = urlsafe_base64_encode(str(account.pk).encode())
+    return reverse("reset_with", args=[uid, default_token_generator.make_token(account)])
+
+
+def account_of_reset(uid: str, token: str) -> Account | None:
+    """The active account that such a link is for; None where it is forged, used or too old."""
+    try:
+        number = int(urlsafe_base64_decode(uid[:40]))
+    except ValueError:
+        return None
+    account = Account.objects.filter(pk=number, is_active=True).first()
+    return account if account and default_token_generator.check_token(account, token) else None
