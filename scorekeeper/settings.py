@@ -115,7 +115,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 
 # --- Mail: on the terminal unless a server is named -----------------------------------------------------------------
 
-globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
+globals().update(env.email_url_config(env.str("EMAIL_URL", default="") or "consolemail://"))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Scorekeeper <scorekeeper@localhost>")
 

@@ -14,6 +14,7 @@ from games.services.accounts import make_account
 from tests.views.reading import forms, submit
 
 PASSWORD = "seven green tables"
+NEW_PASSWORD = "eight green tables"
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1"
 MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1"
 

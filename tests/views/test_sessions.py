@@ -13,6 +13,7 @@ from games.web.sessions import SessionStore
 from tests.views.people import (
     IPHONE,
     MAC,
+    NEW_PASSWORD,
     PASSWORD,
     CountedHasher,
     Person,
@@ -27,8 +28,6 @@ from tests.views.people import (
     with_key,
 )
 from tests.views.reading import forms, plain, says, text
-
-NEW = "eight green tables"
 
 
 @pytest.fixture
@@ -65,7 +64,7 @@ def test_a_key_is_dead_after_the_log_out(ann: Person) -> None:
 def test_every_key_is_dead_after_a_new_password(ann: Person) -> None:
     client, elsewhere = ann.browser(), ann.browser(MAC)
     old = [key(client), key(elsewhere)]
-    send(client, "/account/password/", password=PASSWORD, new_password=NEW)
+    send(client, "/account/password/", password=PASSWORD, new_password=NEW_PASSWORD)
     assert (logged_in(client), labels(ann.account)) == (True, ["iPhone"])
     assert key(client) not in old
     assert [logged_in(with_key(each)) for each in old] == [False, False]
@@ -89,7 +88,7 @@ def test_each_device_is_listed_and_ended_by_a_button(ann: Person) -> None:
     phone, computer = ann.browser(IPHONE), ann.browser(MAC)
     page = phone.get("/account/")
     assert (labels(ann.account), text(page).count("This one")) == (["iPhone", "Mac"], 1)
-    assert says(page, "iPhone Since today,")
+    assert says(page, "iPhone This one Since today,")
     assert says(page, "Mac Since today,")
     end = f"account/sessions/{ann.account.sessions.get(label='Mac').public_id}/end/"
     assert [name for name in forms(page) if name.startswith("account/sessions/")] == [
@@ -230,9 +229,9 @@ def test_one_address_guesses_for_so_many_accounts_only(ann: Person, settings: An
 @pytest.mark.parametrize("page", ["/account/password/", "/account/delete/"])
 def test_who_found_a_phone_does_not_guess_on_it_either(ann: Person, clock: list[float], page: str) -> None:
     client = ann.browser()
-    told = [send(client, page, password=f"guess {n}", new_password=NEW).status_code for n in range(11)]
+    told = [send(client, page, password=f"guess {n}", new_password=NEW_PASSWORD).status_code for n in range(11)]
     assert told == [400] * 10 + [429]
-    assert send(client, page, password=PASSWORD, new_password=NEW).status_code == 429
+    assert send(client, page, password=PASSWORD, new_password=NEW_PASSWORD).status_code == 429
     assert ann.now.check_password(PASSWORD)
 
 
