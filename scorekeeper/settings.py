@@ -91,7 +91,6 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 # --- Accounts: for those who run something --------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "games.Account"
-LOGIN_URL = "log_in"
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 128
 AUTH_PASSWORD_VALIDATORS = [
     {
