@@ -2,6 +2,7 @@
 
 from games.wording.cards import RANK_NAMES, SUIT_FACES, card_face, card_names, no_layoff_text, not_a_meld_text
 from games.wording.faults import fault_text
+from games.wording.league import need_text, season_fault_text
 from games.wording.notation import notation_fault_text
 from games.wording.refusals import refusal_text
 from games.wording.scores import (
@@ -36,12 +37,14 @@ __all__ = [
     "laid_down_text",
     "line_text",
     "listed",
+    "need_text",
     "no_layoff_text",
     "not_a_meld_text",
     "notation_fault_text",
     "outcome",
     "refusal_text",
     "rounds",
+    "season_fault_text",
     "side_names",
     "signed",
     "what_happened",

@@ -12,7 +12,7 @@ from games.rules.chances import results
 from games.rules.needs import Left, Need, NeedCode, outlook
 from games.rules.season import SeasonRules, TieBreak
 from games.rules.standings import MatchResult, Outcome, Penalty, Row, SideResult, standings, tally
-from tests.rules.seasons import DRAW, LOSS, WIN, Season
+from tests.rules.seasons import DRAW, LOSS, WIN, Season, match
 
 SEED = "lot"
 OUTCOMES_ONLY: tuple[TieBreak, ...] = ("wins", "head_to_head", "fewest_losses", "buchholz", "sonneborn_berger", "lot")
@@ -194,6 +194,32 @@ def by_chance(number: int, most: int = 3) -> Running:
     )
 
 
+def round_robin(number: int) -> Running:
+    """Return a round robin of four or five with its last matches left, points first, and margins that tell."""
+    luck = random.Random(number)  # noqa: S311 - tests need no secrets
+    entrants = luck.sample(range(1, 100), luck.choice([4, 4, 5]))
+    pairs = luck.sample(
+        [(a, b) for i, a in enumerate(entrants) for b in entrants[:i]], len(entrants) * (len(entrants) - 1) // 2
+    )
+    last = luck.randint(1, 3)
+    played = [replace(match(i, 1, pair, luck), void=False) for i, pair in enumerate(pairs[last:], 1)]
+    first: list[TieBreak] = luck.sample(["wins", "head_to_head", "fewest_losses"], luck.randint(0, 2))
+    margin: TieBreak = luck.choice(["point_difference", "boxes", "gins"])
+    rules = SeasonRules(
+        bonus_shutout=luck.choice([0, 0, 0, 1]),
+        bonus_gin=luck.choice([0, 0, 0, 0, 1]),
+        bonus_box_lead=luck.choice([0, 0, 0, 1]),
+        order=("points", *first, margin, *luck.choice([(), ("lot",), ("buchholz",)])),
+    )
+    return Running(entrants, played, [Left(900 + i, pair) for i, pair in enumerate(pairs[:last])], rules)
+
+
+@pytest.mark.parametrize("ten", range(20))
+def test_every_claim_in_a_round_robin_is_true(ten: int) -> None:
+    for number in range(10 * ten, 10 * ten + 10):
+        round_robin(number).check()
+
+
 @pytest.mark.parametrize("ten", range(30))
 def test_every_claim_is_true_in_every_way_in_which_the_season_can_go_on(ten: int) -> None:
     for number in range(10 * ten, 10 * ten + 10):
@@ -226,3 +252,132 @@ def test_where_outcomes_decide_everything_nothing_true_is_left_unsaid(ten: int) 
             if 0 < len(failed) < len(places):
                 exact = [Need(NeedCode.WINS_NEEDED, entrant, max(failed) + 1)] if max(failed) < mine else []
                 assert said.get(NeedCode.WINS_NEEDED, []) == exact
+
+
+# Told by example.
+
+
+def won(winner: int, loser: int, points: int = 0, boxes: int = 0) -> MatchResult:
+    return MatchResult(1, 1, (SideResult(winner, WIN, points, 0, boxes), SideResult(loser, LOSS, 0, points)))
+
+
+def told(
+    played: Sequence[MatchResult], left: Sequence[tuple[int, ...]], *order: TieBreak, rules: SeasonRules | None = None
+) -> dict[int, list[tuple[str, int]]]:
+    """Return what is said of each of Ann, Ben, Cleo and Dan: codes with their numbers."""
+    season = running(played, left, *order, rules=rules)
+    season.check()
+    return {
+        entrant: [(code.value, need.number) for code, needs in said.items() for need in needs]
+        for entrant, said in season.needs.items()
+    }
+
+
+def running(
+    played: Sequence[MatchResult], left: Sequence[tuple[int, ...]], *order: TieBreak, rules: SeasonRules | None = None
+) -> Running:
+    several = [Left(number, entrants) for number, entrants in enumerate(left, 1)]
+    rules = replace(rules or SeasonRules(), order=("points", *order))
+    return Running([ANN, BEN, CLEO, DAN], played, several, rules)
+
+
+def test_the_champion_is_known_before_the_last_match() -> None:
+    played = [won(ANN, BEN), won(ANN, CLEO), won(ANN, DAN), won(BEN, CLEO)]
+    said = told(played, [(BEN, DAN), (CLEO, DAN)], "head_to_head")
+    assert said[ANN] == [("champion", 0)]
+    assert said[CLEO][0] == ("out", 1)
+    assert said[DAN][0] == ("out", 2)
+
+
+def test_a_season_that_is_over_has_a_champion_and_no_more_to_say() -> None:
+    assert told([won(ANN, BEN), won(ANN, CLEO)], [], "wins") == {ANN: [("champion", 0)], BEN: [], CLEO: [], DAN: []}
+    # Without a further tie-break first place is shared, and nobody can pass either.
+    assert told([won(ANN, CLEO), won(BEN, DAN)], [])[BEN] == [("champion", 0)]
+
+
+def test_exactly_so_many_wins_are_needed() -> None:
+    played = [won(ANN, CLEO), won(ANN, DAN), won(BEN, CLEO)]
+    # With a win over Ben Ann cannot be caught, with none Ben can pass her.
+    assert told(played, [(ANN, BEN), (BEN, DAN)], "wins")[ANN][0] == ("wins_needed", 1)
+    # Ben needs both: with one only he is behind Ann, or level with her at worst.
+    assert told(played, [(ANN, BEN), (BEN, DAN)], "wins")[BEN][0] == ("wins_needed", 2)
+
+
+def test_in_the_first_round_nobody_can_be_sure() -> None:
+    said = told([], [(ANN, BEN), (CLEO, DAN)], "point_difference")
+    assert said[ANN] == [("next_win", 1)]
+
+
+def test_what_a_bye_left_brings_is_counted() -> None:
+    said = told([won(ANN, BEN)], [(BEN,), (BEN,), (BEN,), (ANN, CLEO)])
+    assert said[BEN] == [("champion", 0)]
+
+
+def test_gins_that_are_paid_have_no_bound() -> None:
+    played = [won(ANN, BEN), won(ANN, CLEO), won(ANN, DAN)]
+    said = told(played, [(BEN, DAN)], rules=SeasonRules(bonus_gin=1))
+    assert [code for code, _ in said[CLEO]] == ["out"]
+    assert "champion" not in {code for needs in said.values() for code, _ in needs}
+    assert not {"out", "wins_needed"} & {code for code, _ in said[BEN]}
+
+
+def test_too_few_matches_to_get_a_place() -> None:
+    said = told([won(ANN, BEN), won(ANN, BEN)], [(ANN, CLEO)], rules=SeasonRules(minimum=2))
+    assert said[CLEO] == [("out", 1), ("unranked", 2)]
+    assert said[DAN] == [("out", 0), ("unranked", 2)]
+    assert said[ANN] == [("champion", 0)]
+
+
+@pytest.mark.parametrize(
+    ("criterion", "order", "number"),
+    [("boxes", ("wins", "boxes"), 3), ("point_difference", ("point_difference", "boxes"), 31)],
+)
+def test_a_margin_passes_one_who_does_not_play(criterion: TieBreak, order: tuple[TieBreak, ...], number: int) -> None:
+    played = [won(ANN, DAN, 40, 3), won(BEN, DAN, 10, 1), won(ANN, DAN, 0, 0), won(DAN, CLEO)]
+    (need,) = running(played, [(BEN, CLEO)], *order).needs[BEN][NeedCode.PASS_BY_MARGIN]
+    assert (need.rival, need.criterion, need.number, need.met, need.match) == (ANN, criterion, number, False, 1)
+
+
+@pytest.mark.parametrize(("criterion", "number"), [("boxes", 6), ("point_difference", 26)])
+def test_a_margin_passes_the_opponent(criterion: TieBreak, number: int) -> None:
+    played = [won(ANN, DAN, 40, 4), won(BEN, DAN, 10, 1), won(ANN, CLEO, 20, 2), won(CLEO, DAN)]
+    season = running(played, [(BEN, ANN)], criterion)
+    season.check()
+    (need,) = season.needs[BEN][NeedCode.PASS_BY_MARGIN]
+    # Ann is 50 points and 5 boxes ahead; what Ben wins by he gains, and of points Ann loses as much.
+    assert (need.rival, need.number, need.met) == (ANN, number, True)
+    # With a bonus Ann might have the last word though she loses.
+    paid = running(played, [(BEN, ANN)], criterion, rules=SeasonRules(bonus_box_lead=1))
+    assert NeedCode.PASS_BY_MARGIN not in paid.needs[BEN]
+
+
+def test_winning_passes_one_whom_a_place_alone_does_not_name() -> None:
+    played = [won(ANN, CLEO), won(BEN, CLEO), won(BEN, CLEO), won(DAN, CLEO, 10), won(DAN, CLEO, 10)]
+    season = running(played, [(ANN, DAN)], "fewest_losses", "point_difference")
+    season.check()
+    # All three would have four points, and only Dan a loss; Ben may still be above Ann.
+    assert [need.rival for need in season.needs[ANN][NeedCode.PASS_BY_WIN]] == [DAN]
+
+
+def test_where_the_best_nights_count_the_next_match_may_bring_nothing() -> None:
+    said = told([won(ANN, BEN), won(CLEO, DAN)], [(ANN, CLEO)], rules=SeasonRules(best_nights=1))
+    assert {code for needs in said.values() for code, _ in needs} == {"out"}
+
+
+def test_many_matches_left_are_told_by_bounds() -> None:
+    pairs = [(a, b) for a in range(1, 9) for b in range(1, a)]
+    played = [won(ANN, other) for _ in range(20) for other in (BEN, CLEO, DAN)]
+    needs = outlook(range(1, 9), tally(played), SeasonRules(), [Left(i, pair) for i, pair in enumerate(pairs)])
+    assert [need.code for need in needs[ANN]] == [NeedCode.CHAMPION]
+    assert needs[BEN][0] == Need(NeedCode.OUT, BEN, 7)
+    even = outlook(range(1, 9), tally([]), SeasonRules(), [Left(i, pair) for i, pair in enumerate(pairs)])
+    # Whoever wins all seven has beaten each of the others, who have six wins at most.
+    assert all(even[entrant][0] == Need(NeedCode.WINS_NEEDED, entrant, 7) for entrant in even)
+
+
+def test_only_matches_of_those_in_reach_are_gone_through() -> None:
+    far = [(entrant, entrant + 1) for entrant in range(10, 40)]
+    played = [won(ANN, 10), won(ANN, 10), won(ANN, 10), won(BEN, 11), won(BEN, 11)] * 5
+    left = [Left(1, (ANN, BEN)), *(Left(i, pair) for i, pair in enumerate(far, 2))]
+    needs = outlook([ANN, BEN, *range(10, 41)], tally(played), SeasonRules(win=2, order=("points", "wins")), left)
+    assert needs[ANN] == (Need(NeedCode.CHAMPION, ANN),)
