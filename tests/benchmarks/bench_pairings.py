@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
 
-from games.rules.pairings.circle import Round, join, round_robin
+from games.rules.pairings import Round
+from games.rules.pairings.circle import join, round_robin
 from games.rules.pairings.knockout import bracket, next_round
 from games.rules.pairings.swiss import SwissPlayer, pair
 from games.rules.pairings.trios import trios

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from games.rules.pairings.knockout import Round, bracket, next_round
+from games.rules.pairings import Round
+from games.rules.pairings.knockout import bracket, next_round
 from tests.rules.pairing_checks import everyone_once, lead, places
 
 SEED = 20_261_121

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from games.rules.pairings.matching import cheapest
+from games.rules.pairings.matching import _Search, cheapest
 
 SEED = 20_261_121
 FAR = 10**9
@@ -77,14 +77,27 @@ def test_many_on_a_line_are_paired_with_their_neighbours() -> None:
     assert [mates[v] for v in line[::2]] == line[1::2]
 
 
-def test_circles_within_circles_are_opened_again() -> None:
-    """Maps of thirty: adding the same to every pair of one vertex, or to all pairs, changes no choice."""
-    luck = random.Random(SEED)  # noqa: S311
-    for _ in range(60):
-        costs = on_a_map(luck, 30, 6)
-        dear = luck.randrange(30)
-        shifted = [[cost + 7 + 100 * (dear in (v, w)) for w, cost in enumerate(row)] for v, row in enumerate(costs)]
-        assert total(shifted) == total(costs) + 15 * 7 + 100
+@pytest.mark.parametrize("size", [12, 30, 64])
+def test_the_prices_prove_that_nothing_is_cheaper(size: int) -> None:
+    """Edmonds' theorem: where no pair costs less than its prices say, their sum is what any pairing costs at least.
+
+    A blossom's own price is owed to each pair within it, and an odd number of vertices holds half as many, less one.
+    """
+    luck, blossoms = random.Random(SEED + size), 0  # noqa: S311 - the same maps every time is the point
+    for width in [6, 30, 300] * 5:
+        costs = on_a_map(luck, size, width)
+        search = _Search(costs)
+        while -1 in search.mate:
+            search.grow()
+        within = {blossom: set(search._vertices(blossom)) for blossom in search.extra}
+        for v, w in combinations(range(size), 2):
+            owed = sum(search.extra[blossom] for blossom, inside in within.items() if {v, w} <= inside)
+            assert 4 * costs[v][w] + owed >= search.price[v] + search.price[w]
+        assert all(price >= 0 for price in search.extra.values())
+        owed = sum(search.extra[blossom] * (len(inside) // 2) for blossom, inside in within.items())
+        assert sum(search.price) - owed == 4 * total(costs)
+        blossoms += len(within)
+    assert blossoms > size
 
 
 def test_nobody_needs_no_pairs() -> None:

@@ -67,7 +67,8 @@ def test_two_small_differences_are_better_than_a_great_one() -> None:
 
 
 def test_the_lowest_of_a_score_goes_down_to_the_highest_of_the_next() -> None:
-    assert who_meet(people(2, 2, 2, 0, 0, 0)) == {frozenset({1, 2}), frozenset({3, 4}), frozenset({5, 6})}
+    those = people(*[2] * 7, *[0] * 3)
+    assert who_meet(those) == {frozenset(two) for two in [(1, 4), (2, 5), (3, 6), (7, 8), (9, 10)]}
 
 
 def test_nobody_meets_the_same_one_again_though_only_one_of_them_tells() -> None:

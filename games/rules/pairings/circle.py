@@ -8,9 +8,7 @@ rounds change places, lest somebody has the same side three times running.
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from games.rules.pairings import Pairing, distinct
-
-Round = tuple[Pairing, ...]
+from games.rules.pairings import Pairing, Round, distinct
 
 
 def round_robin(entrants: Sequence[int], *, double: bool = False) -> tuple[Round, ...]:

@@ -6,9 +6,7 @@ four best would be the last four, and so on; where the number is no power of two
 
 from collections.abc import Collection, Sequence
 
-from games.rules.pairings import Pairing, distinct
-
-Round = tuple[Pairing, ...]
+from games.rules.pairings import Pairing, Round, distinct
 
 
 def bracket(seeds: Sequence[int]) -> Round:

@@ -11,7 +11,7 @@ from itertools import combinations, cycle, islice, pairwise, permutations
 from math import comb
 from random import Random
 
-from games.rules.pairings import Pairing, distinct
+from games.rules.pairings import Round, distinct
 from games.rules.pairings.kirkman import kirkman
 from games.rules.pairings.seats import seated
 
@@ -23,7 +23,7 @@ EFFORT = 300_000
 MOST_PASSES = 60
 
 
-def trios(entrants: Sequence[int], *, rounds: int | None = None) -> tuple[tuple[Pairing, ...], ...]:
+def trios(entrants: Sequence[int], *, rounds: int | None = None) -> tuple[Round, ...]:
     """So many ``rounds`` of tables of three for ``entrants`` (ids, three or more), the first of a table deals first.
 
     Without ``rounds`` there are as many as it takes for everybody to have the places to meet everybody once. Where the
