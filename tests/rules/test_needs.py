@@ -359,6 +359,14 @@ def test_winning_passes_one_whom_a_place_alone_does_not_name() -> None:
     assert [need.rival for need in season.needs[ANN][NeedCode.PASS_BY_WIN]] == [DAN]
 
 
+def test_coming_level_is_not_passing() -> None:
+    played = [won(ANN, CLEO), won(ANN, DAN), won(BEN, CLEO), won(DAN, CLEO)]
+    season = running(played, [(BEN, DAN)], "wins", "head_to_head")
+    season.check()
+    assert not {NeedCode.PASS_BY_WIN, NeedCode.PASS_BY_MARGIN} & set(season.needs[BEN])
+    assert season.needs[BEN][NeedCode.NEXT_WIN][0].number == 1
+
+
 def test_where_the_best_nights_count_the_next_match_may_bring_nothing() -> None:
     said = told([won(ANN, BEN), won(CLEO, DAN)], [(ANN, CLEO)], rules=SeasonRules(best_nights=1))
     assert {code for needs in said.values() for code, _ in needs} == {"out"}
