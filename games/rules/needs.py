@@ -1,7 +1,7 @@
 """What each entrant still needs: statements that hold whatever the others do, computed from the rules and what is left.
 
-All matches left are taken to be played, with any outcome and any score; one that never comes about brings nobody
-anything. First place may be shared where the rules have no lot.
+All matches left are taken to be played, with any outcome and any score, and no others. First place may be shared where
+the rules have no lot. A season of free play, where nobody knows what is left, has no outlook.
 """
 
 from collections import Counter
