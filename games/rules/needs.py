@@ -221,8 +221,7 @@ class _Season:
         for _ in _ways(scenario, [match], {one: Outcome.WIN}):
             if scenario.above(other, one, or_level=True) is Can.NO:
                 yield Need(NeedCode.PASS_BY_WIN, one, 0, match.match, other, met=met, place=row.place)
-            # What the loser gets as a bonus would be its gain.
-            elif not (met and most_bonus(self.rules, 2)):
+            else:
                 criterion = scenario.margin(one, other)
         if criterion is not None:
             behind = int(rival.values[criterion] - row.values[criterion])

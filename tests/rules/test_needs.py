@@ -233,6 +233,13 @@ def test_claims_by_bounds_are_true_too(ten: int, monkeypatch: pytest.MonkeyPatch
         by_chance(number).check()
 
 
+@pytest.mark.parametrize("order", [("points", "buchholz", "lot"), ("points", "sonneborn_berger"), ("buchholz", "lot")])
+def test_every_claim_is_true_where_bonuses_leave_the_points_of_opponents_open(order: tuple[TieBreak, ...]) -> None:
+    rules = SeasonRules(bonus_box_lead=1, order=order)
+    for number in range(25, 60):
+        replace(by_chance(number), rules=rules).check()
+
+
 @pytest.mark.parametrize("ten", range(10))
 def test_where_outcomes_decide_everything_nothing_true_is_left_unsaid(ten: int) -> None:
     for number in range(10 * ten, 10 * ten + 10):
@@ -348,6 +355,7 @@ def test_a_margin_passes_the_opponent(criterion: TieBreak, number: int) -> None:
     assert (need.rival, need.number, need.met) == (ANN, number, True)
     # With a bonus Ann might have the last word though she loses.
     paid = running(played, [(BEN, ANN)], criterion, rules=SeasonRules(bonus_box_lead=1))
+    paid.check()
     assert NeedCode.PASS_BY_MARGIN not in paid.needs[BEN]
 
 
@@ -387,6 +395,13 @@ def test_many_matches_left_are_told_by_bounds() -> None:
     even = outlook(range(1, 9), tally([]), SeasonRules(), [Left(i, pair) for i, pair in enumerate(pairs)])
     # Whoever wins all seven has beaten each of the others, who have six wins at most.
     assert all(even[entrant][0] == Need(NeedCode.WINS_NEEDED, entrant, 7) for entrant in even)
+
+
+def test_the_last_match_of_the_last_may_decide_by_the_points_of_opponents() -> None:
+    played = [won(ANN, CLEO), won(ANN, CLEO), won(BEN, DAN), won(BEN, DAN)]
+    said = told(played, [(CLEO, DAN)], "buchholz")
+    assert said[ANN] == said[BEN] == []
+    assert told(played, [(CLEO, DAN)], "wins")[ANN] == [("champion", 0)]
 
 
 def test_only_matches_of_those_in_reach_are_gone_through() -> None:
