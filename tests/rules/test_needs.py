@@ -381,6 +381,23 @@ def test_coming_level_with_one_who_has_won_against_one_is_not_passing() -> None:
     assert not {NeedCode.PASS_BY_WIN, NeedCode.PASS_BY_MARGIN} & set(season.needs[ANN])
 
 
+def test_head_to_head_is_asked_again_among_those_still_level() -> None:
+    # Four level on four points, then Ann and Ben above the others, then Ann, who beat Ben.
+    played = [won(ANN, BEN), won(ANN, CLEO), won(DAN, ANN), won(BEN, CLEO), won(BEN, DAN), won(CLEO, DAN)]
+    more = [replace(won(CLEO, 9), match=2), replace(won(DAN, 9), match=3)]
+    said = told([*played, *more], [], "head_to_head")
+    assert said == {ANN: [("champion", 0)], BEN: [], CLEO: [], DAN: []}
+
+
+def test_where_nothing_but_outcomes_ranks_no_margin_passes_anybody() -> None:
+    drawn = MatchResult(2, 1, (SideResult(CLEO, DRAW), SideResult(DAN, DRAW)))
+    season = running([won(BEN, CLEO), drawn], [(ANN, DAN)], "wins", rules=SeasonRules(bonus_box_lead=2))
+    season.check()
+    # A win brings Ann level with Ben; Dan, who loses it, may lead in boxes and pass both.
+    assert season.needs[ANN][NeedCode.NEXT_WIN] == [Need(NeedCode.NEXT_WIN, ANN, 2, 1, place=4)]
+    assert not {NeedCode.PASS_BY_WIN, NeedCode.PASS_BY_MARGIN} & set(season.needs[ANN])
+
+
 def test_where_the_best_nights_count_the_next_match_may_bring_nothing() -> None:
     said = told([won(ANN, BEN), won(CLEO, DAN)], [(ANN, CLEO)], rules=SeasonRules(best_nights=1))
     assert {code for needs in said.values() for code, _ in needs} == {"out"}
