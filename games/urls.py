@@ -15,6 +15,7 @@ from games.views import (
     matches,
     notation,
     own_hands,
+    players,
     rescore,
     rounds,
     rules_editor,
@@ -88,10 +89,12 @@ in_season: list[URLPattern] = [
 
 on_table_of_season: list[URLPattern] = []
 
+of_player = [path("players/<int:number>/", players.player, name="player")]
+
 at_fixture: list[URLPattern] = []
 
 urlpatterns = [
-    path("l/<slug:public_id>/", include(in_league)),
+    path("l/<slug:public_id>/", include([*in_league, *of_player])),
     path("s/<slug:public_id>/", include([*on_table_of_season, *in_season])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
     path("", start.start, name="start"),
