@@ -6,18 +6,24 @@ from games.views import (
     accounts,
     cards,
     checker,
+    entrants,
     games,
     house_rules,
+    leagues,
     links,
     logging_in,
+    members,
     notation,
+    offices,
     own_hands,
+    places,
     rescore,
     rounds,
     rules_editor,
     stakes,
     start,
     table,
+    taking_up,
 )
 
 at_table = [
@@ -64,15 +70,49 @@ own_account = [
     path("delete/", accounts.delete, name="delete_account"),
 ]
 
-in_league: list[URLPattern] = []
+in_league = [
+    path("", leagues.league, name="league"),
+    path("settings/", leagues.league_settings, name="league_settings"),
+    path("links/", leagues.links, name="league_links"),
+    path("links/<int:link>/revoke/", leagues.revoke, name="revoke_league_link"),
+    path("leave/", leagues.leave, name="leave_league"),
+    path("members/", members.members, name="members"),
+    path("members/codes/", members.codes, name="codes"),
+    path("members/<int:member>/", members.member, name="member"),
+    path("members/<int:member>/rename/", members.rename, name="rename_member"),
+    path("members/<int:member>/claim/", members.claim, name="claim_member"),
+    path("members/<int:member>/release/", members.release, name="release_member"),
+    path("members/<int:member>/merge/", members.merge, name="merge_member"),
+    path("members/<int:member>/part/", members.part, name="part_member"),
+    path("members/<int:member>/erase/", members.erase, name="erase_member"),
+    path("offices/", offices.offices, name="offices"),
+    path("offices/hand-over/", offices.hand_over, name="hand_over"),
+    path("offices/<int:office>/end/", offices.end, name="end_office"),
+    path("office/<int:link>/", taking_up.take_office, name="take_office"),
+    path("places/", places.places, name="places"),
+    path("places/<int:place>/rename/", places.rename, name="rename_place"),
+    path("places/<int:place>/remove/", places.remove, name="remove_place"),
+    path("places/<int:place>/tablet/", places.tablet, name="tablet_link"),
+]
 
-in_season: list[URLPattern] = []
+in_season = [
+    path("entrants/", entrants.entrants, name="entrants"),
+    path("entrants/<int:entrant>/withdraw/", entrants.withdraw, name="withdraw"),
+    path("entrants/<int:entrant>/return/", entrants.come_back, name="come_back"),
+    path("entrants/<int:entrant>/take-out/", entrants.take_out, name="take_out"),
+    path("entrants/<int:entrant>/rename/", entrants.rename, name="rename_team"),
+    path("entrants/<int:entrant>/join/", entrants.join, name="join_team"),
+    path("entrants/mates/<int:mate>/leave/", entrants.leave, name="leave_team"),
+]
 
 on_table_of_season: list[URLPattern] = []
 
 at_fixture: list[URLPattern] = []
 
 urlpatterns = [
+    path("leagues/", leagues.leagues, name="leagues"),
+    path("leagues/new/", leagues.new_league, name="new_league"),
+    path("k/<str:secret>/", taking_up.take_up, name="take_up"),
     path("l/<slug:public_id>/", include(in_league)),
     path("s/<slug:public_id>/", include([*on_table_of_season, *in_season])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),

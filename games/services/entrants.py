@@ -149,7 +149,7 @@ def _note(
     before: str = "",
     reason: str = "",
 ) -> None:
-    """Write down what became of an entrant: a team by its name, which is no person's, a member as the one it is about."""
+    """Write down what became of an entrant: a team by its name, which is nobody's, a member as who it is about."""
     facts = {"entrant": entrant.pk, "team": entrant.name, "on": on.isoformat() if on else "", "before": before}
     told = {name: fact for name, fact in facts.items() if fact}
     note(access, kind, season=entrant.season, member=member or entrant.member, facts=told, reason=reason)
