@@ -20,6 +20,7 @@ from games.views import (
     rescore,
     rounds,
     rules_editor,
+    season_setup,
     stakes,
     start,
     table,
@@ -93,6 +94,7 @@ in_league = [
     path("places/<int:place>/rename/", places.rename, name="rename_place"),
     path("places/<int:place>/remove/", places.remove, name="remove_place"),
     path("places/<int:place>/tablet/", places.tablet, name="tablet_link"),
+    path("seasons/new/", season_setup.begin, name="new_season"),
 ]
 
 in_season = [
@@ -103,6 +105,9 @@ in_season = [
     path("entrants/<int:entrant>/rename/", entrants.rename, name="rename_team"),
     path("entrants/<int:entrant>/join/", entrants.join, name="join_team"),
     path("entrants/mates/<int:mate>/leave/", entrants.leave, name="leave_team"),
+    path("rules/", season_setup.rules, name="season_rules"),
+    path("rules/game/", season_setup.game_rules, name="season_game_rules"),
+    path("rules/change/", season_setup.change_rules, name="change_season_rules"),
 ]
 
 on_table_of_season: list[URLPattern] = []

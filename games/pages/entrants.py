@@ -31,7 +31,7 @@ class EntrantView:
     """Whether there is nobody any more who could come back."""
     matches: int
     open: int
-    """Matches that are planned or under way."""
+    """Matches that are still to be played."""
     mates: tuple[MateView, ...]
 
 

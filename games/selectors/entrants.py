@@ -23,7 +23,7 @@ _ABOUT = (
 def entrants_page(at: SeasonAccess, today: date, errors: Sequence[str] = (), typed: str = "") -> EntrantsPage:
     """Who competes in a season, as of ``today`` in the league's room."""
     season, manage = at.season, at.access.may("manage_league") and at.season.closed_at is None
-    coming = Q(sides__fixture__state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
+    coming = Q(sides__fixture__state=FixtureState.PLANNED)
     entrants = list(
         season.entrants.select_related("member")
         .annotate(matches=Count("sides"), coming=Count("sides", filter=coming))

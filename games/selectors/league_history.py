@@ -17,7 +17,7 @@ MOST_LINES: Final = 100
 
 def history_of(events: QuerySet[LeagueEvent], *, reasons: bool = False) -> tuple[HistoryLine, ...]:
     """The newest of ``events`` first, in sentences; ``reasons`` are for those who run the league. Three queries."""
-    rows = list(events.select_related("member", "season", "fixture").order_by("-pk")[:MOST_LINES])
+    rows = list(events.select_related("member", "season").order_by("-pk")[:MOST_LINES])
     others = Member.objects.in_bulk(_ids(rows, "into"))
     accounts = Account.objects.in_bulk(_ids(rows, "account"))
     return tuple(
@@ -46,5 +46,4 @@ def _names(row: LeagueEvent, others: dict[int, Member], accounts: dict[int, Acco
         "account": account.name if account else SOMEBODY,
         "entrant": entrant,
         "season": row.season.name if row.season else "the season",
-        "match": str(row.fixture.number) if row.fixture else "",
     }

@@ -104,6 +104,7 @@ def _manage(access: LeagueAccess) -> tuple[tuple[str, str], ...]:
         return ()
     pages = {
         "members": "Members",
+        "new_season": "Begin a season",
         "codes": "Codes to cut out",
         "offices": "Who runs it",
         "places": "Tables of the room",

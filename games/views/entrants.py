@@ -37,12 +37,12 @@ def entrants(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def withdraw(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
-    """Let somebody withdraw."""
-    at, reason = season_at(request, public_id), typed_reason(request.POST)
+    """Let somebody withdraw, with what was played or without."""
+    at, reason, annul = season_at(request, public_id), typed_reason(request.POST), request.POST.get("annul") == "yes"
     return _done(
         request,
         at,
-        lambda: services.withdraw(access=at.access, season=at.season, entrant_id=entrant, reason=reason),
+        lambda: services.withdraw(access=at.access, season=at.season, entrant_id=entrant, reason=reason, annul=annul),
     )
 
 

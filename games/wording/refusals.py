@@ -70,6 +70,10 @@ def _not_playable(what: str) -> str:
         "withdrawn": "Somebody who withdrew cannot play.",
         "has_matches": "There are matches for this one already. Let it withdraw instead.",
         "round_open": "The round before has matches that are not over.",
+        "too_few": "There are too few players for that. Let more of them in first.",
+        "no_rematch": "Everybody has met everybody whom he could: there is no further round without a rematch.",
+        "no_winner": "A match of the last round has no winner yet. Say who did not come, and the other goes on.",
+        "final_played": "The final was played: there is no further round.",
     }.get(what, "This match cannot be played.")
 
 
