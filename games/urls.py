@@ -17,6 +17,7 @@ from games.views import (
     offices,
     own_hands,
     places,
+    players,
     rescore,
     rounds,
     rules_editor,
@@ -112,13 +113,15 @@ in_season = [
 
 on_table_of_season: list[URLPattern] = []
 
+of_player = [path("players/<int:number>/", players.player, name="player")]
+
 at_fixture: list[URLPattern] = []
 
 urlpatterns = [
     path("leagues/", leagues.leagues, name="leagues"),
     path("leagues/new/", leagues.new_league, name="new_league"),
     path("k/<str:secret>/", taking_up.take_up, name="take_up"),
-    path("l/<slug:public_id>/", include(in_league)),
+    path("l/<slug:public_id>/", include([*in_league, *of_player])),
     path("s/<slug:public_id>/", include([*on_table_of_season, *in_season])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
     path("", start.start, name="start"),
