@@ -91,6 +91,11 @@ class ChangeForm:
     grave: bool
     open: bool
 
+    @property
+    def prefix(self) -> str:
+        """What the ids of its fields begin with: several forms of a page ask why."""
+        return f"{self.do}-"
+
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:

@@ -8,7 +8,7 @@ import icalendar
 from django.db.models import Count, Max, Q, QuerySet
 from django.urls import reverse
 
-from games.models import Fixture, FixtureState, Member, Season
+from games.models import Fixture, FixtureState, LeagueEvent, Member, Season
 from games.selectors.matches import match_title, with_sides
 
 _MOVES: Final = ("rescheduled", "cancelled", "restored", "forfeited")
@@ -30,8 +30,10 @@ def season_calendar(season: Season, member: Member | None, base_url: str) -> byt
     calendar.add("x-wr-timezone", season.league.zone)
     calendar.add("refresh-interval", timedelta(hours=1), {"VALUE": "DURATION"})
     calendar.add("x-published-ttl", timedelta(hours=1))
+    told = _told(season)
     for fixture in _fixtures(season, member):
-        calendar.add_component(_event(season, fixture, base_url))
+        moves, at = told.get(fixture.pk, (0, season.created_at))
+        calendar.add_component(_event(season, fixture, moves, at, base_url))
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
 
@@ -42,16 +44,22 @@ def _fixtures(season: Season, member: Member | None) -> QuerySet[Fixture]:
         his = Q(sides__entrant__member=member) | Q(seats__member=member)
         team = Q(sides__entrant__teammates__member=member, sides__entrant__teammates__left_on=None)
         fixtures = fixtures.filter(pk__in=season.fixtures.filter(his | team).values("pk"))
-    told = fixtures.annotate(moves=Count("events", filter=Q(events__kind__in=_MOVES)), told_at=Max("events__at"))
-    return with_sides(told).order_by("night", "at", "number")
+    return with_sides(fixtures).order_by("night", "at", "number")
 
 
-def _event(season: Season, fixture: Fixture, base_url: str) -> icalendar.Event:
+def _told(season: Season) -> dict[int, tuple[int, datetime]]:
+    """Of each fixture (primary key) that has a history, how often it moved and when it was last spoken of."""
+    rows = LeagueEvent.objects.filter(fixture__season=season).order_by().values_list("fixture")
+    counted = rows.annotate(moves=Count("pk", filter=Q(kind__in=_MOVES)), last=Max("at"))
+    return {fixture: (moves, last) for fixture, moves, last in counted}
+
+
+def _event(season: Season, fixture: Fixture, moves: int, at: datetime, base_url: str) -> icalendar.Event:
     event = icalendar.Event()
     # The primary key: a number may be given again when what was not played is drawn anew.
     event.add("uid", f"{season.public_id}-{fixture.pk}@scorekeeper")
-    event.add("sequence", fixture.moves)  # type: ignore[attr-defined] - annotated
-    event.add("dtstamp", (fixture.told_at or season.created_at).astimezone(UTC))  # type: ignore[attr-defined]
+    event.add("sequence", moves)
+    event.add("dtstamp", at.astimezone(UTC))
     event.add("summary", match_title(fixture))
     if fixture.night and fixture.at:
         start = datetime.combine(fixture.night, fixture.at, ZoneInfo(season.league.zone))

@@ -47,9 +47,9 @@ def listed_matches(
     first = (looking.page - 1) * A_PAGE
     rows = list(_asked(at, looking, tonight)[first : first + A_PAGE + 1])
     groups = []
-    for (night, number), some in groupby(rows[:A_PAGE], key=lambda row: (row.night, row.round)):
+    for _, some in groupby(rows[:A_PAGE], key=lambda row: (row.night, row.round)):
         fixtures = sorted(some, key=lambda row: not _plays(row, own))
-        groups.append(_group(at, fixtures, night, number, tonight, own, _free(at, fixtures, looking, names)))
+        groups.append(_group(at, fixtures, tonight, own, _free(at, fixtures, looking, names)))
     return tuple(groups), len(rows) > A_PAGE
 
 
@@ -95,15 +95,9 @@ def _asked(at: SeasonAccess, looking: Looking, tonight: date) -> QuerySet[Fixtur
     return fixtures.filter(coming).order_by(*order)
 
 
-def _group(
-    at: SeasonAccess,
-    fixtures: Sequence[Fixture],
-    night: date | None,
-    number: int | None,
-    tonight: date,
-    own: Collection[int],
-    free: str,
-) -> MatchGroup:
+def _group(at: SeasonAccess, fixtures: Sequence[Fixture], tonight: date, own: Collection[int], free: str) -> MatchGroup:
+    """The view of some fixtures of one night and round."""
+    night, number = fixtures[0].night, fixtures[0].round
     late = night is not None and night < tonight and any(fixture.state in _OPEN for fixture in fixtures)
     title = night_text(night, year=night.year != tonight.year) if night else "No date yet"
     if night == tonight:

@@ -1,5 +1,6 @@
 """The page with a season's matches."""
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
@@ -20,19 +21,17 @@ from games.selectors.season_nav import season_nav
 _SHOWS: Final = {"coming": "To come", "played": "Played"}
 
 
-def matches_page(
-    at: SeasonAccess,
-    looking: Looking,
-    tonight: date,
-    *,
-    key: str = "",
-    typed: tuple[str, ...] = (),
-    errors: tuple[str, ...] = (),
-) -> MatchesPage:
-    """The matches of a season that are asked for, as of ``tonight`` in the league's room.
+@dataclass(frozen=True, slots=True)
+class TypedPlay:
+    """The form of free play as it came: its key, who was chosen (values of the form), and what is wrong."""
 
-    ``key`` is that of the form for free play, ``typed`` and ``errors`` what it came with.
-    """
+    key: str
+    chosen: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+
+
+def matches_page(at: SeasonAccess, looking: Looking, tonight: date, typed: TypedPlay) -> MatchesPage:
+    """The matches of a season that are asked for, as of ``tonight`` in the league's room."""
     names, own = names_in(at.season), own_entrants(at)
     groups, more = listed_matches(at, looking, tonight, names, own)
     draws = at.access.may("manage_league") and at.season.closed_at is None
@@ -44,7 +43,7 @@ def matches_page(
         groups=groups,
         nothing=_nothing(at, looking),
         more_url=_url(at, looking.show, looking.who, looking.page + 1) if more else "",
-        play=_play(at, names, own, key, typed, errors),
+        play=_play(at, names, own, typed),
         calendar_url=calendar_url(at.season),
         own_calendar_url=calendar_url(at.season, at.access.member) if at.access.member and own else "",
         draw_url=reverse("draw", args=[at.season.public_id]) if draws else "",
@@ -72,14 +71,7 @@ def _nothing(at: SeasonAccess, looking: Looking) -> str:
     return "No match is left to be played."
 
 
-def _play(
-    at: SeasonAccess,
-    names: dict[int, str],
-    own: frozenset[int],
-    key: str,
-    typed: tuple[str, ...],
-    errors: tuple[str, ...],
-) -> PlayForm | None:
+def _play(at: SeasonAccess, names: dict[int, str], own: frozenset[int], typed: TypedPlay) -> PlayForm | None:
     """The form of free play, for members who compete and for those who score."""
     if at.season.pairing != Pairing.FREE or at.season.closed_at or not (own or at.access.may("score_fixtures")):
         return None
@@ -89,7 +81,7 @@ def _play(
     most, least = _places(at)
     fields = []
     for number in range(most - (me is not None)):
-        chosen = typed[number] if number < len(typed) else ""
+        chosen = typed.chosen[number] if number < len(typed.chosen) else ""
         label = ("Against" if me is not None else "Who plays") if not number else "and"
         fields.append(
             FormField(
@@ -102,7 +94,7 @@ def _play(
                 ),
             )
         )
-    return PlayForm(reverse("play_now", args=[at.season.public_id]), key, tuple(fields), errors)
+    return PlayForm(reverse("play_now", args=[at.season.public_id]), typed.key, tuple(fields), typed.errors)
 
 
 def _places(at: SeasonAccess) -> tuple[int, int]:
