@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from django.conf import settings
 from django.urls import reverse
 
 from games.forms.start_form import bad_name_text
@@ -23,7 +22,7 @@ class TypedLeague:
 
     name: str = ""
     place: str = ""
-    picked: str = settings.TIME_ZONE
+    picked: str = ""
     other: str = ""
     public: bool = False
     key: str = ""

@@ -45,6 +45,8 @@ class MemberPage:
     league_url: str
     id: int
     name: str
+    record_url: str
+    """What he played."""
     mine: bool
     seasons: tuple[str, ...]
     """What he plays in, a sentence for each season."""

@@ -84,7 +84,7 @@ def _mate(mate: Teammate, public_id: str) -> MateView:
 
 def _member_url(public_id: str, member: Member) -> str:
     """A member's page; empty for one who has none any more."""
-    return "" if member.erased_at or member.merged_into_id else reverse("member", args=[public_id, member.pk])
+    return "" if member.erased_at else reverse("player", args=[public_id, member.pk])
 
 
 def _free(at: SeasonAccess) -> tuple[tuple[int, str], ...]:

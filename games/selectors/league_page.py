@@ -46,7 +46,7 @@ def league_page(access: LeagueAccess) -> LeaguePage:
         mine=_mine(access),
         open=tuple(view for closed, view in views if not closed),
         closed=tuple(view for closed, view in views if closed),
-        members=member_entries(access),
+        members=member_entries(access, "player"),
         officials=_officials(access),
         manage=_manage(access),
         leave_url=reverse("leave_league", args=[league.public_id])
@@ -55,14 +55,14 @@ def league_page(access: LeagueAccess) -> LeaguePage:
     )
 
 
-def member_entries(access: LeagueAccess) -> tuple[MemberEntry, ...]:
-    """The members of a league by name. One query."""
+def member_entries(access: LeagueAccess, page: str) -> tuple[MemberEntry, ...]:
+    """The members of a league by name, each with his ``page``, a url name. One query."""
     members = Member.objects.filter(league=access.league, merged_into=None, erased_at=None)
     phones = LeaguePass.objects.filter(link__member=OuterRef("pk"), link__revoked_at=None)
     return tuple(
         MemberEntry(
             name=member.name,
-            url=reverse("member", args=[access.league.public_id, member.pk]),
+            url=reverse(page, args=[access.league.public_id, member.pk]),
             claimed=member.account_id is not None or member.phone,
             mine=access.member is not None and member.pk == access.member.pk,
         )

@@ -45,8 +45,8 @@ _LABEL: Final = "A phone"
 def erase_member(*, access: LeagueAccess, member_id: int) -> None:
     """Take a member's name out of the league, with all he was merged from. It cannot be undone.
 
-    He withdraws from open seasons, where nothing more is to be played against nobody. Raises Refused ("not_your_duty", "not_found", "holds_office" while his account has
-    an office here).
+    He withdraws from open seasons, where nothing more is to be played against nobody. Raises Refused ("not_your_duty",
+    "not_found", "holds_office" while his account has an office here).
     """
     league = locked_league(access)
     member = member_here(league, member_id)

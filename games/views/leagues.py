@@ -1,5 +1,6 @@
 """Leagues: the list, a new one, one of them, its settings and its link, and the way out of it."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -38,7 +39,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
 def new_league(request: HttpRequest, account: Account) -> HttpResponse:
     """Found a league."""
     if request.method != "POST":
-        return render(request, "league/form.html", {"page": new_league_form(TypedLeague())})
+        return render(request, "league/form.html", {"page": new_league_form(TypedLeague(picked=settings.TIME_ZONE))})
     typed, status = read_league(request.POST), 400
     if not typed.errors:
         check_rate(request, "start")
