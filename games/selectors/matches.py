@@ -46,10 +46,10 @@ def listed_matches(
     """
     first = (looking.page - 1) * A_PAGE
     rows = list(_asked(at, looking, tonight)[first : first + A_PAGE + 1])
-    groups = []
+    groups, busy = [], _busy(at, rows, looking)
     for _, some in groupby(rows[:A_PAGE], key=lambda row: (row.night, row.round)):
         fixtures = sorted(some, key=lambda row: not _plays(row, own))
-        groups.append(_group(at, fixtures, tonight, own, _free(at, fixtures, looking, names)))
+        groups.append(_group(at, fixtures, tonight, own, _free(busy, fixtures[0].round, names)))
     return tuple(groups), len(rows) > A_PAGE
 
 
@@ -141,11 +141,21 @@ def _plays(fixture: Fixture, own: Collection[int]) -> bool:
     return any(side.entrant_id in own for side in fixture.sides.all())
 
 
-def _free(at: SeasonAccess, fixtures: Iterable[Fixture], looking: Looking, names: Mapping[int, str]) -> str:
-    """Who sits out a round, where the whole round is shown."""
-    rounds = {fixture.round for fixture in fixtures}
-    if looking.who is not None or at.season.pairing not in _SITTING_OUT or None in rounds:
+def _busy(at: SeasonAccess, fixtures: Iterable[Fixture], looking: Looking) -> dict[int, set[int]]:
+    """Who plays in each of the rounds that are shown, on whatever night; nothing where nobody is to be told free."""
+    rounds = {fixture.round for fixture in fixtures if fixture.round}
+    if looking.who is not None or at.season.pairing not in _SITTING_OUT or not rounds:
+        return {}
+    found: dict[int, set[int]] = {number: set() for number in rounds}
+    sides = FixtureSide.objects.filter(fixture__season=at.season, fixture__round__in=rounds)
+    for number, entrant in sides.values_list("fixture__round", "entrant"):
+        found[number].add(entrant)
+    return found
+
+
+def _free(busy: Mapping[int, Collection[int]], number: int | None, names: Mapping[int, str]) -> str:
+    """Who sits out a round: one or two, of whom each round has others."""
+    if number not in busy:
         return ""
-    busy = {side.entrant_id for fixture in fixtures for side in fixture.sides.all()}
-    rest = [name for entrant, name in names.items() if entrant not in busy]
+    rest = [name for entrant, name in names.items() if entrant not in busy[number]]
     return f"Free: {listed(rest)}" if 0 < len(rest) <= 2 else ""

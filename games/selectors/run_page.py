@@ -17,6 +17,11 @@ from games.wording.season_setup import PAIRING_TITLES
 
 _TOLD = 30
 """Lines of the history that are shown."""
+_DECIDED = (
+    *("season_begun", "rules_changed", "season_closed", "season_opened", "table_hidden", "table_shown"),
+    *("drawn", "scripted", "missing_added", "withdrawn", "returned", "penalty_given", "penalty_lifted"),
+)
+"""What is told of there: what the organiser decided for all of the season."""
 _FOR_EVER = 9999
 """The year until which a table is hidden that somebody has to show."""
 
@@ -50,7 +55,7 @@ def run_state(at: SeasonAccess, entrants: Mapping[int, Entrant], names: dict[int
         penalties=_penalties(season, zone, names),
         hidden=_hidden(season, zone),
         closed=moment_text(season.closed_at, zone) if season.closed_at else "",
-        history=noted(reversed(season.events.filter(fixture=None).order_by("-pk")[:_TOLD]), zone, names),
+        history=noted(reversed(season.events.filter(kind__in=_DECIDED).order_by("-pk")[:_TOLD]), zone, names),
     )
 
 
