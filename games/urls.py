@@ -7,14 +7,19 @@ from games.views import (
     cards,
     checker,
     draws,
+    entrants,
     games,
     house_rules,
+    leagues,
     links,
     logging_in,
     match_change,
     matches,
+    members,
     notation,
+    offices,
     own_hands,
+    places,
     players,
     rescore,
     rounds,
@@ -24,6 +29,7 @@ from games.views import (
     stakes,
     start,
     table,
+    taking_up,
 )
 
 at_table = [
@@ -70,11 +76,40 @@ own_account = [
     path("delete/", accounts.delete, name="delete_account"),
 ]
 
-in_league: list[URLPattern] = [
+in_league = [
+    path("", leagues.league, name="league"),
+    path("settings/", leagues.league_settings, name="league_settings"),
+    path("links/", leagues.links, name="league_links"),
+    path("links/<int:link>/revoke/", leagues.revoke, name="revoke_league_link"),
+    path("leave/", leagues.leave, name="leave_league"),
+    path("members/", members.members, name="members"),
+    path("members/codes/", members.codes, name="codes"),
+    path("members/<int:member>/", members.member, name="member"),
+    path("members/<int:member>/rename/", members.rename, name="rename_member"),
+    path("members/<int:member>/claim/", members.claim, name="claim_member"),
+    path("members/<int:member>/release/", members.release, name="release_member"),
+    path("members/<int:member>/merge/", members.merge, name="merge_member"),
+    path("members/<int:member>/part/", members.part, name="part_member"),
+    path("members/<int:member>/erase/", members.erase, name="erase_member"),
+    path("offices/", offices.offices, name="offices"),
+    path("offices/hand-over/", offices.hand_over, name="hand_over"),
+    path("offices/<int:office>/end/", offices.end, name="end_office"),
+    path("office/<int:link>/", taking_up.take_office, name="take_office"),
+    path("places/", places.places, name="places"),
+    path("places/<int:place>/rename/", places.rename, name="rename_place"),
+    path("places/<int:place>/remove/", places.remove, name="remove_place"),
+    path("places/<int:place>/tablet/", places.tablet, name="tablet_link"),
     path("seasons/new/", season_setup.begin, name="new_season"),
 ]
 
-in_season: list[URLPattern] = [
+in_season = [
+    path("entrants/", entrants.entrants, name="entrants"),
+    path("entrants/<int:entrant>/withdraw/", entrants.withdraw, name="withdraw"),
+    path("entrants/<int:entrant>/return/", entrants.come_back, name="come_back"),
+    path("entrants/<int:entrant>/take-out/", entrants.take_out, name="take_out"),
+    path("entrants/<int:entrant>/rename/", entrants.rename, name="rename_team"),
+    path("entrants/<int:entrant>/join/", entrants.join, name="join_team"),
+    path("entrants/mates/<int:mate>/leave/", entrants.leave, name="leave_team"),
     path("rules/", season_setup.rules, name="season_rules"),
     path("rules/game/", season_setup.game_rules, name="season_game_rules"),
     path("rules/change/", season_setup.change_rules, name="change_season_rules"),
@@ -94,6 +129,9 @@ of_player = [path("players/<int:number>/", players.player, name="player")]
 at_fixture: list[URLPattern] = []
 
 urlpatterns = [
+    path("leagues/", leagues.leagues, name="leagues"),
+    path("leagues/new/", leagues.new_league, name="new_league"),
+    path("k/<str:secret>/", taking_up.take_up, name="take_up"),
     path("l/<slug:public_id>/", include([*in_league, *of_player])),
     path("s/<slug:public_id>/", include([*on_table_of_season, *in_season])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
