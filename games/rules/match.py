@@ -46,9 +46,9 @@ class MatchScore:
 def match_score(games: Sequence[GameSheet], sides: Sequence[Sequence[int]], rules: SeasonRules) -> MatchScore | None:
     """What ``games`` of one table come to between ``sides`` (players' numbers at the table, by side of the match).
 
-    A match of games is won by who won more of them, one game by its winner, rounds by who has more points in them; level
-    is a draw. While a match goes on, points decide where games do not yet. Later games at the same table are no part of it.
-    None while no round counts.
+    A match of games is won by who won more of them, one game by its winner, rounds by who has more points in them;
+    level is a draw. While a match goes on, points decide where games do not yet. Later games at the same table are no
+    part of it. None while no round counts.
     """
     part = games[: rules.count] if rules.length == "games" else games[:1]
     lines = [(game, line) for game in part for line in _lines(game, rules)]

@@ -20,6 +20,7 @@ from games.models import (
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.selectors.access import hashed
+from games.selectors.lineups import regulars
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,14 @@ class FixtureAccess:
     def may_score(self) -> bool:
         """Whether he may open the table and score it."""
         return self.access.may_score(self.fixture, self.seats)
+
+    @property
+    def may_sit_down(self) -> bool:
+        """Whether nobody said yet who plays, and he is one of those who usually do for one of the sides."""
+        if self.seats or self.access.member is None:
+            return False
+        usual = regulars(self.fixture.sides.select_related("entrant__member"))
+        return any(self.access.member.pk == member.pk for some in usual.values() for member in some)
 
 
 def league_access(public_id: str, account: Account | None, device: Device | None) -> LeagueAccess:
@@ -80,8 +89,8 @@ def fixture_access(public_id: str, number: int, account: Account | None, device:
 
 
 def seats_of(fixture: Fixture) -> tuple[FixtureSeat, ...]:
-    """Who sits at a fixture, in seat order, with their sides and members."""
-    return tuple(fixture.seats.select_related("side", "member"))
+    """Who sits at a fixture, in seat order, with their members, sides and the entrants of those."""
+    return tuple(fixture.seats.select_related("side__entrant__member", "member"))
 
 
 def access_in(league: League, account: Account | None, device: Device | None) -> LeagueAccess:
@@ -109,11 +118,11 @@ def access_in(league: League, account: Account | None, device: Device | None) ->
         place = taken.link.place or place
     if not seen:
         raise Refused("not_found")
-    return LeagueAccess(league, duties, _whole(member), place, account, device)
+    return LeagueAccess(league, duties, whole(member), place, account, device)
 
 
-def _whole(member: Member | None) -> Member | None:
-    """The member that this one was merged into, if he was; None for one that was erased."""
+def whole(member: Member | None) -> Member | None:
+    """The member that this one was merged into, if he was, or himself; None for one that was erased."""
     while member is not None and member.merged_into_id is not None:
         member = member.merged_into
     return None if member is None or member.erased_at else member
@@ -133,6 +142,6 @@ def members_by_device(league: League) -> dict[int, int]:
     rows = held.select_related("link__member").order_by("pk")
     found = {}
     for row in rows:
-        if member := _whole(row.link.member):
+        if member := whole(row.link.member):
             found[row.device_id] = member.pk
     return found
