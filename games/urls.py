@@ -6,14 +6,18 @@ from games.views import (
     accounts,
     cards,
     checker,
+    checks,
     draws,
     entrants,
     games,
+    here,
     house_rules,
     leagues,
     links,
     logging_in,
+    match,
     match_change,
+    match_table,
     matches,
     members,
     notation,
@@ -61,6 +65,8 @@ at_table = [
     path("text/file/", notation.as_file, name="text_file"),
     path("links/", links.links, name="links"),
     path("links/<int:link>/revoke/", links.revoke, name="revoke"),
+    path("check/", match_table.check, name="check"),
+    path("match/", match_table.match, name="match"),
 ]
 
 own_account = [
@@ -126,14 +132,20 @@ on_table_of_season: list[URLPattern] = []
 
 of_player = [path("players/<int:number>/", players.player, name="player")]
 
-at_fixture: list[URLPattern] = []
+at_fixture = [
+    path("", match.fixture, name="fixture"),
+    path("play/", match.play, name="play_fixture"),
+    path("watch/", match.watch, name="watch_fixture"),
+]
+
+to_check = [path("checks/", checks.checks, name="checks")]
 
 urlpatterns = [
     path("leagues/", leagues.leagues, name="leagues"),
     path("leagues/new/", leagues.new_league, name="new_league"),
     path("k/<str:secret>/", taking_up.take_up, name="take_up"),
     path("l/<slug:public_id>/", include([*in_league, *of_player])),
-    path("s/<slug:public_id>/", include([*on_table_of_season, *in_season])),
+    path("s/<slug:public_id>/", include([*on_table_of_season, *in_season, *to_check])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
     path("", start.start, name="start"),
     path("t/<slug:public_id>/", include(at_table)),
@@ -145,6 +157,7 @@ urlpatterns = [
     path("h/<slug:public_id>/change/", rules_editor.change_further, name="change_house_rules"),
     path("h/<slug:public_id>/copy/", house_rules.copy, name="copy_house_rules"),
     path("h/<slug:public_id>/delete/", house_rules.delete, name="delete_house_rules"),
+    path("here/", here.here, name="here"),
     path("check/", checker.checker, name="checker"),
     path("check/colours/", checker.colours, name="colours"),
     path("j/<str:secret>/", links.join, name="join"),

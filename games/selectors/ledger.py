@@ -1,5 +1,6 @@
 """A table's ledger, read back as values, and the sheet it folds into."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from django.db.models import Exists, OuterRef
@@ -19,6 +20,19 @@ def entries_of(table: Table, revision: int | None = None) -> tuple[ledger.Entry,
     rows = Entry.objects.filter(table=table).annotate(erased=Exists(erased)).order_by("revision")
     if revision is not None:
         rows = rows.filter(revision__lte=revision)
+    return _values(rows)
+
+
+def sheets_of(tables: Sequence[Table], seats: Mapping[int, int]) -> dict[int, sheet.TableSheet]:
+    """The sheets of several tables as they stand, by primary key, for one query; ``seats`` is how many each has."""
+    rows: dict[int, list[Entry]] = {}
+    for row in Entry.objects.filter(table__in=tables).order_by("table", "revision"):
+        rows.setdefault(row.table_id, []).append(row)
+    return {table: sheet.fold(_values(entries), seats[table]) for table, entries in rows.items()}
+
+
+def _values(rows: Iterable[Entry]) -> tuple[ledger.Entry, ...]:
+    """The rows of one table's ledger, oldest first, as values."""
     values: list[ledger.Entry] = []
     games: dict[int, ledger.GameStarted] = {}
     for row in rows:

@@ -1,67 +1,105 @@
-"""One match of a season: what it is, who could sit there, and what was decided about it."""
+"""The page of a match."""
 
-from collections.abc import Sequence
+from django.urls import reverse
+from django.utils import timezone
 
-from games.models import Fixture, Member, Place
-from games.pages.season_setup import Noted
-from games.rules.ruleset import preset_named
-from games.selectors.league_access import FixtureAccess
-from games.selectors.lineups import entrant_name, regulars
-from games.selectors.matches import with_sides
-from games.wording.season_events import event_text, moment_text, when_text
+from games.models import Fixture, FixtureSide, FixtureState
+from games.pages.match import MatchPage, MatchRound, MatchSide
+from games.rules.season import SeasonRules, season_rules
+from games.selectors.game_view import players_at
+from games.selectors.league_access import FixtureAccess, SeasonAccess
+from games.selectors.ledger import sheet_of
+from games.selectors.lineups import entrant_name
+from games.selectors.match_rounds import match_round
+from games.selectors.round_checks import MatchSheet
+from games.selectors.season_nav import season_nav
+from games.wording.match import CLOSED, PROVISIONAL, match_title, score_text, stage_text, state_text, when_text
 
-
-def whole_fixture(at: FixtureAccess) -> Fixture:
-    """The fixture with everything that names it."""
-    fixture = with_sides(at.season.fixtures.all()).get(pk=at.fixture.pk)
-    fixture.season = at.season
-    return fixture
-
-
-def about_match(fixture: Fixture) -> tuple[str, ...]:
-    """When and where a match is, its round, and who sits there."""
-    when = when_text(fixture.night, fixture.at)
-    lines = [f"When: {when}", f"Table: {fixture.place.name}" if fixture.place else ""]
-    lines.append(f"Round {fixture.round}" if fixture.round else "")
-    return tuple(line for line in lines if line)
+_ENDED = (FixtureState.CANCELLED, FixtureState.FORFEITED, FixtureState.BYE)
 
 
-def fixture_history(fixture: Fixture) -> tuple[Noted, ...]:
-    """What was decided about a match, the newest first; the fixture comes from ``whole_fixture``."""
-    league = fixture.season.league
-    names = {side.entrant_id: entrant_name(side.entrant) for side in fixture.sides.all()}
-    places = dict(league.places.values_list("pk", "name"))
-    return tuple(
-        Noted(
-            event_text(event.kind, event.facts, names, places),
-            moment_text(event.at, league.zone),
-            event.by,
-            event.reason,
-        )
-        for event in fixture.events.order_by("-pk")
+def match_page(at: FixtureAccess, error: str = "") -> MatchPage:
+    """A match with its rounds, for whoever looks at it; ``error`` is why it could not be opened."""
+    fixture, rules = at.fixture, season_rules(at.season.rules)
+    sides = list(fixture.sides.select_related("entrant__member"))
+    names = [entrant_name(side.entrant) for side in sides]
+    match = MatchSheet(fixture, at.seats, sheet_of(fixture.table)) if fixture.table else None
+    may_judge = at.access.may("judge")
+    where = [at.season.public_id, fixture.number]
+    today = at.season.league.night_at(timezone.now())
+    return MatchPage(
+        nav=season_nav(SeasonAccess(at.access, at.season), "fixtures"),
+        title=match_title(names),
+        number=fixture.number,
+        when=when_text(fixture.night, fixture.at, today),
+        place=fixture.place.name if fixture.place else "",
+        stands=_stands(match, fixture, names, sides),
+        remarks=_remarks(at, match),
+        sides=tuple(_side(at, side, rules) for side in sides),
+        counted="games" if rules.length == "games" else "points",
+        rounds=_rounds(match, names),
+        play_url=reverse("play_fixture", args=where) if _may_play(at) else "",
+        play_text=_play_text(at),
+        watch_url=reverse("watch_fixture", args=where) if fixture.table and not _may_play(at) else "",
+        checks_url=reverse("checks", args=[at.season.public_id]) if may_judge else "",
+        error=error,
     )
 
 
-def places_of(fixture: Fixture) -> Sequence[Place]:
-    """The tables of the league's room."""
-    return list(fixture.season.league.places.all())
+def _may_play(at: FixtureAccess) -> bool:
+    """Whether the table can be opened, or is open, and whoever looks may sit down at it."""
+    if not at.fixture.table and (at.season.closed_at or at.fixture.state != FixtureState.PLANNED):
+        return False
+    return at.may_score or at.may_sit_down
 
 
-def members_of(fixture: Fixture) -> Sequence[Member]:
-    """Everybody in the league who could sit down."""
-    return list(Member.objects.filter(league=fixture.season.league_id, merged_into=None, erased_at=None))
+def _play_text(at: FixtureAccess) -> str:
+    if not at.fixture.table:
+        return "Play"
+    return "Open the table" if at.fixture.state == FixtureState.PLAYED else "Go on scoring"
 
 
-def line_up_of(at: FixtureAccess, fixture: Fixture) -> list[tuple[str, Sequence[Member], Sequence[Member | None]]]:
-    """By side: its name, its own members, and who sits there: as was said, or else the usual ones."""
-    sides = list(fixture.sides.all())
-    usual = regulars(sides)
-    rules = preset_named(at.season.preset).rules
-    each = 1 if len(sides) > 2 or rules.seating != "teams" else max(2, rules.seats.best // 2)
-    found: list[tuple[str, Sequence[Member], Sequence[Member | None]]] = []
-    for side in sides:
-        said: list[Member | None] = [seat.member for seat in at.seats if seat.side_id == side.pk]
-        sitting = said or list(usual[side.pk][:each])
-        sitting += [None] * (each - len(sitting))
-        found.append((entrant_name(side.entrant), usual[side.pk], sitting))
-    return found
+def _stands(match: MatchSheet | None, fixture: Fixture, names: list[str], sides: list[FixtureSide]) -> str:
+    if fixture.state in _ENDED:
+        return state_text(fixture.state)
+    if match is None or match.score is None:
+        return "To be played"
+    if fixture.state == FixtureState.PLAYED:
+        by_games = match.rules.length == "games"
+        return f"The match is over: {score_text(names, [s.games if by_games else s.points for s in sides])}"
+    return stage_text(match.rules, len(match.sheet.games), len(match.score.rounds))
+
+
+def _remarks(at: FixtureAccess, match: MatchSheet | None) -> tuple[str, ...]:
+    open_still = match is not None and at.fixture.state not in _ENDED and not match.all_good
+    told = (
+        CLOSED if at.season.closed_at else "",
+        state_text("", stopped=at.fixture.stopped),
+        PROVISIONAL if open_still else "",
+    )
+    return tuple(text for text in told if text)
+
+
+def _side(at: FixtureAccess, side: FixtureSide, rules: SeasonRules) -> MatchSide:
+    name = entrant_name(side.entrant)
+    people = [
+        seat.member.name + (" (substitute)" if seat.substitute else "") for seat in at.seats if seat.side_id == side.pk
+    ]
+    counts = bool(side.outcome) and at.fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
+    return MatchSide(
+        name=name,
+        people=() if people == [name] else tuple(people),
+        outcome=side.outcome,
+        score=str(side.games if rules.length == "games" else side.points) if counts else "",
+        points=side.points,
+        boxes=side.boxes,
+    )
+
+
+def _rounds(match: MatchSheet | None, names: list[str]) -> tuple[MatchRound, ...]:
+    """The rounds of a match, newest first."""
+    if match is None or match.fixture.table is None:
+        return ()
+    table, several = match.fixture.table, match.rules.length == "games"
+    players = players_at(table)
+    return tuple(match_round(table, one, players, names, games=several) for one in reversed(match.rounds))

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import date
 from functools import partial
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
@@ -95,13 +94,7 @@ def live_name(season: Season) -> str:
 
 def today(league: League) -> date:
     """The date in the league's room. A night goes on until four in the morning."""
-    return tonight(league, timezone.now())
-
-
-def tonight(league: League, at: datetime) -> date:
-    """The night that a moment belongs to, in the league's room."""
-    local = at.astimezone(ZoneInfo(league.zone))
-    return date.fromordinal(local.date().toordinal() - (local.hour < 4))
+    return league.night_at(timezone.now())
 
 
 def enter_members(*, access: LeagueAccess, season: Season, members: Sequence[Member]) -> list[Entrant]:
