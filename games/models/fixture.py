@@ -75,8 +75,8 @@ class FixtureSide(models.Model):
     position = models.PositiveSmallIntegerField()
     """From 0, in seat order; the first deals first."""
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="sides")
-    opponent = models.ForeignKey(Entrant, null=True, on_delete=models.PROTECT, related_name="+")
-    """The only other entrant, so that a season's pairs are added up without a join; None for one, or three and more."""
+    opponent = models.ForeignKey(Entrant, null=True, on_delete=models.SET_NULL, related_name="+")
+    """The only other entrant, so that pairs are added up without a join. None where they are to be looked up."""
     outcome = models.CharField(max_length=4, blank=True)
     points = models.IntegerField(default=0)
     against = models.IntegerField(default=0)

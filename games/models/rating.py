@@ -6,15 +6,24 @@ from games.models.fixture import Fixture
 from games.models.league import League, Member
 
 
+class RatingBook(models.Model):
+    """All ratings of a league, across its seasons; locked while they are written."""
+
+    league = models.OneToOneField(League, primary_key=True, on_delete=models.CASCADE, related_name="ratings")
+
+    def __str__(self) -> str:
+        return str(self.league_id)
+
+
 class RatingStep(models.Model):
-    """What a member's rating was after one match of his, across the seasons of a league.
+    """What a member's rating was after one match of his.
 
     ``mu`` is the estimate of his strength, ``sigma`` its uncertainty, both on the scale of the model. Matches are rated
     in the order of ``night`` (the fixture's; the first of all dates where it has none) and fixture; ``number`` counts
     the member's own from 1.
     """
 
-    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="rating_steps")
+    book = models.ForeignKey(RatingBook, on_delete=models.CASCADE, related_name="steps")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="rating_steps")
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="rating_steps")
     night = models.DateField()
@@ -24,7 +33,7 @@ class RatingStep(models.Model):
 
     class Meta:
         ordering = ["member", "number"]
-        indexes = [models.Index(fields=["league", "night", "fixture"], name="rating_steps_in_order")]
+        indexes = [models.Index(fields=["book", "night", "fixture"], name="rating_steps_in_order")]
         constraints = [models.UniqueConstraint(fields=["member", "number"], name="one_rating_step_of_a_number")]
 
     def __str__(self) -> str:

@@ -36,11 +36,15 @@ class Player(models.Model):
 
 
 class Table(models.Model):
-    """A sitting. ``revision`` is that of the newest entry in its ledger, and the only clock of the table."""
+    """A sitting. ``revision`` is that of the newest entry in its ledger, and the only clock of the table.
+
+    ``forgot`` counts how often the name of a phone was taken out of what is shown of the ledger, which itself stays.
+    """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     revision = models.PositiveIntegerField(default=0)
+    forgot = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

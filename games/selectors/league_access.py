@@ -109,11 +109,11 @@ def access_in(league: League, account: Account | None, device: Device | None) ->
         place = taken.link.place or place
     if not seen:
         raise Refused("not_found")
-    return LeagueAccess(league, duties, _whole(member), place, account, device)
+    return LeagueAccess(league, duties, whole(member), place, account, device)
 
 
-def _whole(member: Member | None) -> Member | None:
-    """The member that this one was merged into, if he was; None for one that was erased."""
+def whole(member: Member | None) -> Member | None:
+    """The member that this one was merged into, if he was, or himself; None for one that was erased."""
     while member is not None and member.merged_into_id is not None:
         member = member.merged_into
     return None if member is None or member.erased_at else member
@@ -133,6 +133,6 @@ def members_by_device(league: League) -> dict[int, int]:
     rows = held.select_related("link__member").order_by("pk")
     found = {}
     for row in rows:
-        if member := _whole(row.link.member):
+        if member := whole(row.link.member):
             found[row.device_id] = member.pk
     return found

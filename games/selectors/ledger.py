@@ -2,14 +2,21 @@
 
 from functools import lru_cache
 
-from games.models import Entry, EntryKind, Table
+from django.db.models import Exists, OuterRef
+
+from games.models import Entry, EntryKind, LeaguePass, Table
 from games.permissions import Access
 from games.rules import ledger, sheet
+from games.selectors.people import SOMEBODY
 
 
 def entries_of(table: Table, revision: int | None = None) -> tuple[ledger.Entry, ...]:
-    """The ledger of ``table`` as values, up to ``revision`` (None: all of it), oldest first."""
-    rows = Entry.objects.filter(table=table).order_by("revision")
+    """The ledger of ``table`` as values, up to ``revision`` (None: all of it), oldest first.
+
+    The label of a phone that was a league's member's is left out once that member is erased; the row keeps it.
+    """
+    erased = LeaguePass.objects.filter(device=OuterRef("device"), link__member__erased_at__gte=OuterRef("at"))
+    rows = Entry.objects.filter(table=table).annotate(erased=Exists(erased)).order_by("revision")
     if revision is not None:
         rows = rows.filter(revision__lte=revision)
     values: list[ledger.Entry] = []
@@ -22,7 +29,7 @@ def entries_of(table: Table, revision: int | None = None) -> tuple[ledger.Entry,
                 game=row.game,
                 round=row.round,
                 body=body,
-                by=row.by,
+                by=SOMEBODY if row.erased else row.by,
                 at=row.at,
                 reason=row.reason,
             )
@@ -32,12 +39,15 @@ def entries_of(table: Table, revision: int | None = None) -> tuple[ledger.Entry,
 
 def sheet_of(table: Table, revision: int | None = None) -> sheet.TableSheet:
     """The sheet of ``table`` as it stood at ``revision`` (None: as the row in ``table`` says it stands)."""
-    return _sheet_at(table.public_id, table.revision if revision is None else revision)
+    return _sheet_at(table.public_id, table.revision if revision is None else revision, table.forgot)
 
 
 @lru_cache(maxsize=64)
-def _sheet_at(public_id: str, revision: int) -> sheet.TableSheet:
-    """A revision of a table never changes, so what it folds into may be kept: all screens of a table ask at once."""
+def _sheet_at(public_id: str, revision: int, forgot: int) -> sheet.TableSheet:
+    """A revision of a table never changes, so what it folds into may be kept: all screens of a table ask at once.
+
+    Only whose name is shown beside an entry may, and then ``forgot`` does.
+    """
     table = Table.objects.get(public_id=public_id)
     return sheet.fold(entries_of(table, revision), table.seats.count())
 

@@ -23,7 +23,7 @@ from games.wording import clock
 def preset_page(chosen: Chosen) -> RulesPage:
     """The page of a preset as it stands."""
     return RulesPage(
-        **_of_rules(chosen),
+        **rules_of(chosen),
         back_url=reverse("start"),
         back_text="Scorekeeper",
         start_url=f"{reverse('start')}?rules={chosen.value}",
@@ -44,7 +44,7 @@ def shared_page(chosen: Chosen, device: Device | None, base_url: str) -> RulesPa
     path = reverse("house_rules", args=[saved.public_id])
     url = base_url + path
     return RulesPage(
-        **_of_rules(chosen),
+        **rules_of(chosen),
         back_url=reverse("start"),
         back_text="Scorekeeper",
         start_url=f"{reverse('start')}?rules={chosen.value}",
@@ -82,7 +82,8 @@ def game_rules_page(access: Access, game: GameSheet, players: tuple[str, ...], *
     )
 
 
-def _of_rules(chosen: Chosen) -> dict[str, Any]:
+def rules_of(chosen: Chosen) -> dict[str, Any]:
+    """What every page of rules says of them: the fields of RulesPage that do not depend on where it stands."""
     preset, rules = chosen.preset, chosen.rules
     return {
         "title": chosen.title,

@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from games.models import Account, AccountSession
 from games.refusals import Refused
+from games.services.erasing import forget_account
+from games.services.offices import leagues_left_alone
 
 
 def make_account(*, email: str, name: str, password: str) -> Account:
@@ -55,6 +57,11 @@ def clear_sessions() -> None:
 
 @transaction.atomic(durable=True)
 def delete_account(*, account: Account) -> None:
-    """Delete ``account`` with its name, e-mail and sessions. Tables and scores stay: they are the phones'."""
-    # Whatever must not be left without the one who runs it refuses here, before anything is deleted.
+    """Delete ``account`` with its name, e-mail and sessions. Tables and scores stay: they are the phones'.
+
+    Raises Refused ("last_organiser") while a league would be left without one.
+    """
+    if alone := leagues_left_alone(account):
+        raise Refused("last_organiser", name=alone[0].name)
+    forget_account(account)
     account.delete()

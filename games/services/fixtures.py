@@ -1,8 +1,11 @@
 """Fixtures: make them, move them, end them without a game."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, time
 from typing import Final
+
+from django.db.models import Max
 
 from games.models import Entrant, Fixture, FixtureSeat, FixtureSide, FixtureState, Member, Place, Season
 from games.models.fixture import sides_for
@@ -37,6 +40,17 @@ def add_fixture(
     return fixture
 
 
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A fixture to be made: who meets (the first deals first; one alone has a bye), in which round, when and where."""
+
+    entrants: Sequence[Entrant]
+    round_number: int | None = None
+    night: date | None = None
+    at: time | None = None
+    place: Place | None = None
+
+
 def make_fixture(
     season: Season,
     entrants: Sequence[Entrant],
@@ -47,28 +61,46 @@ def make_fixture(
     place: Place | None = None,
 ) -> Fixture:
     """A fixture in a season that is locked. Raises as ``add_fixture`` does."""
+    return make_fixtures(season, [Planned(entrants, round_number, night, at, place)])[0]
+
+
+def make_fixtures(season: Season, planned: Sequence[Planned], *, after: int = 0) -> list[Fixture]:
+    """Fixtures in a season that is locked, numbered on from its last one, and from ``after``.
+
+    Raises as ``add_fixture`` does; then none is made.
+    """
+    for one in planned:
+        _check(season, one)
+    last = max(after, season.fixtures.aggregate(last=Max("number"))["last"] or 0)
+    if last + len(planned) > MOST_FIXTURES:
+        raise Refused("too_many", most=MOST_FIXTURES, what="fixtures")
+    fixtures = Fixture.objects.bulk_create(
+        Fixture(
+            season=season,
+            number=number,
+            round=one.round_number,
+            night=one.night,
+            at=one.at,
+            place=one.place,
+            state=FixtureState.BYE if len(one.entrants) == 1 else FixtureState.PLANNED,
+            final=len(one.entrants) == 1,
+        )
+        for number, one in enumerate(planned, last + 1)
+    )
+    FixtureSide.objects.bulk_create(
+        side for fixture, one in zip(fixtures, planned, strict=True) for side in sides_for(fixture, one.entrants)
+    )
+    return fixtures
+
+
+def _check(season: Season, one: Planned) -> None:
+    entrants, place = one.entrants, one.place
     if any(entrant.season_id != season.pk for entrant in entrants) or (place and place.league_id != season.league_id):
         raise Refused("not_found")
-    if len({entrant.pk for entrant in entrants}) < len(entrants):
+    if not entrants or len({entrant.pk for entrant in entrants}) < len(entrants):
         raise Refused("not_playable", what="himself")
     if any(entrant.withdrawn_on for entrant in entrants):
         raise Refused("not_playable", what="withdrawn")
-    last = Fixture.objects.filter(season=season).order_by("-number").values_list("number", flat=True).first() or 0
-    if last >= MOST_FIXTURES:
-        raise Refused("too_many", most=MOST_FIXTURES, what="fixtures")
-    bye = len(entrants) == 1
-    fixture = Fixture.objects.create(
-        season=season,
-        number=last + 1,
-        round=round_number,
-        night=night,
-        at=at,
-        place=place,
-        state=FixtureState.BYE if bye else FixtureState.PLANNED,
-        final=bye,
-    )
-    FixtureSide.objects.bulk_create(sides_for(fixture, entrants))
-    return fixture
 
 
 def reschedule(
@@ -123,11 +155,16 @@ def cancel(*, access: LeagueAccess, season: Season, number: int, reason: str) ->
     with open_season(access, season) as book:
         fixture = locked_fixture(book, number)
         if fixture.state != FixtureState.CANCELLED:
-            fixture.state, fixture.final = FixtureState.CANCELLED, True
-            fixture.save(update_fields=["state", "final"])
-            fixture.sides.update(outcome="", points=0, against=0, boxes=0, gins=0, shutouts=0, games=0, led_boxes=False)
+            void(fixture)
             note(access, "cancelled", fixture=fixture, reason=reason)
     return fixture
+
+
+def void(fixture: Fixture) -> None:
+    """Let a fixture that is locked count nothing."""
+    fixture.state, fixture.final = FixtureState.CANCELLED, True
+    fixture.save(update_fields=["state", "final"])
+    fixture.sides.update(outcome="", points=0, against=0, boxes=0, gins=0, shutouts=0, games=0, led_boxes=False)
 
 
 def line_up(*, access: LeagueAccess, season: Season, number: int, members: Sequence[Sequence[Member]]) -> Fixture:

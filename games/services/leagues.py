@@ -2,7 +2,6 @@
 
 import secrets
 from typing import Any, Final
-from zoneinfo import available_timezones
 
 from django.db import transaction
 from django.utils import timezone
@@ -25,8 +24,9 @@ from games.models import (
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.selectors.access import hashed
-from games.selectors.league_access import access_in, league_link_of
+from games.selectors.league_access import access_in, league_link_of, whole
 from games.selectors.secrets import derived_secret
+from games.selectors.zones import known_zones
 from games.services.devices import rename_device
 from games.services.keys import check_key
 
@@ -54,10 +54,9 @@ def found_league(*, account: Account, name: str, place: str, zone: str, public: 
 
 @transaction.atomic(durable=True)
 def change_league(*, access: LeagueAccess, name: str, place: str, zone: str, public: bool) -> None:
-    """Call the league otherwise, or let others see it. Raises Refused ("not_your_duty", "invalid_value")."""
-    access.demand("manage_league")
+    """Call the league otherwise, move it, or let others see it. Raises Refused ("not_your_duty", "invalid_value")."""
     check_zone(zone)
-    league = League.objects.select_for_update().get(pk=access.league.pk)
+    league = locked_league(access)
     if (league.name, league.place, league.zone, league.public) == (name, place, zone, public):
         return
     league.name, league.place, league.zone, league.public = name, place, zone, public
@@ -65,9 +64,15 @@ def change_league(*, access: LeagueAccess, name: str, place: str, zone: str, pub
     note(access, "league_changed", facts={"name": name, "place": place, "zone": zone, "public": public})
 
 
+def locked_league(access: LeagueAccess) -> League:
+    """The league, locked for this transaction by who runs it. Raises Refused ("not_your_duty")."""
+    access.demand("manage_league")
+    return League.objects.select_for_update().get(pk=access.league.pk)
+
+
 def check_zone(zone: str) -> None:
     """Raise Refused ("invalid_value") for a time zone that there is none of."""
-    if zone not in available_timezones():
+    if zone not in known_zones():
         raise Refused("invalid_value", what="zone")
 
 
@@ -99,22 +104,22 @@ def note(
 # --- Links -----------------------------------------------------------------------------------------------------------
 
 
-def link_to(
-    league: League,
-    opens: Opens,
-    *,
-    member: Member | None = None,
-    place: Place | None = None,
-    duty: Duty | None = None,
-) -> LeagueLink:
+def link_to(league: League, opens: Opens, *, member: Member | None = None, place: Place | None = None) -> LeagueLink:
     """The link that opens this, made where there is none that is switched on. To be called in a transaction."""
-    wanted = {"league": league, "opens": opens, "member": member, "place": place, "duty": duty or ""}
+    wanted = {"league": league, "opens": opens, "member": member, "place": place}
     known = LeagueLink.objects.filter(**wanted, revoked_at=None).order_by("-pk").first()
-    # An invitation to an office is for one person.
-    if known and opens is not Opens.OFFICE:
-        return known
-    nonce = secrets.token_hex(16)
+    return known or new_link(nonce=secrets.token_hex(16), **wanted)
+
+
+def new_link(*, nonce: str, **wanted: Any) -> LeagueLink:
+    """A new link with the secret that belongs to ``nonce``."""
     return LeagueLink.objects.create(**wanted, nonce=nonce, secret_hash=hashed(derived_secret(nonce)))
+
+
+@transaction.atomic(durable=True)
+def league_link(*, access: LeagueAccess) -> LeagueLink:
+    """The link to a league that is not for everybody's eyes. Raises Refused ("not_your_duty")."""
+    return link_to(locked_league(access), Opens.LEAGUE)
 
 
 @transaction.atomic(durable=True)
@@ -137,33 +142,40 @@ def revoke_league_link(*, access: LeagueAccess, link_id: int) -> None:
 def take_up_league_link(*, secret: str, account: Account | None, device: Device) -> LeagueLink:
     """Give what the link of ``secret`` opens to ``device``, or to ``account`` where one asks. Again changes nothing.
 
-    A member's claim binds the account as well, where there is one and the member has none. Raises Refused ("not_found",
-    "link_revoked", "sign_in" for an office without an account, "name_taken" where the member is somebody else's or the
-    account has another name here already).
+    A member's claim binds the account as well, where there is one and the member has none. An office waits on the
+    device until somebody takes it with an account (``games.services.offices``). Raises Refused ("not_found",
+    "link_revoked", "name_taken" where the member is somebody else's or the account has another name here already).
     """
     link = league_link_of(secret)
     if link is None:
         raise Refused("not_found")
-    link = LeagueLink.objects.select_for_update(of=("self",)).select_related("league", "member").get(pk=link.pk)
-    if link.revoked_at is not None:
-        raise Refused("link_revoked")
-    if link.opens == Opens.OFFICE:
-        _take_office(link, account)
-    else:
-        LeaguePass.objects.get_or_create(device=device, link=link)
-        if link.member:
-            _claim(link.member, account)
-            rename_device(device=device, label=link.member.name)
+    link = locked_link(link.pk)
+    if link.opens == Opens.OFFICE and account is not None:
+        give_office(link, account)
+        return link
+    LeaguePass.objects.get_or_create(device=device, link=link)
+    if member := whole(link.member):
+        _claim(member, account)
+        rename_device(device=device, label=member.name)
     link.used_at = timezone.now()
-    link.save(update_fields=["used_at", "revoked_at"])
+    link.save(update_fields=["used_at"])
     return link
 
 
-def _take_office(link: LeagueLink, account: Account | None) -> None:
-    if account is None:
-        raise Refused("sign_in")
+def locked_link(pk: int) -> LeagueLink:
+    """A link that is switched on, locked for this transaction. Raises Refused ("link_revoked")."""
+    locked = LeagueLink.objects.select_for_update(of=("self",)).select_related("league", "member", "place")
+    link = locked.get(pk=pk)
+    if link.revoked_at is not None:
+        raise Refused("link_revoked")
+    return link
+
+
+def give_office(link: LeagueLink, account: Account) -> None:
+    """Give ``account`` the office that a locked link invites to. An invitation is for one person: it is used up."""
     Office.objects.get_or_create(league=link.league, account=account, duty=link.duty)
-    link.revoked_at = timezone.now()
+    link.used_at = link.revoked_at = timezone.now()
+    link.save(update_fields=["used_at", "revoked_at"])
     note(access_in(link.league, account, None), "office_taken", facts={"duty": link.duty})
 
 

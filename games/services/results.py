@@ -10,7 +10,8 @@ from games.rules.sheet import TableSheet
 from games.selectors.league_access import members_by_device, seats_of
 from games.services.seasons import locked_season, moved, tonight
 
-_FROM_THE_TABLE = (FixtureState.PLANNED, FixtureState.RUNNING, FixtureState.PLAYED)
+FROM_THE_TABLE = (FixtureState.PLANNED, FixtureState.RUNNING, FixtureState.PLAYED)
+"""The states in which a fixture's result is what its table says."""
 
 
 def settle_fixture(table: Table, sheet: TableSheet) -> None:
@@ -24,7 +25,7 @@ def settle_fixture(table: Table, sheet: TableSheet) -> None:
     season = locked_season(fixture.season_id)
     fixture = Fixture.objects.select_for_update(of=("self",)).get(pk=fixture.pk)
     fixture.season = season
-    if season.closed_at is None and fixture.state in _FROM_THE_TABLE:
+    if season.closed_at is None and fixture.state in FROM_THE_TABLE:
         write_result(fixture, sheet)
         moved(season)
 

@@ -13,8 +13,9 @@ from games import live
 from games.models import Entrant, League, Member, Pairing, Season
 from games.permissions import LeagueAccess
 from games.refusals import Refused
-from games.rules.ruleset import changed, preset_named
+from games.rules.ruleset import rule_set
 from games.rules.season import SeasonRules, season_json
+from games.selectors.pairing_fit import misfit
 from games.services.keys import check_key
 from games.services.leagues import note
 
@@ -34,16 +35,16 @@ def start_season(
 ) -> Season:
     """A new season under a clean ``name``; ``key`` makes a retry the same one.
 
-    Raises Refused ("not_your_duty", "invalid_value" for teams in threes), Illegal for a rule set that cannot be.
+    Raises Refused ("not_your_duty", "invalid_value" where the rule set, the pairing and teams do not go together, see
+    ``misfit``), Illegal for a rule set that cannot be.
     """
     access.demand("manage_league")
     check_key(key)
     League.objects.select_for_update().get(pk=access.league.pk)
     if known := Season.objects.filter(league=access.league, key=key).first():
         return known
-    changed(preset_named(preset).rules, house_rules)
-    if teams and pairing is Pairing.TRIOS:
-        raise Refused("invalid_value", what="teams")
+    if why := misfit(rule_set(preset, house_rules), pairing, teams=teams):
+        raise Refused("invalid_value", what=why)
     season = Season.objects.create(
         league=access.league,
         name=name,

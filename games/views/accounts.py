@@ -13,10 +13,12 @@ from games.forms.account_form import TypedAccount, read_name, read_new_password,
 from games.forms.account_page import change_password_page, delete_page, name_field
 from games.models import Account
 from games.pages import AccountFormPage
+from games.refusals import Refused
 from games.selectors.account_page import account_page
 from games.services import accounts as services
 from games.services.passwords import is_password_of
 from games.views.signed_in import needs_account, proven, this_session
+from games.wording import refusal_text
 
 _DONE: Final = {
     "name": "Name saved",
@@ -70,7 +72,11 @@ def delete(request: HttpRequest, own: Account) -> HttpResponse:
     _demand_password(request, own, typed)
     if not typed.ready:
         return _form(request, delete_page(typed, own), 400)
-    services.delete_account(account=own)
+    try:
+        services.delete_account(account=own)
+    except Refused as why:
+        typed.general = (refusal_text(why),)
+        return _form(request, delete_page(typed, own), why.status)
     logout(request)
     return redirect("start")
 

@@ -41,6 +41,11 @@ def refusal_text(refused: Refused) -> str:
         "season_closed": "This season is closed. Nothing in it changes any more.",
         "not_playable": _not_playable(told["what"]),
         "too_many": f"There are {told['most']} {told['what']} already.",
+        "last_organiser": f"{told.get('name') or 'A league'} needs an organiser. Hand it over to somebody first.",
+        "holds_office": f"{told.get('name') or 'This member'} helps to run the league. Take the office away first.",
+        "not_mergeable": _not_mergeable(told["what"], str(told.get("name", ""))),
+        "in_team": f"{told.get('name') or 'This member'} is in {told.get('team') or 'a team'} at that time.",
+        "wrong_day": "That day cannot be: not before the day it began, and not after today.",
         "revision_required": "It is not said which version this is to change. Please look again.",
         "stale": "Something was entered in the meantime. Please look again.",
         "email_taken": "There is an account with this e-mail already. Log in, or have a new password sent.",
@@ -63,8 +68,24 @@ def _not_playable(what: str) -> str:
         "line_up": "Please say who plays.",
         "himself": "Nobody plays against himself.",
         "withdrawn": "Somebody who withdrew cannot play.",
+        "has_matches": "There are matches for this one already. Let it withdraw instead.",
         "round_open": "The round before has matches that are not over.",
+        "too_few": "There are too few players for that. Let more of them in first.",
+        "no_rematch": "Everybody has met everybody whom he could: there is no further round without a rematch.",
+        "no_winner": "A match of the last round has no winner yet. Say who did not come, and the other goes on.",
+        "final_played": "The final was played: there is no further round.",
     }.get(what, "This match cannot be played.")
+
+
+def _not_mergeable(what: str, name: str) -> str:
+    """Why two members cannot be made one, or one two again."""
+    return {
+        "himself": "Please choose somebody else.",
+        "met": f"{name} met in a match, so they are two people.",
+        "table": f"{name} sat at one table, so they are two people.",
+        "teams": f"{name} were both in a team of one season. Nobody plays for two.",
+        "later": f"{name} was merged later. Undo that first.",
+    }.get(what, "These two cannot be merged.")
 
 
 def _again(wait: int) -> str:

@@ -1,0 +1,156 @@
+"""The form with a season's rules: what was typed, and everything that is wrong with it, each beside its field."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from games.forms.start_form import bad_name_text
+from games.models import Pairing, Season
+from games.rules.names import LONGEST, BadName, clean_name
+from games.rules.ruleset import rule_set
+from games.rules.season import TIE_BREAKS, BadSeason, SeasonRules, season_json, season_rules
+from games.selectors.house_rules import Chosen, chosen
+from games.selectors.pairing_fit import misfit
+from games.selectors.rules_choices import DEFAULT_PRESET
+from games.services.season_rules import NewRules
+from games.wording.season_setup import misfit_text, season_fault_text
+
+NUMBERS: Final = (
+    "count",
+    "win",
+    "draw",
+    "loss",
+    "bonus_shutout",
+    "bonus_gin",
+    "bonus_box_lead",
+    "minimum",
+    "best_nights",
+)
+WORDS: Final = ("length", "bye", "confirmation")
+KEEP: Final = "keep"
+"""The rule set that a season has already."""
+LONGEST_REASON: Final = 200
+
+
+@dataclass(slots=True)
+class TypedSeason:
+    """The form with a season's rules. ``errors`` are sentences by field; ``new`` is there where nothing is wrong.
+
+    ``order`` holds what is chosen place by place, "" for nothing.
+    """
+
+    name: str = ""
+    preset: str = DEFAULT_PRESET
+    pairing: str = Pairing.ROUND_ROBIN.value
+    teams: bool = False
+    texts: dict[str, str] = field(default_factory=dict)
+    order: list[str] = field(default_factory=list)
+    strict: bool = False
+    reason: str = ""
+    key: str = ""
+    chosen: Chosen | None = None
+    new: NewRules | None = None
+    errors: dict[str, str] = field(default_factory=dict)
+
+
+def untouched_season(season: Season | None = None) -> TypedSeason:
+    """The form before anything is typed: as usual, or as ``season`` is."""
+    rules = season_json(season_rules(season.rules) if season else SeasonRules())
+    typed = TypedSeason(
+        texts={name: "" if rules[name] is None else str(rules[name]) for name in (*NUMBERS, *WORDS)},
+        order=_ten(list(rules["order"])),  # type: ignore[call-overload]
+        strict=bool(rules["strict"]),
+    )
+    if season:
+        typed.name, typed.preset, typed.pairing, typed.teams = season.name, KEEP, season.pairing, season.teams
+    return typed
+
+
+def read_season(data: Mapping[str, str], season: Season | None = None, *, fixed: bool = False) -> TypedSeason:
+    """What the form in ``data`` says: of a new season, or of ``season``, where ``fixed`` some of it stays as it is."""
+    usual = untouched_season(season)
+    typed = TypedSeason(
+        name=data.get("name", "")[: 20 * LONGEST],
+        preset=data.get("preset", usual.preset)[:60],
+        pairing=data.get("pairing", usual.pairing)[:20],
+        teams=bool(data.get("teams")),
+        texts={name: data.get(name, text).strip()[:20] for name, text in usual.texts.items()},
+        order=[data.get(f"order-{n}", "")[:30] for n in range(1, len(TIE_BREAKS) + 1)],
+        strict=bool(data.get("strict")),
+        reason=" ".join(data.get("reason", "").split()),
+        key=data.get("key", "")[:100],
+    )
+    if not any(name.startswith("order-") for name in data):
+        typed.order = usual.order
+    if fixed and season:
+        typed.preset, typed.pairing, typed.teams = KEEP, season.pairing, season.teams
+    if len(typed.reason) > LONGEST_REASON:
+        typed.errors["reason"] = f"A reason has {LONGEST_REASON} characters at most."
+    name = _name(typed)
+    rules = _rules(typed)
+    _check_fit(typed, season)
+    if name and rules and not typed.errors:
+        typed.new = _new(typed, name, rules, season)
+    return typed
+
+
+def _name(typed: TypedSeason) -> str:
+    try:
+        typed.name = clean_name(typed.name)
+    except BadName as bad:
+        typed.errors["name"] = bad_name_text(bad)
+        return ""
+    return typed.name
+
+
+def _rules(typed: TypedSeason) -> SeasonRules | None:
+    """The season's own rules; their faults go beside the fields."""
+    told: dict[str, Any] = {name: typed.texts[name] for name in WORDS}
+    for name in NUMBERS:
+        text = typed.texts[name]
+        told[name] = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
+    if not typed.texts["best_nights"]:
+        told["best_nights"] = None
+    if told["length"] == "game":
+        told["count"] = 1
+    told |= {"order": [name for name in typed.order if name], "strict": typed.strict}
+    try:
+        return season_rules(told)
+    except BadSeason as bad:
+        for fault in bad.faults:
+            typed.errors.setdefault(fault.field, season_fault_text(fault))
+        return None
+
+
+def _check_fit(typed: TypedSeason, season: Season | None) -> None:
+    """Whether rule set, pairing and teams are what they say and go together."""
+    if season and typed.preset == KEEP:
+        rules = rule_set(season.preset, season.house_rules)
+    else:
+        typed.chosen = chosen(typed.preset)
+        if typed.chosen is None:
+            typed.errors["preset"] = "Please choose the rules."
+            return
+        rules = typed.chosen.rules
+    if typed.pairing not in Pairing.values:
+        typed.errors["pairing"] = "Please choose one of these."
+    elif why := misfit(rules, Pairing(typed.pairing), teams=typed.teams):
+        typed.errors["pairing"] = misfit_text(why)
+
+
+def _new(typed: TypedSeason, name: str, rules: SeasonRules, season: Season | None) -> NewRules:
+    now = typed.chosen
+    kept = season if now is None else None
+    return NewRules(
+        name=name,
+        preset=kept.preset if kept else now.preset.id if now else "",
+        house_rules=kept.house_rules if kept else now.changes if now else {},
+        rules_title=kept.rules_title if kept else now.title if now and now.saved else "",
+        rules=rules,
+        pairing=Pairing(typed.pairing),
+        teams=typed.teams,
+    )
+
+
+def _ten(order: list[str]) -> list[str]:
+    return order + [""] * (len(TIE_BREAKS) - len(order))

@@ -1,0 +1,69 @@
+"""Matches that were not played to their end: count them as they stand, go on with them, take an end of theirs back."""
+
+from games.models import Fixture, FixtureState, Season
+from games.permissions import LeagueAccess
+from games.refusals import Refused
+from games.rules.standings import Outcome
+from games.selectors.ledger import sheet_of
+from games.services.fixtures import locked_fixture
+from games.services.leagues import note
+from games.services.results import write_result
+from games.services.seasons import open_season
+
+
+def stop(*, access: LeagueAccess, season: Season, number: int, reason: str) -> Fixture:
+    """Count a match that is being played as it stands, as if it were over.
+
+    Raises Refused ("not_your_duty", "season_closed", "not_found", "not_playable" where it is not being played).
+    """
+    with open_season(access, season) as book:
+        fixture = locked_fixture(book, number)
+        if fixture.state != FixtureState.RUNNING:
+            raise Refused("not_playable", what=fixture.state)
+        _settle(fixture, stopped=True)
+        note(access, "stopped", fixture=fixture, reason=reason)
+    return fixture
+
+
+def go_on(*, access: LeagueAccess, season: Season, number: int) -> Fixture:
+    """Let a match that was stopped go on. Raises Refused as ``stop`` does ("not_playable" where it was not stopped)."""
+    with open_season(access, season) as book:
+        fixture = locked_fixture(book, number)
+        if not fixture.stopped:
+            raise Refused("not_playable", what=fixture.state)
+        _settle(fixture, stopped=False)
+        note(access, "resumed", fixture=fixture)
+    return fixture
+
+
+def restore(*, access: LeagueAccess, season: Season, number: int, reason: str) -> Fixture:
+    """Take back that a fixture was cancelled or forfeited: it counts what was played of it, or is to be played.
+
+    Raises Refused as ``stop`` does, "not_playable" also where somebody withdrew meanwhile.
+    """
+    with open_season(access, season) as book:
+        fixture = locked_fixture(book, number)
+        if fixture.state not in (FixtureState.CANCELLED, FixtureState.FORFEITED):
+            raise Refused("not_playable", what=fixture.state)
+        if any(side.entrant.withdrawn_on for side in fixture.sides.select_related("entrant")):
+            raise Refused("not_playable", what="withdrawn")
+        put_back(fixture)
+        note(access, "restored", fixture=fixture, reason=reason)
+    return fixture
+
+
+def put_back(fixture: Fixture) -> None:
+    """Let a fixture that is locked, with its season, count what its table says again; without a table it is planned."""
+    bye = fixture.sides.count() == 1
+    fixture.state, fixture.final = (FixtureState.BYE, True) if bye else (FixtureState.PLANNED, False)
+    fixture.save(update_fields=["state", "final"])
+    fixture.sides.update(outcome=Outcome.WIN if bye else "")
+    if fixture.table:
+        write_result(fixture, sheet_of(fixture.table))
+
+
+def _settle(fixture: Fixture, *, stopped: bool) -> None:
+    fixture.stopped = stopped
+    fixture.save(update_fields=["stopped"])
+    if fixture.table:
+        write_result(fixture, sheet_of(fixture.table))

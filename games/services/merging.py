@@ -1,0 +1,150 @@
+"""Two members who turn out to be one person: make them one, and two again.
+
+What names the one is made to name the other, so that nobody who reads seasons and matches needs to know. What was
+moved is written down with the event, and moved back from there.
+"""
+
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games.models import (
+    Entrant,
+    Fixture,
+    FixtureSeat,
+    FixtureSide,
+    LeagueEvent,
+    Member,
+    Penalty,
+    Season,
+    Table,
+    Teammate,
+)
+from games.permissions import LeagueAccess
+from games.refusals import Refused
+from games.selectors.people import people_of
+from games.services.leagues import locked_league, note
+from games.services.members import check_name_free, member_here
+from games.services.seasons import locked_season, moved
+
+_KEPT: Final = ("pk", "season_id", "seed", "joined_on", "withdrawn_on")
+"""What is kept of an entrant whose matches went to another one."""
+
+
+@transaction.atomic(durable=True)
+def merge_members(*, access: LeagueAccess, member_id: int, into_id: int) -> Member:
+    """Make ``member_id`` the same person as ``into_id``, who keeps his name; returns him.
+
+    All results are kept. Where both compete in an open season, the matches of both are one entrant's from now on; a
+    closed season stays as it is. Raises Refused ("not_your_duty", "not_found", "not_mergeable" where they met, sat at
+    one table, or were both in a team of one season).
+    """
+    league = locked_league(access)
+    member, into = member_here(league, member_id), member_here(league, into_id)
+    _check_one_person(member, into)
+    for season in _seasons_of(member):
+        moved(locked_season(season.pk))
+    entries = {entrant.season_id: entrant for entrant in Entrant.objects.filter(member=into)}
+    moving, folding = [], []
+    for entrant in Entrant.objects.filter(member=member).select_related("season"):
+        if entrant.season_id not in entries:
+            moving.append(entrant.pk)
+        elif entrant.season.closed_at is None:
+            folding.append(_fold(entrant, entries[entrant.season_id]))
+    journal = {
+        "into": into.pk,
+        "entrants": moving,
+        "folded": folding,
+        "mates": list(Teammate.objects.filter(member=member).values_list("pk", flat=True)),
+        "seats": list(FixtureSeat.objects.filter(member=member).values_list("pk", flat=True)),
+    }
+    Entrant.objects.filter(pk__in=moving).update(member=into)
+    Teammate.objects.filter(member=member).update(member=into)
+    FixtureSeat.objects.filter(member=member).update(member=into)
+    member.merged_into = into
+    member.save(update_fields=["merged_into"])
+    note(access, "merged", member=member, facts=journal)
+    return into
+
+
+@transaction.atomic(durable=True)
+def part_members(*, access: LeagueAccess, member_id: int) -> Member:
+    """Undo the merge of ``member_id``, with everything that was his before; returns him.
+
+    What came about since stays with the other. Raises Refused ("not_your_duty", "not_found", "not_mergeable" where
+    something was merged on top of it, "name_taken" where somebody new has the name).
+    """
+    league = locked_league(access)
+    member = Member.objects.filter(league=league, pk=member_id, erased_at=None).exclude(merged_into=None).first()
+    if member is None or member.merged_into is None:
+        raise Refused("not_found")
+    into = member.merged_into
+    if into.merged_into is not None:
+        raise Refused("not_mergeable", what="later", name=into.name)
+    last = LeagueEvent.objects.filter(kind="merged", member__merged_into=into).order_by("pk").select_related("member")
+    newest = last.last()
+    if newest is None or newest.member is None or newest.member.pk != member.pk:
+        raise Refused("not_mergeable", what="later", name=newest.member.name if newest and newest.member else "")
+    check_name_free(league, member.name, member.pk)
+    for season in _seasons_of(into):
+        moved(locked_season(season.pk))
+    journal = newest.facts
+    for folded in journal["folded"]:
+        _unfold(folded, member)
+    Entrant.objects.filter(pk__in=journal["entrants"], member=into).update(member=member)
+    Teammate.objects.filter(pk__in=journal["mates"], member=into).update(member=member)
+    FixtureSeat.objects.filter(pk__in=journal["seats"], member=into).update(member=member)
+    member.merged_into = None
+    member.save(update_fields=["merged_into"])
+    note(access, "parted", member=member, facts={"into": into.pk})
+    return member
+
+
+def _check_one_person(member: Member, into: Member) -> None:
+    """Raise Refused ("not_mergeable") where two members cannot be the same person."""
+    names = f"{member.name} and {into.name}"
+    if member.pk == into.pk:
+        raise Refused("not_mergeable", what="himself")
+    own, other = people_of(member), people_of(into)
+    if _fixtures(own).filter(pk__in=_fixtures(other).values("pk")).exists():
+        raise Refused("not_mergeable", what="met", name=names)
+    tables = Table.objects.filter(seats__player__member__in=own)
+    if tables.filter(pk__in=Table.objects.filter(seats__player__member__in=other).values("pk")).exists():
+        raise Refused("not_mergeable", what="table", name=names)
+    teams = Season.objects.filter(teammates__member__in=own)
+    if teams.filter(pk__in=Season.objects.filter(teammates__member__in=other).values("pk")).exists():
+        raise Refused("not_mergeable", what="teams", name=names)
+
+
+def _fixtures(members: list[int]) -> QuerySet[Fixture]:
+    return Fixture.objects.filter(Q(sides__entrant__member__in=members) | Q(seats__member__in=members))
+
+
+def _seasons_of(member: Member) -> list[Season]:
+    """The seasons in which a member competes, plays in a team or sat for somebody, in the order of locking."""
+    entered = Q(entrants__member=member) | Q(teammates__member=member) | Q(fixtures__seats__member=member)
+    return list(Season.objects.filter(entered).distinct().order_by("pk"))
+
+
+def _fold(entrant: Entrant, other: Entrant) -> dict[str, Any]:
+    """Give all that is an entrant's to another one of the same season, and take him out; returns what to undo."""
+    sides, penalties = FixtureSide.objects.filter(entrant=entrant), Penalty.objects.filter(entrant=entrant)
+    undo = {
+        "entrant": {name: getattr(entrant, name) for name in _KEPT}
+        | {name: str(day) if (day := getattr(entrant, name)) else None for name in ("joined_on", "withdrawn_on")},
+        "into": other.pk,
+        "sides": list(sides.values_list("pk", flat=True)),
+        "penalties": list(penalties.values_list("pk", flat=True)),
+    }
+    sides.update(entrant=other)
+    penalties.update(entrant=other)
+    entrant.delete()
+    return undo
+
+
+def _unfold(undo: dict[str, Any], member: Member) -> None:
+    entrant = Entrant(member=member, **undo["entrant"])
+    entrant.save(force_insert=True)
+    FixtureSide.objects.filter(pk__in=undo["sides"], entrant=undo["into"]).update(entrant=entrant)
+    Penalty.objects.filter(pk__in=undo["penalties"], entrant=undo["into"]).update(entrant=entrant)

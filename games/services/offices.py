@@ -1,0 +1,117 @@
+"""Who runs a league: invite, take an office up, take one away, hand the league over, leave it."""
+
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games.models import Account, Device, Duty, League, LeagueLink, LeaguePass, Member, Office, Opens
+from games.permissions import LeagueAccess
+from games.refusals import Refused
+from games.selectors.access import hashed
+from games.selectors.people import people_of
+from games.services.keys import check_key
+from games.services.leagues import give_office, locked_league, locked_link, new_link, note
+from games.services.members import cut_claims
+
+MOST_INVITATIONS: Final = 20
+"""Invitations of a league that nobody took up yet."""
+
+
+@transaction.atomic(durable=True)
+def invite(*, access: LeagueAccess, duty: Duty, key: str) -> LeagueLink:
+    """A link by which one person takes up an office; ``key`` makes a retry the same one.
+
+    Raises Refused ("not_your_duty", "too_many", and for a key that is none).
+    """
+    check_key(key)
+    league = locked_league(access)
+    nonce = hashed(f"{league.pk}:{key}")[:32]
+    if known := LeagueLink.objects.filter(league=league, nonce=nonce).first():
+        return known
+    if league.links.filter(opens=Opens.OFFICE, revoked_at=None).count() >= MOST_INVITATIONS:
+        raise Refused("too_many", most=MOST_INVITATIONS, what="invitations")
+    link = new_link(nonce=nonce, league=league, opens=Opens.OFFICE, duty=duty)
+    note(access, "invited", facts={"duty": duty})
+    return link
+
+
+@transaction.atomic(durable=True)
+def take_office(*, account: Account, device: Device | None, link_id: int) -> LeagueLink:
+    """Take up the office whose invitation waits on ``device``. Raises Refused ("not_found", "link_revoked")."""
+    held = LeaguePass.objects.filter(device=device, link=link_id, link__opens=Opens.OFFICE)
+    if device is None or not held.exists():
+        raise Refused("not_found")
+    link = locked_link(link_id)
+    give_office(link, account)
+    return link
+
+
+@transaction.atomic(durable=True)
+def take_office_away(*, access: LeagueAccess, office_id: int) -> None:
+    """End somebody's office. Raises Refused ("not_your_duty", "not_found", "last_organiser")."""
+    league = locked_league(access)
+    office = Office.objects.filter(league=league, pk=office_id).first()
+    if office is None:
+        raise Refused("not_found")
+    _drop(access, [office])
+
+
+@transaction.atomic(durable=True)
+def hand_over(*, access: LeagueAccess, account_id: int) -> None:
+    """Make an account of this league its organiser in place of the one of ``access``, who keeps his other offices.
+
+    Raises Refused ("not_your_duty", "not_found" for an account that neither has an office nor is a member's here).
+    """
+    league = locked_league(access)
+    if access.account is None or account_id == access.account.pk:
+        raise Refused("not_found")
+    if not known_accounts(league).filter(pk=account_id).exists():
+        raise Refused("not_found")
+    Office.objects.get_or_create(league=league, account_id=account_id, duty=Duty.ORGANISER)
+    Office.objects.filter(league=league, account=access.account, duty=Duty.ORGANISER).delete()
+    note(access, "handed_over", facts={"account": account_id})
+
+
+@transaction.atomic(durable=True)
+def leave_league(*, access: LeagueAccess) -> None:
+    """End every tie of this account and this device to the league: offices, passes, and the claim of a name.
+
+    Results stay, and so does the member. That this phone was his stays on record, in case he is erased one day. Raises
+    Refused ("last_organiser").
+    """
+    league = League.objects.select_for_update().get(pk=access.league.pk)
+    if access.account is not None:
+        _drop(access, list(Office.objects.filter(league=league, account=access.account)), left=True)
+    if access.device is not None:
+        held = LeaguePass.objects.filter(device=access.device, link__league=league)
+        held.exclude(link__opens=Opens.MEMBER).delete()
+    if access.member is not None:
+        cut_claims(people_of(access.member))
+        note(access, "left", member=access.member)
+
+
+def known_accounts(league: League) -> QuerySet[Account]:
+    """The accounts that have an office in a league, or are a member's there."""
+    members = Member.objects.filter(league=league, account__isnull=False, erased_at=None)
+    offices = Office.objects.filter(league=league)
+    return Account.objects.filter(Q(pk__in=members.values("account")) | Q(pk__in=offices.values("account")))
+
+
+def leagues_left_alone(account: Account) -> list[League]:
+    """The leagues, locked, of which ``account`` is the only organiser."""
+    mine = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANISER)
+    locked = list(League.objects.select_for_update().filter(pk__in=mine.values("pk")).order_by("pk"))
+    others = Office.objects.filter(league__in=locked, duty=Duty.ORGANISER).exclude(account=account)
+    shared = set(others.values_list("league", flat=True))
+    return [league for league in locked if league.pk not in shared]
+
+
+def _drop(access: LeagueAccess, offices: list[Office], *, left: bool = False) -> None:
+    """End offices of a league that is locked. Raises Refused ("last_organiser")."""
+    for office in offices:
+        office.delete()
+        kind = "office_left" if left else "office_lost"
+        note(access, kind, facts={"duty": office.duty, "account": office.account_id})
+    if not Office.objects.filter(league=access.league, duty=Duty.ORGANISER).exists():
+        raise Refused("last_organiser", name=access.league.name)

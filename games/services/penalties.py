@@ -1,0 +1,57 @@
+"""League points that the organiser takes away or gives, with a reason, and takes back."""
+
+from typing import Final
+
+from django.utils import timezone
+
+from games.models import Penalty, Season
+from games.permissions import LeagueAccess
+from games.refusals import Refused
+from games.services.leagues import note
+from games.services.seasons import open_season
+
+MOST_POINTS: Final = 1_000
+"""Taken or given at once."""
+MOST_PENALTIES: Final = 500
+"""Of a season."""
+
+
+def give_penalty(
+    *, access: LeagueAccess, season: Season, entrant_id: int, points: int, reason: str, key: str
+) -> Penalty:
+    """Take ``points`` league points from an entrant (below 0: give them). ``key`` makes a retry the same one.
+
+    Raises Refused ("not_your_duty", "season_closed", "not_found", "invalid_value" for no points, too many, or no
+    reason, "too_many").
+    """
+    with open_season(access, season) as book:
+        told = book.events.filter(kind="penalty_given", facts__key=key).first() if key else None
+        if told and (known := book.penalties.filter(pk=told.facts["penalty"]).first()):
+            return known
+        entrant = book.entrants.filter(pk=entrant_id).first()
+        if entrant is None:
+            raise Refused("not_found")
+        if not 1 <= abs(points) <= MOST_POINTS or not reason:
+            raise Refused("invalid_value", what="points" if reason else "reason")
+        if book.penalties.count() >= MOST_PENALTIES:
+            raise Refused("too_many", most=MOST_PENALTIES, what="penalties")
+        penalty = Penalty.objects.create(season=book, entrant=entrant, points=points, reason=reason, by=access.label)
+        facts = {"penalty": penalty.pk, "entrant": entrant.pk, "points": points, "key": key}
+        note(access, "penalty_given", season=book, facts=facts, reason=reason)
+    return penalty
+
+
+def lift_penalty(*, access: LeagueAccess, season: Season, penalty_id: int) -> None:
+    """Take a penalty back; it stays in the history. Again changes nothing.
+
+    Raises Refused ("not_your_duty", "season_closed", "not_found").
+    """
+    with open_season(access, season) as book:
+        penalty = book.penalties.filter(pk=penalty_id).first()
+        if penalty is None:
+            raise Refused("not_found")
+        if penalty.lifted_at is None:
+            penalty.lifted_at = timezone.now()
+            penalty.save(update_fields=["lifted_at"])
+            facts = {"penalty": penalty.pk, "entrant": penalty.entrant_id, "points": penalty.points}
+            note(access, "penalty_lifted", season=book, facts=facts, reason=penalty.reason)
