@@ -16,6 +16,7 @@ from games.refusals import Refused
 from games.rules.ruleset import rule_set
 from games.rules.season import SeasonRules, season_json
 from games.selectors.pairing_fit import misfit
+from games.selectors.streams import live_name
 from games.services.keys import check_key
 from games.services.leagues import note
 
@@ -86,11 +87,6 @@ def moved(season: Season) -> None:
     season.revision += 1
     season.save(update_fields=["revision"])
     transaction.on_commit(partial(live.ring, live_name(season), season.revision), robust=True)
-
-
-def live_name(season: Season) -> str:
-    """What the bell calls a season: no table has such an id."""
-    return f"season:{season.public_id}"
 
 
 def today(league: League) -> date:
