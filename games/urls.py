@@ -13,9 +13,11 @@ from games.views import (
     notation,
     own_hands,
     players,
+    ratings,
     rescore,
     rounds,
     rules_editor,
+    season_table,
     stakes,
     start,
     table,
@@ -69,14 +71,26 @@ in_league: list[URLPattern] = []
 
 in_season: list[URLPattern] = []
 
-on_table_of_season: list[URLPattern] = []
+on_table_of_season = [
+    path("", season_table.season, name="season"),
+    path("moved/", season_table.moved, name="season_moved"),
+    path("revision/", season_table.revision, name="season_revision"),
+    path("needs/", season_table.needs, name="season_needs"),
+    path("screen/", season_table.screen, name="season_screen"),
+    path("screen/moved/", season_table.screen_moved, name="season_screen_moved"),
+]
 
 of_player = [path("players/<int:number>/", players.player, name="player")]
+
+of_ratings = [
+    path("rating/", ratings.ratings, name="ratings"),
+    path("rating/<int:number>/", ratings.rating, name="rating"),
+]
 
 at_fixture: list[URLPattern] = []
 
 urlpatterns = [
-    path("l/<slug:public_id>/", include([*in_league, *of_player])),
+    path("l/<slug:public_id>/", include([*in_league, *of_player, *of_ratings])),
     path("s/<slug:public_id>/", include([*on_table_of_season, *in_season])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
     path("", start.start, name="start"),

@@ -34,8 +34,11 @@ _AMOUNTS: Final[dict[str, Any]] = {
     "shutouts_": Sum("shutouts"),
     "led_": Count("pk", filter=Q(led_boxes=True)),
 }
+_MARKS: Final[dict[str, Any]] = {
+    "byes_": Count("pk", filter=Q(fixture__state=FixtureState.BYE)),
+    "provisional_": Count("pk", filter=Q(fixture__final=False)),
+}
 _UNDATED: Final = Case(When(fixture__night=None, then=F("fixture__number")))
-_BYES, _PROVISIONAL = 4, 11  # where they stand in a Record
 _NOTHING: Final = Record()
 
 
@@ -46,15 +49,16 @@ def season_tally(
     tonight: date,
     until: date | None = None,
     night: date | None = None,
+    state: FixtureState | None = None,
     only_final: bool = False,
 ) -> Tally:
     """What ``games.rules.standings.tally`` makes of a season's results, without reading the single ones.
 
     Byes count from their night on, of which ``tonight`` tells. ``until`` takes in the nights up to a date, what has no
-    date included, ``night`` one alone. ``only_final`` leaves out what runs or is not confirmed. Pairs and nights are
-    there only where ``rules`` ask for them.
+    date included, ``night`` one alone, ``state`` the matches in one. ``only_final`` leaves out what runs or is not
+    confirmed. Pairs and nights are there only where ``rules`` ask for them.
     """
-    fixtures = Fixture.objects.filter(season=season, state__in=COUNTING)
+    fixtures = Fixture.objects.filter(season=season, state__in=COUNTING if state is None else [state])
     if until is not None:
         fixtures = fixtures.filter(Q(night=None) | Q(night__lte=until))
     if night is not None:
@@ -63,27 +67,26 @@ def season_tally(
         fixtures = fixtures.filter(final=True)
     here = Entrant.objects.filter(season=season)
     sides = FixtureSide.objects.filter(entrant__in=here).exclude(outcome="")
-    if until is None and night is None and not only_final:
+    if until is None and night is None and state is None and not only_final:
         # As good as what follows, and answered from one index.
         uncounted = Fixture.objects.filter(season=season, state__in=(FixtureState.BYE, FixtureState.CANCELLED))
         sides = sides.exclude(fixture__in=uncounted)
     else:
         sides = sides.filter(fixture__in=fixtures.exclude(state=FixtureState.BYE))
-    byes = fixtures.filter(Q(night=None) | Q(night__lte=tonight), state=FixtureState.BYE)
-    idle = FixtureSide.objects.filter(fixture__in=byes)
-    pending = FixtureSide.objects.filter(fixture__in=fixtures.filter(final=False))
+    bye = Q(state=FixtureState.BYE)
+    byes = bye & (Q(night=None) | Q(night__lte=tonight))
+    marked = FixtureSide.objects.filter(fixture__in=fixtures.filter(byes | (Q(final=False) & ~bye)))
     ask_pairs = not _ASK_PAIRS.isdisjoint(rules.order)
     if rules.best_nights is not None:
-        nights = _by_night(sides, idle, pending)
+        nights = _by_night(sides, marked)
         pairs = _pairs(sides, _met(sides, _OUTCOMES)) if ask_pairs else {}
         return Tally(_by_entrant(nights), pairs, {key: Record(*sums) for key, sums in nights.items()})
     met = _met(sides, _OUTCOMES | _AMOUNTS)
     records: dict[tuple[int, int], list[int]] = {}
     for entrant, _, sums in met:
         _add(records, (entrant, 0), _whole(sums))
-    for at, some in ((_BYES, idle), (_PROVISIONAL, pending)):
-        for entrant, count in some.values_list("entrant").annotate(count=Count("pk")):
-            _add(records, (entrant, 0), _only(at, count))
+    for entrant, *marks in _rows(marked, "entrant", sums=_MARKS):
+        _add(records, (entrant, 0), _marks(*marks))
     return Tally(_by_entrant(records), _pairs(sides, met) if ask_pairs else {}, {})
 
 
@@ -125,15 +128,13 @@ def _pairs(sides: Sides, met: Iterable[Met]) -> dict[tuple[int, int], Record]:
     return {pair: _record(*sums) for pair, sums in pairs.items()}
 
 
-def _by_night(sides: Sides, idle: Sides, pending: Sides) -> dict[tuple[int, int], list[int]]:
+def _by_night(sides: Sides, marked: Sides) -> dict[tuple[int, int], list[int]]:
     nights: dict[tuple[int, int], list[int]] = {}
     by = ("entrant", "fixture__night", "undated")
-    sides, idle, pending = (some.annotate(undated=_UNDATED) for some in (sides, idle, pending))
-    for entrant, night, undated, *sums in _rows(sides, *by, sums=_OUTCOMES | _AMOUNTS):
+    for entrant, night, undated, *sums in _rows(sides.annotate(undated=_UNDATED), *by, sums=_OUTCOMES | _AMOUNTS):
         _add(nights, (entrant, _number(night, undated)), _whole(sums))
-    for at, some in ((_BYES, idle), (_PROVISIONAL, pending)):
-        for entrant, night, undated, count in _rows(some, *by, sums={"count": Count("pk")}):
-            _add(nights, (entrant, _number(night, undated)), _only(at, count))
+    for entrant, night, undated, *marks in _rows(marked.annotate(undated=_UNDATED), *by, sums=_MARKS):
+        _add(nights, (entrant, _number(night, undated)), _marks(*marks))
     return nights
 
 
@@ -147,8 +148,8 @@ def _whole(sums: list[int]) -> list[int]:
     return [*sums[:4], 0, *sums[4:], 0]
 
 
-def _only(at: int, count: int) -> list[int]:
-    return [count if field == at else 0 for field in range(12)]
+def _marks(byes: int, provisional: int) -> list[int]:
+    return [0, 0, 0, 0, byes, 0, 0, 0, 0, 0, 0, provisional]
 
 
 def _add(to: dict[tuple[int, int], list[int]], key: tuple[int, int], sums: list[int]) -> None:

@@ -6,9 +6,10 @@ from typing import Final
 from games.models import Entrant, Member, Season, Teammate
 from games.permissions import LeagueAccess
 from games.refusals import Refused
+from games.selectors.nights import today
 from games.services.leagues import note
 from games.services.members import member_here
-from games.services.seasons import open_season, today
+from games.services.seasons import open_season
 
 MOST_TEAMS: Final = 250
 """Teams of a season."""

@@ -31,10 +31,10 @@ from games.models import (
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.names import folded
+from games.selectors.nights import today
 from games.selectors.people import SOMEBODY, people_of
 from games.services.leagues import ask_viewers_again, locked_league, note
 from games.services.members import cut_claims, member_here, move_seasons_of
-from games.services.seasons import today
 
 _LABEL: Final = "A phone"
 """What a phone is called that was an erased member's."""

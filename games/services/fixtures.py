@@ -13,8 +13,10 @@ from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.standings import Outcome
 from games.selectors.lineups import regulars, sitting_order
+from games.selectors.nights import today
 from games.services.leagues import note
-from games.services.seasons import open_season, today
+from games.services.ratings import is_rated, place_of, rate_from
+from games.services.seasons import open_season
 
 MOST_FIXTURES: Final = 10_000
 """Fixtures of a season."""
@@ -161,10 +163,13 @@ def cancel(*, access: LeagueAccess, season: Season, number: int, reason: str) ->
 
 
 def void(fixture: Fixture) -> None:
-    """Let a fixture that is locked count nothing."""
+    """Let a fixture that is locked, with its season, count nothing."""
+    rated = is_rated(fixture)
     fixture.state, fixture.final = FixtureState.CANCELLED, True
     fixture.save(update_fields=["state", "final"])
     fixture.sides.update(outcome="", points=0, against=0, boxes=0, gins=0, shutouts=0, games=0, led_boxes=False)
+    if rated:
+        rate_from(fixture.season.league, place_of(fixture))
 
 
 def line_up(*, access: LeagueAccess, season: Season, number: int, members: Sequence[Sequence[Member]]) -> Fixture:

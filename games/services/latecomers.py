@@ -7,11 +7,12 @@ from games.models import Entrant, Fixture, FixtureState, Pairing, Season
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.pairings.circle import Round, join
+from games.selectors.nights import today
 from games.services.abandoned import put_back
 from games.services.draws import Plan, begun, seeded, sides
 from games.services.fixtures import Planned, make_fixtures, void
 from games.services.leagues import note
-from games.services.seasons import open_season, today
+from games.services.seasons import open_season
 
 
 def add_missing(*, access: LeagueAccess, season: Season, plan: Plan) -> int:

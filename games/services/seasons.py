@@ -2,12 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime
 from functools import partial
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.utils import timezone
 
 from games import live
 from games.models import Entrant, League, Member, Pairing, Season
@@ -15,6 +12,7 @@ from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.ruleset import rule_set
 from games.rules.season import SeasonRules, season_json
+from games.selectors.nights import today
 from games.selectors.pairing_fit import misfit
 from games.selectors.streams import live_name
 from games.services.keys import check_key
@@ -87,17 +85,6 @@ def moved(season: Season) -> None:
     season.revision += 1
     season.save(update_fields=["revision"])
     transaction.on_commit(partial(live.ring, live_name(season), season.revision), robust=True)
-
-
-def today(league: League) -> date:
-    """The date in the league's room. A night goes on until four in the morning."""
-    return tonight(league, timezone.now())
-
-
-def tonight(league: League, at: datetime) -> date:
-    """The night that a moment belongs to, in the league's room."""
-    local = at.astimezone(ZoneInfo(league.zone))
-    return date.fromordinal(local.date().toordinal() - (local.hour < 4))
 
 
 def enter_members(*, access: LeagueAccess, season: Season, members: Sequence[Member]) -> list[Entrant]:
