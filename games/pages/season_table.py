@@ -102,12 +102,24 @@ class SeasonTablePage:
 
 
 @dataclass(frozen=True, slots=True)
+class Needed:
+    """What one entrant still needs, in sentences."""
+
+    name: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NeedsPage:
-    """What each entrant still needs, in sentences, the leader first; ``about`` says what they rest on."""
+    """What each entrant still needs, in the order of the table; ``about`` says what the sentences rest on.
+
+    ``first`` are the leader and those behind him, ``rest`` all others.
+    """
 
     nav: SeasonNav
     title: str
-    sentences: tuple[str, ...]
+    first: tuple[Needed, ...]
+    rest: tuple[Needed, ...]
     hidden: bool
     about: str
     url: str
@@ -140,6 +152,7 @@ class ScreenPage:
     league: str
     season: str
     table: Standing
+    provisional: bool
     tonight: tuple[ScreenMatch, ...]
     next_title: str
     next: tuple[ScreenMatch, ...]

@@ -3,12 +3,13 @@
 import threading
 from datetime import date
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from django.urls import reverse
 
 from games.models import Fixture, FixtureState, Pairing, Season
-from games.pages.season_table import NeedsPage
+from games.pages.season_table import Needed, NeedsPage
 from games.rules.needs import Left, Need, NeedCode, outlook
 from games.rules.season import season_rules
 from games.rules.standings import Penalty
@@ -22,6 +23,8 @@ from games.selectors.season_tally import season_tally, without
 from games.wording import season_table as words
 from games.wording.league import need_text
 
+FIRST: Final = 4
+"""Entrants of whom the sentences are seen at once."""
 _OPEN_ENDED: Final = (Pairing.FREE, Pairing.SWISS, Pairing.KNOCKOUT)
 """Here more matches may come than are known, so that nothing can be said of the end."""
 _OF_THE_END: Final = (NeedCode.CHAMPION, NeedCode.OUT, NeedCode.WINS_NEEDED, NeedCode.WINS_ENOUGH)
@@ -33,10 +36,12 @@ def needs_page(at: SeasonAccess) -> NeedsPage:
     """The page of what each still needs; of a table that is hidden only that it is."""
     season = at.season
     hidden = is_hidden(at)
+    told = () if hidden else needed(season, today(season.league))
     return NeedsPage(
         nav=season_nav(at, "season"),
         title=f"{season.name}: what it takes",
-        sentences=() if hidden else need_sentences(season, today(season.league)),
+        first=told[:FIRST],
+        rest=told[FIRST:],
         hidden=hidden,
         about=words.HIDDEN if hidden else words.needs_about(complete=_complete(season)),
         url=reverse("season_needs", args=[season.public_id]),
@@ -44,13 +49,16 @@ def needs_page(at: SeasonAccess) -> NeedsPage:
     )
 
 
-def need_sentences(season: Season, tonight: date) -> tuple[str, ...]:
-    """What can be said for certain, in the order of the table."""
+def needed(season: Season, tonight: date) -> tuple[Needed, ...]:
+    """What can be said for certain of each, in the order of the table."""
     # Going through the ways a season may end can take a moment: one does it for all who look.
     with _one_at_a_time:
         needs = _needs(season.pk, season.revision, tonight)
     names = {entrant.pk: called(entrant) for entrant in season.entrants.select_related("member")}
-    return tuple(need_text(need, names) for need in needs)
+    return tuple(
+        Needed(names[entrant], tuple(need_text(need, names) for need in some))
+        for entrant, some in groupby(needs, lambda need: need.entrant)
+    )
 
 
 @lru_cache(maxsize=_KEPT)

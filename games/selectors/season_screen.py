@@ -27,11 +27,13 @@ def screen_page(at: SeasonAccess) -> ScreenPage:
     coming = season.fixtures.filter(state=FixtureState.PLANNED, night__gt=tonight).order_by("night")
     following = coming.values_list("night", flat=True).first()
     nights = [] if is_hidden(at, for_all=True) else nights_of(season)
+    table = standing(at, nights, for_all=True)
     here = [season.public_id]
     return ScreenPage(
         league=season.league.name,
         season=season.name,
-        table=standing(at, nights, for_all=True),
+        table=table,
+        provisional=any(row.provisional for row in (*table.rows, *table.unranked)),
         tonight=_matches(season.fixtures.filter(night=tonight).exclude(state=FixtureState.CANCELLED)),
         next_title=words.night_name(following, tonight) if following else "",
         next=_matches(coming.filter(night=following)) if following else (),

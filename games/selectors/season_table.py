@@ -138,7 +138,7 @@ class _Made:
                     values=tuple(
                         Value(words.CRITERIA[criterion], words.value_text(criterion, row.values[criterion]))
                         for criterion in rules.order
-                        if criterion in row.values and criterion != "lot"
+                        if criterion in row.values and criterion not in ("boxes", "lot")
                     ),
                     notes=self._notes(row, [one for one in taken if one.entrant_id == row.entrant]),
                     lacks="" if row.ranked else words.lacks_text(rules.minimum - row.record.played),
@@ -153,7 +153,7 @@ class _Made:
         if any(row.shift for row in rows) and self.last:
             told.append(f"The arrows compare with the table before {words.night_name(self.last, self.tonight)}.")
         if any(row.provisional for row in rows):
-            told.append("Matches that are not final count as they stand: they are being played, or to be confirmed.")
+            told.append("* Matches that are not final count as they stand: they are being played, or to be confirmed.")
         if self.rules.best_nights is not None:
             told.append(words.counted_text(self.rules.best_nights))
         if len(self.rules.order) > 1:

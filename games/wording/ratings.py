@@ -1,8 +1,8 @@
 """Ratings in numbers that people read, and what is to be said of them.
 
 A rating is shown as 1500 + 40 times what the model's estimate is above where everybody begins: so 1500 is a beginner's,
-and of two who are 260 apart, and well known, the stronger wins about three matches of four. The range beside it is two standard deviations to
-either side.
+and of two who are 260 apart, and well known, the stronger wins about three matches of four. The range beside it is two
+standard deviations to either side.
 """
 
 from typing import Final

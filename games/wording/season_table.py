@@ -23,9 +23,7 @@ CRITERIA: Final[dict[TieBreak, str]] = {
 }
 """What stands above the values of a criterion."""
 
-HIDDEN: Final = (
-    "The table is hidden until the ceremony. Everybody who plays is listed here by name, in no order of rank."
-)
+HIDDEN: Final = "The table is hidden until the ceremony. Here are all who play, in no order of rank."
 MARKS: Final = {"win": ("W", "won"), "draw": ("D", "drawn"), "loss": ("L", "lost")}
 
 
