@@ -1,6 +1,6 @@
 """The addresses of the pages and of the API."""
 
-from django.urls import URLPattern, include, path
+from django.urls import include, path
 
 from games.views import (
     accounts,
@@ -25,11 +25,13 @@ from games.views import (
     own_hands,
     places,
     players,
+    ratings,
     rescore,
     rounds,
     rules_editor,
     run_season,
     season_setup,
+    season_table,
     stakes,
     start,
     table,
@@ -128,7 +130,14 @@ in_season = [
     path("calendar/<int:member>.ics", matches.calendar, name="member_calendar"),
 ]
 
-on_table_of_season: list[URLPattern] = []
+on_table_of_season = [
+    path("", season_table.season, name="season"),
+    path("moved/", season_table.moved, name="season_moved"),
+    path("revision/", season_table.revision, name="season_revision"),
+    path("needs/", season_table.needs, name="season_needs"),
+    path("screen/", season_table.screen, name="season_screen"),
+    path("screen/moved/", season_table.screen_moved, name="season_screen_moved"),
+]
 
 of_player = [path("players/<int:number>/", players.player, name="player")]
 
@@ -140,11 +149,16 @@ at_fixture = [
 
 to_check = [path("checks/", checks.checks, name="checks")]
 
+of_ratings = [
+    path("rating/", ratings.ratings, name="ratings"),
+    path("rating/<int:number>/", ratings.rating, name="rating"),
+]
+
 urlpatterns = [
     path("leagues/", leagues.leagues, name="leagues"),
     path("leagues/new/", leagues.new_league, name="new_league"),
     path("k/<str:secret>/", taking_up.take_up, name="take_up"),
-    path("l/<slug:public_id>/", include([*in_league, *of_player])),
+    path("l/<slug:public_id>/", include([*in_league, *of_player, *of_ratings])),
     path("s/<slug:public_id>/", include([*on_table_of_season, *in_season, *to_check])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
     path("", start.start, name="start"),

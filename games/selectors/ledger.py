@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.models import Entry, EntryKind, LeaguePass, Table
 from games.permissions import Access
@@ -16,8 +17,7 @@ def entries_of(table: Table, revision: int | None = None) -> tuple[ledger.Entry,
 
     The label of a phone that was a league's member's is left out once that member is erased; the row keeps it.
     """
-    erased = LeaguePass.objects.filter(device=OuterRef("device"), link__member__erased_at__gte=OuterRef("at"))
-    rows = Entry.objects.filter(table=table).annotate(erased=Exists(erased)).order_by("revision")
+    rows = _rows().filter(table=table).order_by("revision")
     if revision is not None:
         rows = rows.filter(revision__lte=revision)
     return _values(rows)
@@ -26,12 +26,18 @@ def entries_of(table: Table, revision: int | None = None) -> tuple[ledger.Entry,
 def sheets_of(tables: Sequence[Table], seats: Mapping[int, int]) -> dict[int, sheet.TableSheet]:
     """The sheets of several tables as they stand, by primary key, for one query; ``seats`` is how many each has."""
     rows: dict[int, list[Entry]] = {}
-    for row in Entry.objects.filter(table__in=tables).order_by("table", "revision"):
+    for row in _rows().filter(table__in=tables).order_by("table", "revision"):
         rows.setdefault(row.table_id, []).append(row)
     return {table: sheet.fold(_values(entries), seats[table]) for table, entries in rows.items()}
 
 
-def _values(rows: Iterable[Entry]) -> tuple[ledger.Entry, ...]:
+def _rows() -> QuerySet[Any]:
+    """Entries, each with whether the phone it came from was that of a member who was erased since (``erased``)."""
+    erased = LeaguePass.objects.filter(device=OuterRef("device"), link__member__erased_at__gte=OuterRef("at"))
+    return Entry.objects.annotate(erased=Exists(erased))
+
+
+def _values(rows: Iterable[Any]) -> tuple[ledger.Entry, ...]:
     """The rows of one table's ledger, oldest first, as values."""
     values: list[ledger.Entry] = []
     games: dict[int, ledger.GameStarted] = {}

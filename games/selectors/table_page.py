@@ -18,11 +18,11 @@ from games.rules.ledger import (
     StakesSet,
 )
 from games.rules.sheet import GameSheet, TableSheet
-from games.selectors.access import stream_address
 from games.selectors.addresses import at_table
 from games.selectors.game_view import game_view, names_in, what_was_told
 from games.selectors.match_at_table import marked, match_at_table, match_now
 from games.selectors.stakes import evening
+from games.selectors.streams import stream_address
 from games.wording import listed
 
 

@@ -12,10 +12,11 @@ from games.rules.ruleset import preset_named
 from games.rules.sides import seats_suit
 from games.selectors.league_access import seats_of
 from games.selectors.lineups import regulars
+from games.selectors.nights import today
 from games.services.fixtures import locked_fixture, make_fixture, seat_members
 from games.services.leagues import link_to, note
 from games.services.links import make_link
-from games.services.seasons import locked_season, moved, today
+from games.services.seasons import locked_season, moved
 from games.services.tables import open_table
 
 

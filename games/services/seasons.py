@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date
 from functools import partial
 
 from django.db import transaction
-from django.utils import timezone
 
 from games import live
 from games.models import Entrant, League, Member, Pairing, Season
@@ -14,7 +12,9 @@ from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.ruleset import rule_set
 from games.rules.season import SeasonRules, season_json
+from games.selectors.nights import today
 from games.selectors.pairing_fit import misfit
+from games.selectors.streams import live_name
 from games.services.keys import check_key
 from games.services.leagues import note
 
@@ -85,16 +85,6 @@ def moved(season: Season) -> None:
     season.revision += 1
     season.save(update_fields=["revision"])
     transaction.on_commit(partial(live.ring, live_name(season), season.revision), robust=True)
-
-
-def live_name(season: Season) -> str:
-    """What the bell calls a season: no table has such an id."""
-    return f"season:{season.public_id}"
-
-
-def today(league: League) -> date:
-    """The date in the league's room. A night goes on until four in the morning."""
-    return league.night_at(timezone.now())
 
 
 def enter_members(*, access: LeagueAccess, season: Season, members: Sequence[Member]) -> list[Entrant]:

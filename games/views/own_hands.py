@@ -12,10 +12,10 @@ from games.forms.cards_text import CardsTyped, cards_typed, read_cards_field
 from games.forms.own_hand_form import FIELD, clashes, drawn_hand, entered_hand, hand_fault, hands_shown
 from games.pages import HandsDown, OwnHandPage, PlayerChoice
 from games.refusals import Refused
-from games.selectors.access import stream_address
 from games.selectors.addresses import at_table
 from games.selectors.cards_view import grid_view
 from games.selectors.own_hands import Laying, laying_of, own_seat
+from games.selectors.streams import stream_address
 from games.selectors.table_page import table_title
 from games.services.own_hands import lay_down, reveal, say_who, take_back
 from games.views.devices import access_to
