@@ -23,7 +23,7 @@ from games.refusals import Refused
 from games.selectors.access import access_by_device
 from games.selectors.game_view import players_at
 from games.selectors.league_access import access_in
-from games.selectors.ledger import sheet_of
+from games.selectors.ledger import sheet_of, sheets_of
 from games.selectors.nights import today
 from games.selectors.secrets import derived_secret
 from games.services.checks import check_round
@@ -317,6 +317,7 @@ def test_what_others_wrote_keeps_their_names() -> None:
     assert fixture.table
     sheet = sheet_of(fixture.table)
     assert [line.history[0].by for line in sheet.games[0].rounds] == ["Somebody", "Ben"]
+    assert sheets_of([fixture.table], {fixture.table.pk: 2}) == {fixture.table.pk: sheet}
     assert {row.by for row in LeagueEvent.objects.all()} == {"Olga", "Somebody"}
     assert [row.by for row in RoundCheck.objects.all()] == ["Somebody"]
 
