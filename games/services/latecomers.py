@@ -6,7 +6,8 @@ from datetime import timedelta
 from games.models import Entrant, Fixture, FixtureState, Pairing, Season
 from games.permissions import LeagueAccess
 from games.refusals import Refused
-from games.rules.pairings.circle import Round, join
+from games.rules.pairings import Round
+from games.rules.pairings.circle import join
 from games.services.draws import Plan, begun, seeded, sides
 from games.services.fixtures import Planned, make_fixtures
 from games.services.leagues import note
