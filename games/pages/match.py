@@ -62,6 +62,8 @@ class MatchPage:
     play_text: str
     watch_url: str
     checks_url: str
+    change_url: str
+    """Where its history is, and for who may, the forms that change it."""
     error: str
 
 

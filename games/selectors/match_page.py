@@ -42,6 +42,7 @@ def match_page(at: FixtureAccess, error: str = "") -> MatchPage:
         play_text=_play_text(at),
         watch_url=reverse("watch_fixture", args=where) if fixture.table and not _may_play(at) else "",
         checks_url=reverse("checks", args=[at.season.public_id]) if may_judge else "",
+        change_url=reverse("change_fixture", args=where),
         error=error,
     )
 
