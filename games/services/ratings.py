@@ -84,8 +84,7 @@ def rate_from(league: League, start: At | None = None) -> None:
 
     To be called in the transaction that changed a result there. For a match that is the newest this is one step.
     """
-    book, _ = RatingBook.objects.get_or_create(league=league)
-    RatingBook.objects.select_for_update().get(pk=book.pk)
+    book, _ = RatingBook.objects.select_for_update().get_or_create(league=league)
     steps, fixtures = RatingStep.objects.filter(book=book), _rated(league)
     if start is not None:
         night, pk = start
