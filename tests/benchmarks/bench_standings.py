@@ -1,0 +1,77 @@
+"""Measure the table of a season: results added up, entrants ranked, at 2,500, 5,000 and 10,000 matches.
+
+    python -m tests.benchmarks.bench_standings [--entrants 200]
+
+One core, no server and no database. Adding up must grow with the matches and no faster; ranking must hardly grow at
+all. Compare the ratios of one run, not the milliseconds of two machines. The rules rank by every criterion there is.
+"""
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+from games.rules.season import SeasonRules
+from games.rules.standings import MatchResult, Outcome, SideResult, standings, tally
+
+SIZES = (2_500, 5_000, 10_000)
+REPEATS = 9
+RULES = {
+    "usual": SeasonRules(),
+    "all tie-breaks": SeasonRules(
+        order=(
+            *("points", "head_to_head", "buchholz", "sonneborn_berger", "wins", "fewest_losses"),
+            *("point_difference", "boxes", "gins", "lot"),
+        )
+    ),
+    "best 20 nights": SeasonRules(best_nights=20),
+}
+
+
+def best_of(work: Callable[[], object]) -> float:
+    """The median milliseconds of processor time of one call of ``work``."""
+    times = []
+    for _ in range(REPEATS):
+        began = time.process_time()
+        work()
+        times.append(time.process_time() - began)
+    return 1000 * statistics.median(times)
+
+
+def season(matches: int, entrants: int) -> list[MatchResult]:
+    """The results of so many matches of two: every night everybody plays three, whom chance gives."""
+    chance, results = random.Random(5), list[MatchResult]()
+    while len(results) < matches:
+        night = len(results) // (3 * entrants // 2)
+        order = chance.sample(range(entrants), entrants)
+        for one, other in zip(order[::2], order[1::2], strict=False):
+            score = chance.sample(range(200), 2)
+            boxes = chance.choices(range(9), k=2)
+            sides = (
+                SideResult(one, Outcome.WIN, max(score), min(score), boxes[0], 1, box_lead=boxes[0] > boxes[1]),
+                SideResult(other, Outcome.LOSS, min(score), max(score), boxes[1], 0, box_lead=boxes[1] > boxes[0]),
+            )
+            results.append(MatchResult(len(results), night, sides))
+    return results[:matches]
+
+
+def line(what: str, times: list[float]) -> None:
+    """Print the milliseconds at each size, and the ratio of the last to the first."""
+    print(f"{what:28}" + "".join(f"{ms:10.2f}" for ms in times) + f"{times[-1] / times[0]:9.2f} times")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--entrants", type=int, default=200)
+    arguments = parser.parse_args()
+    everything = [season(size, arguments.entrants) for size in SIZES]
+    print(f"{arguments.entrants} entrants, ms".ljust(28) + "".join(f"{size:10,}" for size in SIZES))
+    line("added up", [best_of(lambda r=results: tally(r)) for results in everything])  # type: ignore[misc]
+    told = [tally(results) for results in everything]
+    for name, rules in RULES.items():
+        ranked = [
+            best_of(lambda t=t, rules=rules: standings(range(arguments.entrants), t, rules))  # type: ignore[misc]
+            for t in told
+        ]
+        line(f"ranked, {name}", ranked)

@@ -1,0 +1,121 @@
+"""A second way to make the table, written from the definitions alone, slow and plain, to compare the first one with.
+
+It knows results only: nothing is added up once and kept, every question goes through all matches again. Rules are the
+dict of their JSON.
+"""
+
+import hashlib
+from fractions import Fraction
+
+
+def played(results):
+    return [r for r in results if not r.void and len(r.sides) > 1]
+
+
+def of(entrant, result):
+    return next((s for s in result.sides if s.entrant == entrant), None)
+
+
+def points_of_a_match(rules, side):
+    bonus = rules["bonus_shutout"] * side.shutouts + rules["bonus_gin"] * side.gins
+    return rules[side.outcome.value] + bonus + (rules["bonus_box_lead"] if side.box_lead else 0)
+
+
+def points_of_some(rules, results, entrant):
+    """Return the league points of an entrant in some results, byes among them, without penalties."""
+    bye = 0 if rules["bye"] == "nothing" else rules[rules["bye"]]
+    total = 0
+    for result in results:
+        side = of(entrant, result)
+        if side and not result.void:
+            total += bye if len(result.sides) == 1 else points_of_a_match(rules, side)
+    return total
+
+
+def counting(rules, results, entrant):
+    """Return the results that count for an entrant: those of the best nights."""
+    own = [r for r in results if of(entrant, r) and not r.void]
+    if rules["best_nights"] is None:
+        return own
+    nights = sorted({r.night for r in own})
+    chosen = []
+    while nights and len(chosen) < rules["best_nights"]:
+        best = max(points_of_some(rules, [r for r in own if r.night == n], entrant) for n in nights)
+        night = next(n for n in nights if points_of_some(rules, [r for r in own if r.night == n], entrant) == best)
+        chosen.append(night)
+        nights.remove(night)
+    return [r for r in own if r.night in chosen]
+
+
+def points(rules, results, penalties, entrant):
+    taken = sum(p.points for p in penalties if p.entrant == entrant)
+    return points_of_some(rules, counting(rules, results, entrant), entrant) - taken
+
+
+def value(criterion, season, entrant):
+    """Return how well an entrant does by any criterion but head-to-head: more is better."""
+    rules, results, penalties, seed = season
+    sides = [of(entrant, r) for r in played(counting(rules, results, entrant))]
+    if criterion == "points":
+        return points(rules, results, penalties, entrant)
+    if criterion == "wins":
+        return len([s for s in sides if s.outcome == "win"])
+    if criterion == "fewest_losses":
+        return -len([s for s in sides if s.outcome == "loss"])
+    if criterion == "point_difference":
+        return sum(s.points_for for s in sides) - sum(s.points_against for s in sides)
+    if criterion in ("boxes", "gins"):
+        return sum(getattr(s, criterion) for s in sides)
+    if criterion == "lot":
+        return hashlib.sha256(f"{seed}:{entrant}".encode()).hexdigest()[:16]
+    total = Fraction(0)
+    for result in played(results):
+        own = of(entrant, result)
+        if own:
+            share = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0)}[own.outcome.value]
+            if criterion == "buchholz":
+                share = 1
+            total += sum(share * points(rules, results, penalties, s.entrant) for s in result.sides if s is not own)
+    return total
+
+
+def among(rules, results, tied):
+    """Return the league points of each of those tied in the matches among them, None where it would be unfair."""
+    scores, meetings = dict.fromkeys(tied, 0), {frozenset((a, b)): 0 for a in tied for b in tied if a != b}
+    for result in played(results):
+        for own in result.sides:
+            for other in result.sides:
+                if own is not other and own.entrant in tied and other.entrant in tied:
+                    scores[own.entrant] += rules[own.outcome.value]
+                    meetings[frozenset((own.entrant, other.entrant))] += 1
+    return scores if len(set(meetings.values())) == 1 and min(meetings.values()) else None
+
+
+def ordered(season, tied, criteria):
+    """Return those tied as a list of lists, from the best; in one list are those whom nothing separates."""
+    if len(tied) < 2 or not criteria:
+        return [tied]
+    head, rest = criteria[0], criteria[1:]
+    if head == "head_to_head":
+        scores = among(season[0], season[1], tied) or dict.fromkeys(tied, 0)
+    else:
+        scores = {e: value(head, season, e) for e in tied}
+    if len(set(scores.values())) > 1 and head == "head_to_head":
+        rest = criteria
+    table = []
+    for score in sorted(set(scores.values()), reverse=True):
+        table += ordered(season, [e for e in tied if scores[e] == score], rest)
+    return table
+
+
+def brute_table(entrants, results, rules, penalties, seed):
+    """Return [(place, {entrants}, {entrant: points})], the unranked with place 0 at the end, part by part."""
+    matches = {e: len([r for r in played(results) if of(e, r)]) for e in entrants}
+    ranked = [e for e in entrants if matches[e] >= rules["minimum"]]
+    table, place = [], 1
+    for part, is_ranked in ((ranked, True), ([e for e in entrants if e not in ranked], False)):
+        for level in ordered((rules, results, penalties, seed), part, tuple(rules["order"])) if part else []:
+            told = {e: points(rules, results, penalties, e) for e in level}
+            table.append((place if is_ranked else 0, set(level), told))
+            place += len(level)
+    return table

@@ -1,0 +1,214 @@
+"""The rules of a season: read from JSON with all faults at once, and told in sentences."""
+
+from dataclasses import asdict, fields, replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from games.rules.season import TIE_BREAKS, BadSeason, SeasonCode, SeasonFault, SeasonRules, season_json, season_rules
+from games.rules.season_text import season_sentences
+from tests.rules.seasons import all_rules
+
+# The same examples every time: a run that fails here fails everywhere.
+seldom = settings(max_examples=100, deadline=None, derandomize=True, database=None)
+
+DIFFERENT: dict[str, tuple[Any, ...]] = {
+    "length": ("game", "games", "rounds"),
+    "count": (1, 2, 100),
+    "win": (2, 3, 100),
+    "draw": (1, 2),
+    "loss": (0, 1),
+    "bonus_shutout": (0, 1, 20),
+    "bonus_gin": (0, 1, 20),
+    "bonus_box_lead": (0, 1, 20),
+    "bye": ("win", "draw", "nothing"),
+    "minimum": (0, 1, 2, 1000),
+    "best_nights": (None, 1, 2, 1000),
+    "order": (*((name,) for name in TIE_BREAKS), ("points", "wins"), ("points", "lot"), ("wins", "points", "lot")),
+    "confirmation": ("trust", "opponent", "referee"),
+    "strict": (False, True),
+}
+
+
+def faults(**data: object) -> list[SeasonFault]:
+    with pytest.raises(BadSeason) as bad:
+        season_rules(data)
+    return list(bad.value.faults)
+
+
+def test_nothing_said_is_as_usual() -> None:
+    assert season_rules({}) == SeasonRules()
+
+
+@seldom
+@given(all_rules())
+def test_rules_come_back_from_json(rules: SeasonRules) -> None:
+    assert season_rules(season_json(rules)) == rules
+
+
+def test_json_holds_every_parameter_and_no_tuple() -> None:
+    told = season_json(SeasonRules(order=("wins", "lot")))
+    assert told == asdict(SeasonRules()) | {"order": ["wins", "lot"]}
+    assert isinstance(told["order"], list)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        *(("length", wrong, "choice") for wrong in ("match", "", None, 1, [])),
+        *(("count", wrong, "whole_number") for wrong in (None, True, "3", 1.0, [])),
+        *(("win", wrong, "whole_number") for wrong in (None, False, "2")),
+        *(("best_nights", wrong, "whole_number") for wrong in (True, "all")),
+        *(("bye", wrong, "choice") for wrong in ("loss", None)),
+        *(("strict", wrong, "yes_or_no") for wrong in (None, 0, "yes")),
+        *(("order", wrong, "list") for wrong in (None, "points", [], [1], ["points", None], {"points": 1})),
+        ("confirmation", "nobody", "choice"),
+        ("cheating", True, "unknown_rule"),
+    ],
+)
+def test_a_wrong_type_is_told(field: str, value: object, code: str) -> None:
+    assert faults(**{field: value}) == [SeasonFault(field, SeasonCode(code))]
+
+
+@pytest.mark.parametrize(
+    ("field", "low", "high"),
+    [
+        ("count", 1, 100),
+        ("win", 0, 100),
+        ("draw", 0, 100),
+        ("loss", 0, 100),
+        *((f"bonus_{what}", 0, 20) for what in ("shutout", "gin", "box_lead")),
+        ("minimum", 0, 1000),
+        ("best_nights", 1, 1000),
+    ],
+)
+def test_numbers_have_bounds(field: str, low: int, high: int) -> None:
+    # Points of wins, draws and losses must not contradict one another at the bounds.
+    rest = {"length": "games", "win": 100, "draw": high if field == "loss" else 0, "loss": 0}
+    for value in (low, high):
+        together = rest | ({"win": value, "draw": 0} if field == "win" else {field: value})
+        assert getattr(season_rules(together), field) == value
+    for value in (low - 1, high + 1):
+        assert faults(**(rest | {field: value})) == [SeasonFault(field, SeasonCode.RANGE, low=low, high=high)]
+
+
+def test_the_order_of_tie_breaks_must_make_sense() -> None:
+    assert faults(order=["points", "beauty", "wins", "wins", "lot", "boxes"]) == [
+        SeasonFault("order", SeasonCode.UNKNOWN_TIE_BREAK, "beauty"),
+        SeasonFault("order", SeasonCode.DOUBLED_TIE_BREAK, "wins"),
+        SeasonFault("order", SeasonCode.LOT_NOT_LAST, "lot"),
+    ]
+    assert faults(order=["lot", "lot"]) == [
+        SeasonFault("order", SeasonCode.DOUBLED_TIE_BREAK, "lot"),
+        SeasonFault("order", SeasonCode.LOT_NOT_LAST, "lot"),
+    ]
+    assert season_rules({"order": ["lot"]}).order == ("lot",)
+
+
+@pytest.mark.parametrize(("win", "draw", "loss"), [(1, 2, 0), (2, 0, 1), (0, 1, 2)])
+def test_a_win_is_worth_a_draw_at_least_and_a_draw_a_loss(win: int, draw: int, loss: int) -> None:
+    assert faults(win=win, draw=draw, loss=loss) == [SeasonFault("draw", SeasonCode.POINTS_ORDER)]
+
+
+def test_a_match_of_one_game_has_no_count() -> None:
+    assert faults(count=3) == [SeasonFault("count", SeasonCode.COUNT_OF_ONE_GAME)]
+    assert season_rules({"length": "games", "count": 3}).count == 3
+
+
+def test_all_faults_come_at_once() -> None:
+    told = faults(win=1, colour="red", draw=2, count=2, strict=1, bye="none", order=["points", "points"])
+    assert [(fault.field, fault.code.value) for fault in told] == [
+        ("colour", "unknown_rule"),
+        ("strict", "yes_or_no"),
+        ("bye", "choice"),
+        ("order", "doubled_tie_break"),
+        ("draw", "points_order"),
+        ("count", "count_of_one_game"),
+    ]
+
+
+def test_what_is_wrong_by_itself_contradicts_nothing() -> None:
+    assert [fault.field for fault in faults(win="many", draw=5)] == ["win"]
+    assert [fault.field for fault in faults(length="set", count=5)] == ["length"]
+    with pytest.raises(BadSeason, match=r"^win: range, x: unknown_rule$"):
+        season_rules({"win": -1, "x": 1})
+
+
+@pytest.mark.parametrize(("bye", "points"), [("win", 5), ("draw", 3), ("nothing", 0)])
+def test_a_bye_brings_the_points_it_says(bye: Any, points: int) -> None:
+    assert SeasonRules(win=5, draw=3, loss=1, bye=bye).bye_points == points
+
+
+def test_no_parameter_is_silent() -> None:
+    assert set(DIFFERENT) == {field.name for field in fields(SeasonRules)}
+    for name, values in DIFFERENT.items():
+        base = SeasonRules(length="games" if name == "count" else "game")
+        told = {season_sentences(replace(base, **{name: value})) for value in values}
+        assert len(told) == len(values), name
+
+
+@seldom
+@given(all_rules())
+def test_sentences_are_whole(rules: SeasonRules) -> None:
+    for sentence in season_sentences(rules):
+        assert sentence[0].isupper() or sentence[0].isdigit()
+        assert sentence[-1] in ".:"
+        assert not {"_", "None"} & {sentence, *sentence.split()}
+
+
+def test_a_usual_season_in_sentences() -> None:
+    assert season_sentences(SeasonRules()) == (
+        "A match is one game.",
+        "A win brings 2 league points, a draw 1, a loss 0.",
+        "There are no bonus points.",
+        "A bye brings the points of a win; it is no match, no win and no opponent.",
+        "Everybody gets a place, however few matches were played.",
+        "Every night counts.",
+        "The table goes by league points: more of them stand higher.",
+        "Whoever is level is set apart by what follows, one after the other:",
+        "1. Wins: more matches won stand higher.",
+        "2. Head-to-head: points for wins and draws in the matches among those who are level, bonuses aside, "
+        "if all of them have met each other equally often.",
+        "3. Point difference: the game points scored less those the others scored.",
+        "4. Boxes: more boxes won stand higher.",
+        "5. Lot: drawn once, and the same whenever the table is made.",
+        "A round counts as it is written down; nobody has to confirm it.",
+        "Where cards are entered, everybody may see what could have been played better.",
+    )
+
+
+def test_an_unusual_season_in_sentences() -> None:
+    rules = SeasonRules(
+        length="rounds",
+        count=20,
+        win=3,
+        bonus_shutout=1,
+        bonus_gin=2,
+        bonus_box_lead=1,
+        bye="nothing",
+        minimum=6,
+        best_nights=5,
+        order=("points", "buchholz", "sonneborn_berger"),
+        confirmation="referee",
+        strict=True,
+    )
+    assert season_sentences(rules) == (
+        "A match is 20 rounds.",
+        "A win brings 3 league points, a draw 1, a loss 0.",
+        "Besides, 1 league point for each shutout inflicted.",
+        "Besides, 2 league points for each gin or big gin.",
+        "Besides, 1 league point for more boxes than the others in a match.",
+        "A bye brings no points; it is no match, no win and no opponent.",
+        "It takes 6 matches to get a place; whoever has fewer stands below, without one.",
+        "Only everybody's 5 best nights count: those with the most league points, of equal ones the earlier.",
+        "Points taken away or given by the organiser count in any case.",
+        "The table goes by league points: more of them stand higher.",
+        "Whoever is level is set apart by what follows, one after the other:",
+        "1. Buchholz: the league points of all opponents added up, so that harder opponents help.",
+        "2. Sonneborn-Berger: the league points of the opponents beaten and half those of the opponents drawn with, "
+        "so that a win over the strong helps.",
+        "Whoever is level in all of that shares the place.",
+        "A round is approved by a referee; until then it counts for the time being.",
+        "Where cards are entered, nothing is said of what could have been played better.",
+    )

@@ -1,0 +1,306 @@
+"""Results added up, and the table made of them."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from games.rules.season import SeasonRules, TieBreak, season_json
+from games.rules.standings import (
+    MatchResult,
+    Outcome,
+    Penalty,
+    Record,
+    Row,
+    SideResult,
+    head_to_head,
+    league_points,
+    lot,
+    standings,
+    tally,
+)
+from tests.rules.brute_standings import brute_table
+from tests.rules.seasons import DRAW, LOSS, WIN, Season
+
+ANN, BEN, CLEO, DAN = 1, 2, 3, 4
+BARE = SeasonRules(order=("points",))
+
+
+def won(winner: int, loser: int, score: Sequence[int] = (0, 0), *, night: int = 1, **told: bool) -> MatchResult:
+    ahead, behind = score
+    return MatchResult(
+        *(1, night, (SideResult(winner, WIN, ahead, behind), SideResult(loser, LOSS, behind, ahead))), **told
+    )
+
+
+def drawn(one: int, other: int, *, night: int = 1) -> MatchResult:
+    return MatchResult(1, night, (SideResult(one, DRAW), SideResult(other, DRAW)))
+
+
+def bye(entrant: int, *, night: int = 1) -> MatchResult:
+    return MatchResult(1, night, (SideResult(entrant, WIN, 99, 9, 9, 9, 9, box_lead=True),))
+
+
+def three(best: int, *others: int) -> MatchResult:
+    return MatchResult(1, 1, (SideResult(best, WIN), *(SideResult(other, LOSS) for other in others)))
+
+
+def table(results: Sequence[MatchResult], *order: TieBreak, rules: SeasonRules = BARE) -> list[tuple[int, int]]:
+    """Return (place, entrant) of everybody in the results."""
+    return [(row.place, row.entrant) for row in rows(results, *order, rules=rules)]
+
+
+def rows(results: Sequence[MatchResult], *order: TieBreak, rules: SeasonRules = BARE) -> tuple[Row, ...]:
+    told = tally(results)
+    return standings(sorted(told.records), told, replace(rules, order=order or rules.order))
+
+
+# Adding up.
+
+
+def test_everything_won_is_added_up_for_each_side_and_night() -> None:
+    one = SideResult(ANN, WIN, 120, 80, 5, 2, 1, box_lead=True)
+    other = SideResult(BEN, LOSS, 80, 120, 3, 1)
+    told = tally([MatchResult(1, 7, (one, other)), MatchResult(2, 8, (other, one), final=False), drawn(ANN, BEN)])
+    twice = Record(3, 2, 1, 0, 0, 240, 160, 10, 4, 2, 2, 1)
+    assert told.records == {ANN: twice, BEN: Record(3, 0, 1, 2, 0, 160, 240, 6, 2, 0, 0, 1)}
+    assert told.nights[ANN, 7] == Record(1, 1, 0, 0, 0, 120, 80, 5, 2, 1, 1)
+    assert told.nights[BEN, 8] == Record(1, 0, 0, 1, 0, 80, 120, 3, 1, 0, 0, 1)
+    assert told.pairs == {(ANN, BEN): Record(3, 2, 1, 0), (BEN, ANN): Record(3, 0, 1, 2)}
+    assert twice.point_difference == 80
+
+
+def test_a_void_match_counts_nothing_and_a_forfeit_as_any_match() -> None:
+    assert tally([won(ANN, BEN, void=True)]) == tally([])
+    assert tally([won(ANN, BEN, forfeit=True)]) == tally([won(ANN, BEN)])
+
+
+def test_a_bye_is_a_bye_and_nothing_else() -> None:
+    told = tally([bye(ANN), replace(bye(ANN), final=False)])
+    assert told.records == {ANN: Record(byes=2, provisional=1)}
+    assert not told.pairs
+
+
+def test_every_other_side_at_the_table_is_an_opponent() -> None:
+    told = tally([three(ANN, BEN, CLEO)])
+    lost, beaten = Record(1, 0, 0, 1), Record(1, 1)
+    assert told.pairs == {
+        **{(ANN, BEN): beaten, (ANN, CLEO): beaten},
+        **{(BEN, ANN): lost, (BEN, CLEO): lost, (CLEO, ANN): lost, (CLEO, BEN): lost},
+    }
+    assert told.records[ANN] == beaten
+
+
+def test_the_league_points_of_a_record() -> None:
+    rules = SeasonRules(win=30, draw=20, loss=10, bonus_shutout=5, bonus_gin=6, bonus_box_lead=7, bye="draw")
+    each = ("wins", "draws", "losses", "shutouts", "gins", "box_leads", "byes", "played", "boxes", "points_for")
+    assert [league_points(Record(**{name: 1}), rules) for name in each] == [30, 20, 10, 5, 6, 7, 20, 0, 0, 0]
+
+
+# The table.
+
+
+def test_a_table_from_the_best_to_the_last() -> None:
+    ann, ben, cleo = rows([won(ANN, BEN), won(BEN, CLEO), won(ANN, CLEO)], "points", "wins")
+    assert ann == Row(1, ANN, True, 4, Record(2, 2), Record(2, 2), 0, {"points": 4, "wins": 2}, None)
+    assert ben == Row(2, BEN, True, 2, Record(2, 1, 0, 1), Record(2, 1, 0, 1), 0, {"points": 2, "wins": 1}, "points")
+    assert (cleo.place, cleo.entrant, cleo.decided_by) == (3, CLEO, "points")
+
+
+def test_equal_ones_share_a_place_and_the_next_goes_on_counting() -> None:
+    told = rows([won(ANN, CLEO), won(BEN, CLEO)], "points", "wins")
+    assert [(row.place, row.entrant, row.decided_by) for row in told] == [
+        (1, ANN, None),
+        (1, BEN, None),
+        (3, CLEO, "points"),
+    ]
+
+
+def test_whoever_has_not_played_yet_is_in_the_table_too() -> None:
+    (row,) = standings([DAN], tally([won(ANN, BEN)]), BARE)
+    assert row == Row(1, DAN, True, 0, Record(), Record(), 0, {"points": 0}, None)
+    assert standings([], tally([]), SeasonRules()) == ()
+
+
+def test_penalties_take_points_away_or_give_some() -> None:
+    penalties = [Penalty(ANN, 1), Penalty(ANN, 2), Penalty(BEN, -2)]
+    ben, ann = standings([ANN, BEN], tally([won(ANN, BEN)]), BARE, penalties=penalties)
+    assert (ben.entrant, ben.points, ben.penalty, ann.points, ann.penalty) == (BEN, 2, -2, -1, 3)
+
+
+def test_too_few_matches_stand_below_without_a_place() -> None:
+    results = [won(ANN, BEN), won(CLEO, BEN), won(CLEO, BEN), bye(ANN), bye(ANN), bye(DAN)]
+    told = rows(results, "points", rules=replace(BARE, minimum=2))
+    assert [(row.place, row.entrant, row.ranked, row.points, row.decided_by) for row in told] == [
+        (1, CLEO, True, 4, None),
+        (2, BEN, True, 0, "points"),
+        (0, ANN, False, 6, None),
+        (0, DAN, False, 2, "points"),
+    ]
+
+
+def test_the_unranked_do_not_matter_for_head_to_head_among_the_ranked() -> None:
+    results = [won(ANN, BEN), won(BEN, CLEO), won(BEN, DAN), won(CLEO, DAN)]
+    order: tuple[TieBreak, ...] = ("points", "head_to_head", "fewest_losses")
+    # Ann, who has not met Cleo, is level with nobody; Ben stands above Cleo by the match between them.
+    assert table([*results, won(CLEO, ANN)], *order, rules=replace(BARE, minimum=3)) == [
+        *((1, BEN), (2, CLEO)),
+        *((0, ANN), (0, DAN)),
+    ]
+    # With Ann among them nobody is above anybody: each has beaten one of the three.
+    assert table([*results, won(CLEO, ANN), won(ANN, DAN)], *order, rules=replace(BARE, minimum=3)) == [
+        *((1, ANN), (1, BEN), (1, CLEO)),
+        (4, DAN),
+    ]
+
+
+# One tie-break at a time.
+
+
+@pytest.mark.parametrize(
+    ("criterion", "better", "worse"),
+    [
+        ("wins", Record(2, 1, 0, 1), Record(2, 0, 2, 0)),
+        ("point_difference", Record(2, 1, 0, 1, 0, 60, 50), Record(2, 1, 0, 1, 0, 160, 151)),
+        ("boxes", Record(2, 1, 0, 1, boxes=3), Record(2, 1, 0, 1, boxes=2)),
+        ("gins", Record(2, 1, 0, 1, gins=3), Record(2, 1, 0, 1, gins=2)),
+        ("fewest_losses", Record(2, 0, 2, 0), Record(2, 1, 0, 1)),
+    ],
+)
+def test_a_criterion_of_the_record(criterion: TieBreak, better: Record, worse: Record) -> None:
+    told = tally([])
+    for low, high in ((ANN, BEN), (BEN, ANN)):
+        records = {low: worse, high: better}
+        above, below = standings([ANN, BEN], replace(told, records=records), replace(BARE, order=("points", criterion)))
+        assert (above.entrant, below.entrant, below.place, below.decided_by) == (high, low, 2, criterion)
+
+
+def test_fewest_losses_shows_the_losses() -> None:
+    assert [row.values["fewest_losses"] for row in rows([won(ANN, BEN)], "fewest_losses")] == [0, 1]
+
+
+def test_head_to_head_looks_at_the_matches_among_those_level_only() -> None:
+    results = [won(ANN, BEN), won(BEN, CLEO), won(CLEO, ANN), won(DAN, ANN), won(DAN, BEN), won(DAN, CLEO)]
+    assert table(results, "points", "head_to_head") == [(1, DAN), (2, ANN), (2, BEN), (2, CLEO)]
+    results = [won(ANN, BEN), won(BEN, CLEO), drawn(CLEO, ANN), won(DAN, ANN), won(CLEO, DAN), drawn(BEN, DAN)]
+    # Three points each, and all of them in matches among the four.
+    told = rows(results, "points", "head_to_head")
+    assert [(row.place, row.entrant, row.values["head_to_head"]) for row in told] == [
+        (1, ANN, 3),
+        (1, BEN, 3),
+        (1, CLEO, 3),
+        (1, DAN, 3),
+    ]
+
+
+def test_head_to_head_is_asked_again_among_those_still_level() -> None:
+    # Four points each, two of Cleo's and two of Dan's from outside; among the four ...
+    circle = [won(ANN, BEN), won(ANN, CLEO), won(DAN, ANN), won(BEN, CLEO), won(BEN, DAN), won(CLEO, DAN)]
+    told = rows([*circle, won(CLEO, 9), won(DAN, 9)], "points", "head_to_head", "wins")
+    # ... Ann and Ben have four points, Cleo and Dan two; in each half the match between the two decides.
+    assert [(row.entrant, row.values.get("head_to_head"), row.decided_by) for row in told] == [
+        (ANN, 2, None),
+        (BEN, 0, "head_to_head"),
+        (CLEO, 2, "head_to_head"),
+        (DAN, 0, "head_to_head"),
+        (9, None, "points"),
+    ]
+
+
+def test_head_to_head_is_asked_of_those_who_have_met_each_other_equally_often_only() -> None:
+    told = tally([won(ANN, BEN), won(BEN, CLEO), won(CLEO, ANN)]).pairs
+    assert head_to_head([ANN, BEN, CLEO], told, BARE) == {ANN: 2, BEN: 2, CLEO: 2}
+    assert head_to_head([ANN, BEN], told, BARE) == {ANN: 2, BEN: 0}
+    assert head_to_head([ANN, BEN, DAN], told, BARE) is None
+    again = tally([won(ANN, BEN), won(ANN, BEN), won(BEN, CLEO), won(CLEO, ANN)]).pairs
+    assert head_to_head([ANN, BEN, CLEO], again, BARE) is None
+    assert head_to_head([ANN, BEN], again, BARE) == {ANN: 4, BEN: 0}
+
+
+def test_where_head_to_head_cannot_be_asked_the_next_criterion_decides() -> None:
+    told = rows([won(ANN, CLEO, (50, 0)), won(BEN, DAN, (60, 0))], "points", "head_to_head", "point_difference")
+    assert [(row.entrant, row.decided_by) for row in told][:2] == [(BEN, None), (ANN, "point_difference")]
+    assert all("head_to_head" not in row.values for row in told)
+
+
+def test_buchholz_adds_up_the_points_of_all_opponents_each_time_they_were_met() -> None:
+    results = [won(ANN, BEN), won(ANN, BEN), drawn(BEN, CLEO), won(CLEO, DAN), bye(DAN)]
+    told = {row.entrant: row for row in rows(results, "buchholz", "points")}
+    assert {entrant: row.points for entrant, row in told.items()} == {ANN: 4, BEN: 1, CLEO: 3, DAN: 2}
+    assert {entrant: row.values["buchholz"] for entrant, row in told.items()} == {ANN: 2, BEN: 11, CLEO: 3, DAN: 3}
+
+
+def test_sonneborn_berger_adds_up_those_beaten_and_half_of_those_drawn_with() -> None:
+    results = [won(ANN, BEN), drawn(BEN, CLEO), won(CLEO, DAN), bye(DAN)]
+    told = {row.entrant: row.values["sonneborn_berger"] for row in rows(results, "sonneborn_berger", "points")}
+    assert told == {ANN: 1, BEN: Fraction(3, 2), CLEO: Fraction(5, 2), DAN: 0}
+
+
+def test_opponents_who_are_out_of_the_season_and_penalties_count_for_buchholz() -> None:
+    results = tally([won(ANN, BEN), won(BEN, CLEO)])
+    (ann,) = standings([ANN], results, replace(BARE, order=("buchholz",)), penalties=[Penalty(BEN, -5)])
+    assert ann.values["buchholz"] == 7
+
+
+def test_the_lot_is_the_same_whenever_it_is_drawn_and_another_for_another_seed() -> None:
+    entrants = list(range(1, 30))
+    rules = replace(BARE, order=("points", "lot"))
+    drawn_lots = [row.entrant for row in standings(entrants, tally([]), rules, seed="spring")]
+    assert drawn_lots == sorted(entrants, key=lambda entrant: lot("spring", entrant), reverse=True)
+    assert drawn_lots == [row.entrant for row in standings(entrants[::-1], tally([]), rules, seed="spring")]
+    assert drawn_lots != [row.entrant for row in standings(entrants, tally([]), rules, seed="autumn")]
+    assert lot("spring", 1) == int(hashlib.sha256(b"spring:1").hexdigest()[:16], 16)
+
+
+# The nights that count.
+
+
+def test_the_best_nights_make_the_points_and_the_record_that_counts() -> None:
+    results = [won(BEN, ANN, (9, 0), night=1), won(ANN, BEN, (5, 0), night=2), drawn(ANN, BEN, night=3)]
+    rules = replace(BARE, best_nights=2, order=("points", "wins", "fewest_losses", "point_difference"))
+    ben, ann = rows(results, rules=rules)
+    assert (ben.entrant, ben.points, ann.points, ann.decided_by) == (BEN, 3, 3, "point_difference")
+    assert ann.counted == Record(2, 1, 1, 0, 0, 5, 0)
+    assert ann.record == Record(3, 1, 1, 1, 0, 5, 9)
+    assert ann.values == {"points": 3, "wins": 1, "fewest_losses": 0, "point_difference": 5}
+
+
+def test_of_equal_nights_the_earlier_counts() -> None:
+    results = [won(ANN, BEN, (1, 0), night=5), won(ANN, BEN, (2, 0), night=3), won(ANN, BEN, (4, 0), night=4)]
+    ann, _ = rows(results, "points", rules=replace(BARE, best_nights=1))
+    assert ann.counted.points_for == 2
+
+
+def test_who_met_whom_is_asked_of_all_nights() -> None:
+    results = [won(ANN, BEN, night=1), won(CLEO, ANN, night=2), won(CLEO, BEN, night=3), won(BEN, DAN, night=4)]
+    rules = replace(BARE, best_nights=1, minimum=2)
+    told = {row.entrant: row for row in rows(results, "points", "head_to_head", "buchholz", rules=rules)}
+    assert {entrant: row.points for entrant, row in told.items()} == {ANN: 2, BEN: 2, CLEO: 2, DAN: 0}
+    assert [told[entrant].values.get("head_to_head") for entrant in (ANN, BEN, CLEO, DAN)] == [2, 0, 4, None]
+    assert [told[entrant].values["buchholz"] for entrant in (ANN, BEN, CLEO, DAN)] == [4, 4, 4, 2]
+    assert [told[entrant].ranked for entrant in (ANN, BEN, CLEO, DAN)] == [True, True, True, False]
+
+
+# All of it, against a second way to make the table.
+
+
+@pytest.mark.parametrize("hundred", range(20))
+def test_a_second_way_to_make_the_table_says_the_same(hundred: int) -> None:
+    for number in range(100 * hundred, 100 * hundred + 100):
+        s = Season(number)
+        told: dict[tuple[int, ...], tuple[int, set[int], dict[int, int]]] = {}
+        key: tuple[int, ...] = ()
+        for row in standings(s.entrants, tally(s.results), s.rules, penalties=s.penalties, seed=f"{number}"):
+            if not told or row.decided_by is not None or row.ranked != bool(told[key][0]):
+                key = (row.place, len(told))
+                told[key] = (row.place, set(), {})
+            told[key][1].add(row.entrant)
+            told[key][2][row.entrant] = row.points
+        expected = brute_table(s.entrants, s.results, season_json(s.rules), s.penalties, f"{number}")
+        assert list(told.values()) == expected, number
+
+
+def test_outcomes_are_told_by_their_names() -> None:
+    assert [str(outcome) for outcome in Outcome] == ["win", "draw", "loss"]
