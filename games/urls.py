@@ -12,6 +12,7 @@ from games.views import (
     logging_in,
     notation,
     own_hands,
+    players,
     rescore,
     rounds,
     rules_editor,
@@ -70,10 +71,12 @@ in_season: list[URLPattern] = []
 
 on_table_of_season: list[URLPattern] = []
 
+of_player = [path("players/<int:number>/", players.player, name="player")]
+
 at_fixture: list[URLPattern] = []
 
 urlpatterns = [
-    path("l/<slug:public_id>/", include(in_league)),
+    path("l/<slug:public_id>/", include([*in_league, *of_player])),
     path("s/<slug:public_id>/", include([*on_table_of_season, *in_season])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
     path("", start.start, name="start"),

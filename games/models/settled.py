@@ -13,7 +13,8 @@ class SettledSeat(models.Model):
     ``points`` are the rounds' alone, ``total`` includes every bonus. ``complete`` is False for a game that a person
     ended before anybody reached the target; nobody is shut out in it. ``from_paper`` is True for a game that began with
     a score from paper: its ``points``, ``boxes`` and ``hands_won`` include that score, its ``rounds`` are only those
-    entered here. ``revision`` is the table's when the row was settled.
+    entered here. ``revision`` is the table's when the row was settled. From ``hands`` on: what the player did himself,
+    as ``games.rules.statistics.SeatFacts`` has it.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="settled")
@@ -30,6 +31,19 @@ class SettledSeat(models.Model):
     complete = models.BooleanField()
     from_paper = models.BooleanField(default=False)
     revision = models.PositiveIntegerField()
+    hands = models.PositiveIntegerField(default=0)
+    knocks = models.PositiveIntegerField(default=0)
+    knock_deadwood = models.PositiveIntegerField(default=0)
+    gins = models.PositiveIntegerField(default=0)
+    big_gins = models.PositiveIntegerField(default=0)
+    undercuts = models.PositiveIntegerField(default=0)
+    undercut_by = models.PositiveIntegerField(default=0)
+    caught = models.PositiveIntegerField(default=0)
+    caught_points = models.PositiveIntegerField(default=0)
+    biggest = models.PositiveIntegerField(default=0)
+    comeback = models.PositiveIntegerField(default=0)
+    shown = models.PositiveIntegerField(default=0)
+    missed = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["game", "seat"]

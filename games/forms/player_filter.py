@@ -1,0 +1,54 @@
+"""What a player's page is narrowed to, as its address says it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFilter:
+    """A season (its id), an opponent (a member's number), a rule set (a preset's id), and dates; None and "": any."""
+
+    season: str = ""
+    opponent: int | None = None
+    rules: str = ""
+    since: date | None = None
+    until: date | None = None
+    errors: tuple[str, ...] = ()
+
+    @property
+    def narrows(self) -> bool:
+        """Whether anything is left out."""
+        return bool(self.season or self.opponent or self.rules or self.since or self.until)
+
+
+def read_filter(data: Mapping[str, str]) -> PlayerFilter:
+    """The filter in the query of an address; what cannot be read is told and left out."""
+    errors = []
+
+    def day(name: str, title: str) -> date | None:
+        text = data.get(name, "").strip()[:20]
+        if not text:
+            return None
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            errors.append(f"\u201c{title}\u201d is no date: write it like 2026-11-21.")
+            return None
+
+    opponent = data.get("against", "")[:12]
+    if opponent and not (opponent.isascii() and opponent.isdigit()):
+        errors.append("There is no such opponent.")
+        opponent = ""
+    since, until = day("since", "From"), day("until", "Until")
+    if since and until and since > until:
+        errors.append("The first date is later than the last one.")
+        since = until = None
+    return PlayerFilter(
+        season=data.get("season", "")[:16],
+        opponent=int(opponent) if opponent else None,
+        rules=data.get("rules", "")[:40],
+        since=since,
+        until=until,
+        errors=tuple(errors),
+    )

@@ -1,0 +1,219 @@
+"""The cheapest way to put everybody in pairs: Edmonds' blossoms, by the primal-dual method, in O(n^3) steps.
+
+After Jack Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (Journal of Research of the National Bureau of
+Standards 69B, 1965) and Zvi Galil, "Efficient algorithms for finding maximum matching in graphs" (ACM Computing Surveys
+18, 1986). Each vertex has a price. A pair is *tight* where it costs no more than its two prices; only tight pairs are
+matched, and then no pairing is cheaper. Trees of tight pairs grow from the vertices still alone, matched and unmatched
+pairs by turns; two trees that touch make one match more. An odd circle of tight pairs is a *blossom*: it is treated as
+one vertex, and has a price of its own. All numbers are whole: costs are taken four times, prices start even.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+OUTER, INNER = 1, 2
+"""An outer node is reached over its matched pair (or is a root), an inner one over a pair that is not matched."""
+
+
+def cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
+    """Whom each of an even number of vertices is paired with, so that the sum of ``costs`` is the least there is.
+
+    ``costs[a][b]`` is what the pair costs, at least 0 and the same as ``costs[b][a]``; the diagonal is not looked at.
+
+    >>> cheapest([[0, 1, 4, 9], [1, 0, 1, 4], [4, 1, 0, 1], [9, 4, 1, 0]])
+    [1, 0, 3, 2]
+    """
+    search = _Search(costs)
+    while -1 in search.mate:
+        search.grow()
+    return search.mate
+
+
+class _Search:
+    """The matching so far. Nodes are vertices, ``0`` to ``size - 1``, and blossoms, from ``size`` on."""
+
+    def __init__(self, costs: Sequence[Sequence[int]]) -> None:
+        self.size = len(costs)
+        self.costs = [[4 * cost for cost in row] for row in costs]
+        self.mate = [-1] * self.size
+        self.top = list(range(self.size))  # the outermost node around each vertex
+        self.base = {v: v for v in range(self.size)}  # the one vertex of a node that is not matched within it
+        self.inside: dict[int, list[int]] = {}  # a blossom's nodes around the circle, from the one with its base
+        self.ties: dict[int, list[tuple[int, int]]] = {}  # the pairs that tie each of them to the next
+        self.extra: dict[int, int] = {}  # a blossom's own price
+        self.label: dict[int, int] = {}
+        self.entry: dict[int, tuple[int, int]] = {}  # over which pair an inner node was reached: from outside, inside
+        self.near = [-1] * self.size  # for each vertex the outer vertex, outside its node, with the least slack
+        self.outer: list[int] = []
+        self.price = [0] * self.size
+        self._start()
+
+    def _start(self) -> None:
+        """Raise the prices as far as one vertex alone can, and match what is tight at once."""
+        everyone = range(self.size)
+        self.price = [min(self.costs[v][w] for w in everyone if w != v) // 2 for v in everyone]
+        for v in everyone:
+            slacks = {w: self._slack(v, w) for w in everyone if w != v}
+            self.price[v] += min(slacks.values())
+            w = min(slacks, key=lambda w: (slacks[w], self.mate[w] >= 0))
+            if self.mate[v] < 0 and self.mate[w] < 0:
+                self.mate[v], self.mate[w] = w, v
+
+    def _slack(self, v: int, w: int) -> int:
+        return self.costs[v][w] - self.price[v] - self.price[w]
+
+    def _vertices(self, node: int) -> Iterator[int]:
+        if node < self.size:
+            yield node
+        else:
+            for child in self.inside[node]:
+                yield from self._vertices(child)
+
+    def grow(self) -> None:
+        """Grow trees from every vertex that is alone, until two of them touch and there is one match more."""
+        self.label, self.entry, self.outer = {}, {}, []
+        self.near = [-1] * self.size
+        for node in dict.fromkeys(self.top):
+            if self.mate[self.base[node]] < 0:
+                self._make_outer(node)
+        while True:
+            step, there, here = min(self._events())
+            self._change_prices(step)
+            if here < 0:
+                self._open(there)
+            elif self.label.get(self.top[there]) != OUTER:
+                self._make_inner((here, there))
+            elif not self._join((here, there)):
+                return
+
+    def _events(self) -> Iterator[tuple[int, int, int]]:
+        """What may happen next: by how much prices change until then, and where.
+
+        Either a pair becomes tight (its vertex to be reached, and the outer one it is reached from), or an inner
+        blossom's price comes to nothing (the blossom, and -1).
+        """
+        for w, v in enumerate(self.near):
+            label = self.label.get(self.top[w])
+            if label != INNER and v >= 0:
+                yield self._slack(v, w) // (2 if label == OUTER else 1), w, v
+        for node, label in self.label.items():
+            if label == INNER and node >= self.size:
+                yield self.extra[node] // 2, node, -1
+
+    def _change_prices(self, step: int) -> None:
+        """Raise the outer vertices' prices and lower the inner ones', so that what is tight in the trees stays so."""
+        sign = {OUTER: step, INNER: -step}
+        for v, node in enumerate(self.top):
+            self.price[v] += sign.get(self.label.get(node, 0), 0)
+        for node, label in self.label.items():
+            if node >= self.size:
+                self.extra[node] += 2 * sign[label]
+
+    def _make_outer(self, node: int) -> None:
+        self.label[node] = OUTER
+        self._reach(list(self._vertices(node)))
+
+    def _reach(self, vertices: Sequence[int]) -> None:
+        """Let ``vertices``, now outer, be the near ones of those they are nearer to than others."""
+        self.outer += vertices
+        for v in vertices:
+            node, row, price = self.top[v], self.costs[v], self.price
+            for w, near in enumerate(self.near):
+                if self.top[w] != node and (near < 0 or row[w] - price[v] < self.costs[near][w] - price[near]):
+                    self.near[w] = v
+
+    def _make_inner(self, pair: tuple[int, int]) -> None:
+        node = self.top[pair[1]]
+        self.label[node], self.entry[node] = INNER, pair
+        self._make_outer(self.top[self.mate[self.base[node]]])
+
+    def _path(self, v: int) -> tuple[list[int], list[tuple[int, int]]]:
+        """The nodes from that of the outer vertex ``v`` to its root, and the pairs between them, each upwards."""
+        nodes, pairs = [self.top[v]], []
+        while (mate := self.mate[self.base[nodes[-1]]]) >= 0:
+            inner = self.top[mate]
+            above, below = self.entry[inner]
+            pairs += [(self.base[nodes[-1]], mate), (below, above)]
+            nodes += [inner, self.top[above]]
+        return nodes, pairs
+
+    def _join(self, pair: tuple[int, int]) -> bool:
+        """Let two outer nodes meet: in one tree they close a blossom; in two, they make a match more (False)."""
+        (left, left_pairs), (right, right_pairs) = self._path(pair[0]), self._path(pair[1])
+        if left[-1] != right[-1]:
+            self._turn(*pair)
+            self._turn(*pair[::-1])
+            return False
+        while len(left) > 1 and len(right) > 1 and left[-2] == right[-2]:
+            left.pop()
+            right.pop()
+        down = [(above, below) for below, above in left_pairs[: len(left) - 1]][::-1]
+        self._close([*left[::-1], *right[:-1]], [*down, pair, *right_pairs[: len(right) - 1]])
+        return True
+
+    def _close(self, nodes: list[int], ties: list[tuple[int, int]]) -> None:
+        """Make a blossom of the circle of ``nodes``, the first being the one nearest to the root."""
+        blossom = max(self.base) + 1
+        self.inside[blossom], self.ties[blossom] = nodes, ties
+        self.base[blossom], self.extra[blossom] = self.base[nodes[0]], 0
+        within = list(self._vertices(blossom))
+        for v in within:
+            self.top[v] = blossom
+        fresh = [v for node in nodes if self.label[node] == INNER for v in self._vertices(node)]
+        for node in nodes:
+            del self.label[node]
+        self.label[blossom] = OUTER
+        self._reach(fresh)
+        outside = [v for v in self.outer if self.top[v] != blossom]
+        for w in within:
+            self.near[w] = min(outside, key=partial(self._slack, w), default=-1)
+
+    def _turn(self, v: int, w: int) -> None:
+        """Match the outer vertex ``v`` with ``w``, and turn matched into unmatched pairs up to its root."""
+        while True:
+            node = self.top[v]
+            old = self.mate[self.base[node]]
+            self._move_base(node, v)
+            self.mate[v] = w
+            if old < 0:
+                return
+            above, below = self.entry[self.top[old]]
+            self._move_base(self.top[old], below)
+            self.mate[below] = above
+            v, w = above, below
+
+    def _move_base(self, node: int, v: int) -> None:
+        """Match within ``node`` so that its vertex ``v`` is the one left over."""
+        if node < self.size:
+            return
+        nodes, ties = self.inside[node], self.ties[node]
+        at = next(index for index, child in enumerate(nodes) if v in self._vertices(child))
+        for index in range(at + 1, len(nodes), 2) if at % 2 else range(0, at, 2):
+            here, there = ties[index]
+            self._move_base(nodes[index], here)
+            self._move_base(nodes[(index + 1) % len(nodes)], there)
+            self.mate[here], self.mate[there] = there, here
+        self._move_base(nodes[at], v)
+        self.inside[node], self.ties[node] = nodes[at:] + nodes[:at], ties[at:] + ties[:at]
+        self.base[node] = v
+
+    def _open(self, blossom: int) -> None:
+        """Take an inner blossom apart whose price is nothing; its nodes between entry and base stay in the tree."""
+        nodes, ties = self.inside.pop(blossom), self.ties.pop(blossom)
+        entry = self.entry[blossom]
+        at = next(index for index, child in enumerate(nodes) if entry[1] in self._vertices(child))
+        del self.label[blossom], self.base[blossom], self.extra[blossom]
+        for node in nodes:
+            for v in self._vertices(node):
+                self.top[v] = node
+        if at % 2:  # go on around the circle, else back
+            way = [*nodes[at:], nodes[0]]
+            steps = ties[at:]
+        else:
+            way = nodes[at::-1]
+            steps = [(there, here) for here, there in ties[:at][::-1]]
+        for index, node in enumerate(way):
+            if index % 2:
+                self._make_outer(node)
+            else:
+                self.label[node], self.entry[node] = INNER, steps[index - 1] if index else entry

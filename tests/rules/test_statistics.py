@@ -1,0 +1,95 @@
+"""What a game says of each player."""
+
+from dataclasses import asdict
+
+from games.rules.cards import Card, card
+from games.rules.declaration import Declaration, Ending, ShownHand, TeamDeal, Told
+from games.rules.ruleset import RuleSet, rule_set
+from games.rules.statistics import seat_facts
+from tests.makers import dead, gin, knock, misdeal
+from tests.rules.kit import STANDARD, Book, between
+
+
+def played(*rounds: Told, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
+    """A game in which these rounds were entered."""
+    book = Book(seats).start(rules)
+    for number, one in enumerate(rounds, 1):
+        book.enter(number, one)
+    return book
+
+
+def facts(book: Book) -> list[dict[str, int]]:
+    """What is not 0, by seat."""
+    found = seat_facts(book.current)
+    return [{name: value for name, value in asdict(found[seat]).items() if value} for seat in sorted(found)]
+
+
+def test_a_knock_catches_and_an_undercut_is_the_others() -> None:
+    assert facts(played(knock(0, 7, 20), knock(0, 9, 4), dead(), misdeal())) == [
+        {"hands": 4, "knocks": 2, "knock_deadwood": 16, "undercut_by": 1, "biggest": 13},
+        {"hands": 4, "undercuts": 1, "caught": 1, "caught_points": 20, "biggest": 30},
+    ]
+
+
+def test_gins_big_ones_among_them() -> None:
+    assert facts(played(gin(1, 30), gin(1, 5, big=True))) == [
+        {"hands": 2, "caught": 2, "caught_points": 35},
+        {"hands": 2, "gins": 2, "big_gins": 1, "biggest": 55},
+    ]
+
+
+def test_only_rounds_that_count_are_looked_at() -> None:
+    book = played(knock(0, 7, 20), gin(1, 30))
+    book.void(2)
+    assert facts(book)[1] == {"hands": 1, "caught": 1, "caught_points": 20}
+
+
+def test_who_sat_out_played_no_hand() -> None:
+    first = facts(played(between(knock(0, 7, 20), 0, 1), rules=rule_set("cutthroat"), seats=3))
+    assert [seat.get("hands", 0) for seat in first] == [1, 1, 0]
+
+
+def test_the_captains_opponents_undercut_as_one_side_and_each_for_himself() -> None:
+    rules = rule_set("captain")
+    first = facts(played(between(knock(0, 9, 4), 0, 1), rules=rules, seats=3))
+    assert first[1] == {"hands": 1, "undercuts": 1, "biggest": first[1]["biggest"]}
+    assert first[2] == {"biggest": first[1]["biggest"]}
+
+
+def test_each_hand_of_partners_is_the_players_own() -> None:
+    deal = TeamDeal((between(knock(0, 7, 20), 0, 1), between(knock(0, 9, 4), 2, 3)))
+    ann, ben, cleo, dan = facts(played(deal, rules=rule_set("partnership"), seats=4))
+    assert (ann["knocks"], cleo["knocks"], cleo["undercut_by"]) == (1, 1, 1)
+    assert (ben["caught_points"], dan["undercuts"]) == (20, 1)
+    assert "undercut_by" not in ann
+
+
+def test_a_comeback_is_what_the_winner_was_behind() -> None:
+    rules = rule_set("standard", {"target": 60})
+    won = played(knock(0, 2, 42), knock(1, 3, 10), gin(1, 40), rules=rules)
+    assert [seat.get("comeback") for seat in facts(won)] == [None, 40]
+    assert all("comeback" not in seat for seat in facts(played(knock(0, 2, 42), knock(1, 3, 10), rules=rules)))
+
+
+def test_what_better_melds_and_layoffs_would_have_saved() -> None:
+    def hand(text: str, *melds: str) -> ShownHand:
+        def cards(words: str) -> tuple[Card, ...]:
+            return tuple(card(word, "french52") for word in words.split())
+
+        return ShownHand(cards(text), tuple(cards(meld) for meld in melds))
+
+    ann = hand("5s 6s 7s 9c Tc Jc Ks Kc Kd Ad", "5s 6s 7s", "9c Tc Jc", "Ks Kc Kd")
+    ben = hand("2s 2c 2d 2h 8c 8s 8d 7c 9s Ac", "2s 2c 2d 2h", "8c 8s 8d")
+    shown = Declaration((0, 1), Ending.KNOCK, 0, {0: 1, 1: 17}, shown={0: ann, 1: ben})
+    first, second = facts(played(shown))
+    assert first["shown"] == second["shown"] == 1
+    assert "missed" not in first
+    assert second["missed"] == 8
+
+
+def test_of_several_opponents_only_who_is_lower_undercuts() -> None:
+    assert [seat.get("undercuts") for seat in facts(played(knock(0, 9, 4, 30), rules=rule_set("jersey"), seats=3))] == [
+        None,
+        1,
+        None,
+    ]
