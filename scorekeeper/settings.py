@@ -91,7 +91,6 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 # --- Accounts: for those who run something --------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "games.Account"
-LOGIN_URL = "log_in"
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 128
 AUTH_PASSWORD_VALIDATORS = [
     {
@@ -115,7 +114,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 
 # --- Mail: on the terminal unless a server is named -----------------------------------------------------------------
 
-globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
+globals().update(env.email_url_config(env.str("EMAIL_URL", default="") or "consolemail://"))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Scorekeeper <scorekeeper@localhost>")
 

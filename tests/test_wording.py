@@ -1,6 +1,7 @@
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
 from games.refusals import STATUS, Refused
 from games.rules.faults import Code, Fault
@@ -11,6 +12,7 @@ from games.wording import (
     arithmetic,
     boxes,
     clock,
+    day,
     event_word,
     fault_text,
     formula,
@@ -40,6 +42,13 @@ def test_small_words() -> None:
 def test_the_clock_is_the_servers() -> None:
     at = datetime(2024, 5, 6, 22, 41, 59, tzinfo=UTC)
     assert clock(at) == at.astimezone().strftime("%H:%M")
+
+
+def test_a_day_is_told_as_people_tell_it() -> None:
+    now = timezone.now()
+    assert day(now) == f"today, {clock(now)}"
+    assert day(now - timedelta(days=1)) == "yesterday"
+    assert day(datetime(2024, 5, 6, 12, tzinfo=UTC)) == "6 May 2024"
 
 
 @pytest.mark.parametrize(
@@ -171,6 +180,9 @@ def test_every_refusal_has_a_sentence_and_a_status(code: str) -> None:
         (Refused("not_allowed", role="watch"), "This link can only watch."),
         (Refused("not_allowed", role="score"), "Only the owner of the table may do that."),
         (Refused("table_full", most=1000, what="rounds"), "This table is full: 1000 rounds. Start a new one."),
+        (Refused("too_many_requests", wait=120), "That was very often. Please wait a moment."),
+        (Refused("too_many_requests", wait=121), "That was very often. Please try again in 3 minutes."),
+        (Refused("too_many_requests", wait=7201), "That was very often. Please try again in 3 hours."),
         (Refused("too_many_links", most=20), "There are 20 links. Switch one off first."),
         (Refused("wrong_game", game=1, current=2), "Game 2 is under way."),
     ],

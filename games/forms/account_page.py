@@ -1,7 +1,5 @@
 """The pages with a form about accounts, as they are shown empty and as they come back with what is wrong."""
 
-from typing import Final
-
 from django.conf import settings
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -10,13 +8,11 @@ from games.forms.account_form import TypedAccount
 from games.models import Account
 from games.pages import AccountField, AccountFormPage
 
-DEVICES_GO: Final = "Every other device that is logged in has to log in again."
-
 
 def sign_up_page(typed: TypedAccount, following: str) -> AccountFormPage:
     """The form that makes an account and goes on to ``following``, a path or ""."""
     return AccountFormPage(
-        title="An account",
+        title="Make an account",
         lead="For those who run a league. Everybody else plays, watches and keeps the score without one.",
         action=reverse("sign_up"),
         fields=(
@@ -42,7 +38,7 @@ def log_in_page(typed: TypedAccount, following: str, lead: str = "") -> AccountF
         errors=typed.general,
         next=following,
         onward=(
-            ("The password is gone", reverse("reset")),
+            ("Forgot the password?", reverse("reset")),
             ("Make an account", _with_next("sign_up", following)),
         ),
     )
@@ -91,7 +87,7 @@ def change_password_page(typed: TypedAccount, account: Account) -> AccountFormPa
     """The form that changes one's own password."""
     return AccountFormPage(
         title="Change the password",
-        lead=DEVICES_GO,
+        lead="Every other device that is logged in has to log in again.",
         action=reverse("change_password"),
         fields=(
             _password("Password so far", typed.errors.get("password", ())),

@@ -3,6 +3,7 @@
 from games.wording.accounts import RESET_SUBJECT, password_fault_text, reset_text
 from games.wording.cards import RANK_NAMES, SUIT_FACES, card_face, card_names, no_layoff_text, not_a_meld_text
 from games.wording.faults import fault_text
+from games.wording.league import need_text, season_fault_text
 from games.wording.notation import notation_fault_text
 from games.wording.refusals import refusal_text
 from games.wording.scores import (
@@ -39,6 +40,7 @@ __all__ = [
     "laid_down_text",
     "line_text",
     "listed",
+    "need_text",
     "no_layoff_text",
     "not_a_meld_text",
     "notation_fault_text",
@@ -47,6 +49,7 @@ __all__ = [
     "refusal_text",
     "reset_text",
     "rounds",
+    "season_fault_text",
     "side_names",
     "signed",
     "what_happened",

@@ -27,6 +27,6 @@ def reset_text(address: str) -> str:
         "Hello,\n\n"
         "somebody asked for a new password for your Scorekeeper account. If that was you, choose one here:\n\n"
         f"{address}\n\n"
-        f"The link works once, within {hours} hours. If it was not you, there is nothing to do: your password\n"
-        "stays as it is.\n"
+        f"The link works once, within {hours} hours. If it was not you, there is nothing to do: "
+        "your password stays as it is.\n"
     )

@@ -20,7 +20,10 @@ from games.refusals import STATUS
 from games.rules.faults import Code
 from tests.api.kit import Api, Sitting, knock
 
-NOT_OF_AN_OPERATION = {"method_not_allowed", "server_error", "nothing_to_undo", "seats_changed", "hand_laid_down"}
+NOT_OF_AN_OPERATION = {
+    *("method_not_allowed", "server_error"),
+    *("nothing_to_undo", "seats_changed", "hand_laid_down", "email_taken"),
+}
 """Codes that any address may answer with, or only the pages."""
 
 

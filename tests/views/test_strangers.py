@@ -53,7 +53,7 @@ def test_every_address_below_a_table_is_tried_here() -> None:
     tried = {number.sub("1", address).replace("<str:preset>", "lets_play") for address in below}
     assert tried == {*PAGES, *BUTTONS}
     assert patterns == {
-        *("", "t/<slug:public_id>/", "j/<str:secret>/", "live/<str:token>/", "api/v1/"),
+        *("", "t/<slug:public_id>/", "j/<str:secret>/", "live/<str:token>/", "api/v1/", "account/"),
         *("import/", "paper/", "check/", "check/colours/"),
         *("rules/<slug:preset>/", "rules/<slug:preset>/change/"),
         *(

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from django.conf import settings as project
-from django.test import signals
+from django.test import Client, signals
 
 from games.models import Role
 from games.rules.settlement import Standing
 from games.rules.stakes import Stakes
+from games.selectors.resets import reset_path
 from games.services.devices import make_device
 from games.services.games import change_rules, finish_game, set_stakes, start_game, undo
 from games.services.tables import start_table
@@ -30,6 +31,7 @@ from tests.makers import (
     team_deal,
 )
 from tests.rules.kit import between
+from tests.views.people import MAC, person
 from tests.views.reading import HTMX, entry, save, submit, text
 
 MARK = "[there is no %s]"
@@ -144,6 +146,21 @@ def test_every_page_in_every_state_has_all_it_shows() -> None:
         assert missing(phone.browser().get(f"/j/{phone.secrets[Role.WATCH]}/")) == []
 
 
+def accounts(headers: dict[str, str]) -> list[Any]:
+    """The pages about accounts, and what they answer where something is wrong."""
+    ann, client = person(), Client()
+    ann.browser(MAC)
+    pages = [client.get(address) for address in ("/account/new/", "/account/login/", "/account/reset/?sent=1")]
+    for address in ("new/?next=/check/", "login/?next=/check/", "reset/"):
+        pages += [client.get(f"/account/{address}"), client.post(f"/account/{address}", {}, headers=headers)]
+    link = reset_path(ann.account)
+    pages += [client.get(link), client.post(link, {}), client.get(f"{link[:-2]}/")]
+    client.post("/account/login/", {"email": ann.account.email, "password": ann.password})
+    for address in ("", "password/", "delete/"):
+        pages += [client.get(f"/account/{address}"), client.post(f"/account/{address}", {})]
+    return [*pages, client.get("/account/?done=name"), client.get("/")]
+
+
 @pytest.mark.parametrize("htmx", [True, False])
 def test_every_answer_to_a_form_has_all_it_shows(ann: Phone, htmx: bool) -> None:
     headers = HTMX if htmx else {}
@@ -191,7 +208,7 @@ def test_every_answer_to_a_form_has_all_it_shows(ann: Phone, htmx: bool) -> None
         client.get("/nothing/"),
         client.post("/", b"x" * 70_000, content_type="text/plain"),
     ]
-    told = {number: missing(answer) for number, answer in enumerate(answers)}
+    told = {number: missing(answer) for number, answer in enumerate([*answers, *accounts(headers)])}
     assert {number: names for number, names in told.items() if names} == {}
 
 
@@ -212,6 +229,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get("/check/?hand=5s+6s+7s&ender=8s+9s+Ts")
         client.get("/import/")
         client.get("/paper/")
+        person().browser().get("/account/")
         client.get(f"{ann.url}text/")
         client.post(f"{ann.url}cards/", CARDS, headers=HTMX)
         client.get(f"{ann.url}cards/")

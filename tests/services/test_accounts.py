@@ -1,0 +1,218 @@
+from typing import Any
+
+import pytest
+from django.conf import global_settings
+from django.contrib.sessions.backends.base import UpdateError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.models import Account, AccountSession
+from games.refusals import Refused
+from games.services.accounts import (
+    change_password,
+    clear_sessions,
+    delete_account,
+    end_other_sessions,
+    end_session,
+    make_account,
+    rename_account,
+)
+from games.services.passwords import account_with, is_email, is_password_of, password_faults
+from games.web.sessions import SessionStore
+
+PASSWORD = "seven green tables"
+
+
+def ann(**more: str) -> Account:
+    return make_account(**{"email": "ann@example.org", "name": "Ann", "password": PASSWORD} | more)
+
+
+def session_of(account: Account | None, **more: str) -> SessionStore:
+    store = SessionStore()
+    if account:
+        store["_auth_user_id"] = str(account.pk)
+    store.update(more)
+    store.save()
+    return store
+
+
+# --- Accounts -------------------------------------------------------------------------------------------------------
+
+
+def test_an_account_is_found_by_its_email_in_any_case() -> None:
+    account = ann(email="  Ann.B@Example.ORG ")
+    assert Account.objects.get() == account
+    assert (account.email, account.name, account.is_active, str(account)) == (
+        "ann.b@example.org",
+        "Ann",
+        True,
+        str(account.pk),
+    )
+    for typed in ("ann.b@example.org", " ANN.B@example.org", "Ann.B@EXAMPLE.org "):
+        assert Account.objects.get_by_natural_key(typed) == account
+    with pytest.raises(Account.DoesNotExist):
+        Account.objects.get_by_natural_key(None)
+
+
+def test_an_email_has_one_account() -> None:
+    ann()
+    with pytest.raises(Refused, match="email_taken"):
+        ann(email="ANN@example.org", name="Another")
+    assert list(Account.objects.values_list("name", flat=True)) == ["Ann"]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Account.objects.update(email="Ann@example.org")
+
+
+def test_the_password_is_stored_as_a_hash_that_takes_its_time(settings: Any) -> None:
+    settings.PASSWORD_HASHERS = global_settings.PASSWORD_HASHERS
+    account = ann()
+    assert account.password.startswith("pbkdf2_sha256$")
+    assert PASSWORD not in account.password
+
+
+def test_who_has_the_password_is_let_in() -> None:
+    account = ann()
+    assert account_with(email="Ann@Example.org", password=PASSWORD) == account
+    for email, password in (
+        ("ann@example.org", PASSWORD + " "),
+        ("ann@example.org", ""),
+        ("ben@example.org", PASSWORD),
+        ("no address", PASSWORD),
+        ("nul\x00@example.org", PASSWORD),
+        ("", ""),
+    ):
+        assert account_with(email=email, password=password) is None
+    assert (is_password_of(account=account, password=PASSWORD), is_password_of(account=account, password="x")) == (
+        True,
+        False,
+    )
+
+
+def test_who_was_deactivated_is_not() -> None:
+    account = ann()
+    account.is_active = False
+    account.save()
+    assert account_with(email="ann@example.org", password=PASSWORD) is None
+
+
+def test_a_name_changes() -> None:
+    account = ann()
+    rename_account(account=account, name="Anna")
+    assert Account.objects.get().name == "Anna"
+
+
+# --- Passwords ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("password", "faults"),
+    [
+        ("", ("required",)),
+        ("x" * 129, ("password_too_long",)),
+        ("x" * 1_000_000, ("password_too_long",)),
+        ("bbq-73xkq", ("password_too_short",)),
+        ("bbq-73xkqz", ()),
+        ("x y" * 42 + "xy", ()),
+        ("   \u00e9\u4e2d\u6587 12345", ()),
+        ("1234567890", ("password_too_common",)),
+        ("password", ("password_too_short", "password_too_common")),
+        ("ann@example.org", ("password_too_similar",)),
+        ("Wilhelmina", ("password_too_similar",)),
+        ("wilhelmin", ("password_too_short", "password_too_similar")),
+    ],
+)
+def test_all_that_is_wrong_with_a_password_is_told_at_once(password: str, faults: tuple[str, ...]) -> None:
+    assert password_faults(password, email="ann@example.org", name="Wilhelmina") == faults
+
+
+@pytest.mark.parametrize(
+    ("text", "good"),
+    [
+        ("ann@example.org", True),
+        ("a.b+c@sub.example.org", True),
+        ("ann@localhost", True),
+        ("", False),
+        ("ann", False),
+        ("ann@", False),
+        ("ann@example.org\nBcc: ben@example.org", False),
+        ("ann@example.org, ben@example.org", False),
+        ("ann\x00@example.org", False),
+        ("x" * 64 + "@" + "y." * 95 + "org", False),
+    ],
+)
+def test_an_email_is_one(text: str, good: bool) -> None:
+    assert is_email(text) is good
+
+
+def test_a_new_password_ends_every_session() -> None:
+    account, other = ann(), ann(email="ben@example.org")
+    session_of(account)
+    session_of(account)
+    session_of(other)
+    change_password(account=account, password="eight green tables")
+    assert account_with(email="ann@example.org", password="eight green tables") == account
+    assert account_with(email="ann@example.org", password=PASSWORD) is None
+    assert list(AccountSession.objects.values_list("account", flat=True)) == [other.pk]
+
+
+# --- Sessions -------------------------------------------------------------------------------------------------------
+
+
+def test_a_session_knows_its_account_and_hides_its_key() -> None:
+    account = ann()
+    since = timezone.now().isoformat()
+    store = session_of(account, label="iPhone", since=since, seen=since, id="0123456789abcdef")
+    row = AccountSession.objects.get()
+    assert (row.account, row.label, row.public_id, str(row)) == (account, "iPhone", "0123456789abcdef", row.public_id)
+    assert row.created_at.isoformat() == row.seen_at.isoformat() == since
+    assert store.session_key
+    assert store.session_key not in repr(AccountSession.objects.values())
+    assert dict(SessionStore(store.session_key).items())["label"] == "iPhone"
+    assert SessionStore().exists(store.session_key)
+
+
+def test_the_hash_in_the_database_opens_nothing() -> None:
+    session_of(ann(), label="iPhone")
+    stolen = SessionStore(AccountSession.objects.get().session_key)
+    assert (dict(stolen.items()), stolen.session_key) == ({}, None)
+
+
+def test_a_session_that_ended_meanwhile_does_not_come_back() -> None:
+    store = session_of(ann())
+    AccountSession.objects.all().delete()
+    store["label"] = "iPhone"
+    with pytest.raises(UpdateError):
+        store.save()
+    assert AccountSession.objects.count() == 0
+
+
+def test_a_session_is_ended_by_its_account_alone() -> None:
+    account, other = ann(), ann(email="ben@example.org")
+    for id_ in ("a" * 16, "b" * 16, "c" * 16):
+        session_of(account, id=id_)
+    session_of(other, id="d" * 16)
+    for public_id in ("d" * 16, "e" * 16, "", "others"):
+        with pytest.raises(Refused, match="not_found"):
+            end_session(account=account, public_id=public_id)
+    end_session(account=account, public_id="a" * 16)
+    assert sorted(AccountSession.objects.values_list("public_id", flat=True)) == ["b" * 16, "c" * 16, "d" * 16]
+    end_other_sessions(account=account, this="c" * 16)
+    assert sorted(AccountSession.objects.values_list("public_id", flat=True)) == ["c" * 16, "d" * 16]
+
+
+def test_what_ran_out_opens_nothing_and_is_cleared_away() -> None:
+    account = ann()
+    old, new = session_of(account, id="a" * 16), session_of(account, id="b" * 16)
+    AccountSession.objects.filter(public_id="a" * 16).update(expire_date=timezone.now())
+    assert [bool(dict(SessionStore(each.session_key).items())) for each in (old, new)] == [False, True]
+    clear_sessions()
+    assert AccountSession.objects.get().public_id == "b" * 16
+
+
+def test_an_account_goes_with_its_sessions() -> None:
+    account, other = ann(), ann(email="ben@example.org")
+    session_of(account)
+    session_of(other)
+    delete_account(account=account)
+    assert (list(Account.objects.all()), AccountSession.objects.get().account) == ([other], other)
+    make_account(email="ann@example.org", name="Ann", password=PASSWORD)

@@ -1,0 +1,109 @@
+"""People with accounts: browsers that log in by the real form, and the mails that reached them."""
+
+import re
+from dataclasses import dataclass
+
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.core import mail
+from django.http import HttpResponse
+from django.test import Client
+
+from games.models import Account, AccountSession
+from games.services import mails
+from games.services.accounts import make_account
+from tests.views.reading import forms, submit
+
+PASSWORD = "seven green tables"
+NEW_PASSWORD = "eight green tables"
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1"
+MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1"
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with an account. ``account`` is as it was made; ``now`` as it is stored."""
+
+    account: Account
+    password: str = PASSWORD
+
+    @property
+    def now(self) -> Account:
+        return Account.objects.get(pk=self.account.pk)
+
+    def browser(self, agent: str = IPHONE, address: str = "127.0.0.1") -> Client:
+        """A browser that is logged in."""
+        client = browser(agent, address)
+        assert log_in(client, self.account.email, self.password).status_code == 302
+        return client
+
+
+def person(email: str = "ann@example.org", name: str = "Ann", password: str = PASSWORD) -> Person:
+    """Somebody who made an account."""
+    return Person(make_account(email=email, name=name, password=password), password)
+
+
+def browser(agent: str = IPHONE, address: str = "127.0.0.1") -> Client:
+    """A browser that nobody is logged in with. It checks tokens as in life, and an answer of 500 is an answer."""
+    return Client(
+        enforce_csrf_checks=True,
+        raise_request_exception=False,
+        headers={"user-agent": agent},
+        REMOTE_ADDR=address,
+    )
+
+
+def send(client: Client, page: str, *, form: str = "", **typed: str) -> HttpResponse:
+    """Open ``page``, fill in the form that goes to ``form`` (the page itself where it is not said) and send it."""
+    told = forms(client.get(page))
+    return submit(client, told[(form or page.partition("?")[0]).removeprefix("/")], **typed)
+
+
+def log_in(client: Client, email: str, password: str, after: str = "") -> HttpResponse:
+    """Fill in the log-in form."""
+    return send(client, f"/account/login/{after}", email=email, password=password)
+
+
+def logged_in(client: Client) -> bool:
+    """Whether the account's page opens."""
+    return client.get("/account/").status_code == 200
+
+
+def key(client: Client) -> str:
+    """The session's key in the browser's cookie, "" where it has none."""
+    return client.cookies["session"].value if "session" in client.cookies else ""
+
+
+def with_key(key: str) -> Client:
+    """Another browser, which got hold of a session's key."""
+    client = browser()
+    client.cookies["session"] = key
+    return client
+
+
+def labels(account: Account) -> list[str]:
+    """The devices that are logged in, the first first."""
+    return list(AccountSession.objects.filter(account=account).order_by("created_at").values_list("label", flat=True))
+
+
+def outbox() -> list[mail.EmailMessage]:
+    """The mails that were sent, once all of them were."""
+    mails._postman.submit(int).result(timeout=10)
+    return mail.outbox
+
+
+def link_in(message: mail.EmailMessage) -> str:
+    """The path of the link that a mail brings."""
+    found = re.search(r"^https?://[^/]+(/account/reset/\S+)$", str(message.body), re.MULTILINE)
+    assert found
+    return found[1]
+
+
+class CountedHasher(PBKDF2PasswordHasher):
+    """Django's own, which counts how often it is asked for the one thing that takes time."""
+
+    iterations = 1
+    asked = 0
+
+    def encode(self, password: str, salt: str | bytes, iterations: int | None = None) -> str:
+        CountedHasher.asked += 1
+        return super().encode(password, salt, iterations)

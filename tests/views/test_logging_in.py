@@ -1,0 +1,261 @@
+"""Accounts as those see them who are not logged in: the way there, sign up, log in and out."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Account
+from tests.views.people import (
+    PASSWORD,
+    CountedHasher,
+    Person,
+    browser,
+    log_in,
+    logged_in,
+    person,
+    send,
+)
+from tests.views.reading import HTMX, forms, says, text, words
+
+WRONG = "This e-mail and this password do not belong together."
+
+
+@pytest.fixture
+def ann() -> Person:
+    return person()
+
+
+def sign_up(client: Client, after: str = "", **typed: str) -> Any:
+    return send(
+        client, f"/account/new/{after}", **({"name": "Ann", "email": "ann@example.org", "password": PASSWORD} | typed)
+    )
+
+
+# --- The way there ---------------------------------------------------------------------------------------------------
+
+
+def test_the_start_page_leads_to_an_account_and_back_to_it(ann: Person) -> None:
+    stranger = browser()
+    assert 'href="/account/new/"' in text(stranger.get("/"))
+    assert says(stranger.get("/"), "Run a league")
+    page = ann.browser().get("/")
+    assert ('href="/account/"' in text(page), says(page, "Your account"), says(page, "Ann")) == (True, True, False)
+
+
+def test_pages_without_an_account_set_no_cookie_of_it_and_do_not_vary(ann: Person) -> None:
+    for client in (browser(), ann.browser()):
+        for address in ("/", "/check/", "/rules/standard/", "/import/", "/t/0123456789abcdef/", "/api/v1/docs/"):
+            assert "session" not in client.get(address).cookies
+        assert "Cookie" not in client.get("/api/v1/schema/").get("Vary", "")
+
+
+# --- Sign up ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_account_is_made_and_logged_in() -> None:
+    client = browser()
+    answer = sign_up(client, name="  Aunt   May ", email=" May@Example.org ")
+    assert (answer.status_code, answer["Location"]) == (302, "/account/")
+    account = Account.objects.get()
+    assert (account.email, account.name, account.check_password(PASSWORD)) == ("may@example.org", "Aunt May", True)
+    cookie = answer.cookies["session"]
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"], cookie["secure"]) == (True, "Lax", "/", "")
+    assert cookie["max-age"] == 60 * 24 * 3600
+    page = client.get("/account/")
+    assert (page.status_code, "no-store" in page["Cache-Control"]) == (200, True)
+    assert says(page, "may@example.org")
+    assert forms(page)["account/"].fields["name"] == "Aunt May"
+
+
+def test_over_https_the_cookie_is_bound_to_this_host() -> None:
+    client = browser()
+    form = forms(client.get("/account/new/", secure=True))["account/new/"]
+    typed = form.fields | {"name": "Ann", "email": "ann@example.org", "password": PASSWORD}
+    answer = client.post("/account/new/", typed, secure=True, headers={"Referer": "https://testserver/account/new/"})
+    assert (answer.status_code, "session" in answer.cookies) == (302, False)
+    cookie = answer.cookies["__Host-session"]
+    assert (cookie["secure"], cookie["httponly"], cookie["path"], cookie["domain"]) == (True, True, "/", "")
+    assert cookie["samesite"] == "Lax"
+    assert client.get("/account/", secure=True).status_code == 200
+    assert client.get("/account/").status_code == 302
+    # The plain cookie could have been set by whoever serves another name of this host without HTTPS.
+    other = browser()
+    other.cookies["session"] = cookie.value
+    assert other.get("/account/", secure=True).status_code == 302
+    form = forms(client.get("/account/", secure=True))["account/logout/"]
+    gone = client.post(form.action, form.fields, secure=True, headers={"Referer": "https://testserver/account/"})
+    assert (gone.cookies["__Host-session"].value, gone.cookies["__Host-session"]["secure"]) == ("", True)
+
+
+def test_all_that_is_wrong_is_said_at_once_and_the_password_is_not_sent_back() -> None:
+    answer = sign_up(browser(), name=" ", email="ann", password="password")
+    assert answer.status_code == 400
+    for sentence in (
+        "Please give a name.",
+        "This is no e-mail address.",
+        "A password has 10 characters at least.",
+        "This password is among the first that anybody would try.",
+    ):
+        assert says(answer, sentence)
+    assert forms(answer)["account/new/"].fields["email"] == "ann"
+    assert 'value="password"' not in text(answer)
+    assert Account.objects.count() == 0
+
+
+def test_a_password_is_not_like_its_owner() -> None:
+    answer = sign_up(browser(), name="Wilhelmina", password="wilhelmina")
+    assert says(answer, "This password is too much like your name or your e-mail.")
+    assert says(sign_up(browser(), password="x" * 129), "A password has 128 characters at most.")
+    assert says(sign_up(browser(), password=""), "Please choose a password.")
+    assert Account.objects.count() == 0
+
+
+def test_any_password_that_fits_is_taken_as_it_was_typed() -> None:
+    spaced = "  caf\u00e9 \u4e2d\u6587 <b>&  "
+    sign_up(browser(), password=spaced)
+    assert log_in(browser(), "ann@example.org", "  cafe\u0301 \u4e2d\u6587 <b>&  ").status_code == 302
+    assert log_in(browser(), "ann@example.org", spaced.strip()).status_code == 400
+
+
+def test_an_email_that_has_an_account_gets_no_second_one(ann: Person) -> None:
+    client = browser()
+    answer = sign_up(client, email="ANN@example.org", name="Mallory", password="another password")
+    assert (answer.status_code, Account.objects.get().name, logged_in(client)) == (409, "Ann", False)
+    assert says(answer, "There is an account with this e-mail already. Log in, or have a new password sent.")
+
+
+def test_a_second_tap_on_the_button_just_logs_in() -> None:
+    client = browser()
+    form = forms(client.get("/account/new/"))["account/new/"]
+    typed = form.fields | {"name": "Ann", "email": "ann@example.org", "password": PASSWORD}
+    first = client.post("/account/new/", typed)
+    client.cookies["csrftoken"] = first.wsgi_request.META["CSRF_COOKIE"]
+    other = browser()
+    assert sign_up(other).status_code == 302
+    assert (logged_in(client), logged_in(other), Account.objects.count()) == (True, True, 1)
+
+
+def test_the_fields_are_for_password_managers() -> None:
+    page = text(browser().get("/account/new/"))
+    for kind, told in (("email", "username"), ("password", "new-password"), ("text", "name")):
+        assert f'type="{kind}" autocomplete="{told}"' in page
+    page = text(browser().get("/account/login/"))
+    for kind, told in (("email", "username"), ("password", "current-password")):
+        assert f'type="{kind}" autocomplete="{told}"' in page
+
+
+# --- Log in and out --------------------------------------------------------------------------------------------------
+
+
+def test_somebody_logs_in_and_out(ann: Person) -> None:
+    client = browser()
+    assert not logged_in(client)
+    answer = log_in(client, " ANN@example.org ", PASSWORD)
+    assert (answer.status_code, answer["Location"], logged_in(client)) == (302, "/account/", True)
+    for address in ("/account/login/", "/account/new/"):
+        assert client.get(address)["Location"] == "/account/"
+    assert client.get("/account/login/?next=/check/")["Location"] == "/check/"
+    answer = send(client, "/account/", form="/account/logout/")
+    assert (answer.status_code, answer["Location"], logged_in(client)) == (302, "/", False)
+    assert says(client.get("/"), "Run a league")
+
+
+def test_what_is_wrong_is_not_told_apart(ann: Person) -> None:
+    gone = person("gone@example.org")
+    Account.objects.filter(pk=gone.account.pk).update(is_active=False)
+    told = []
+    for email, password in (
+        ("ann@example.org", "wrong password"),
+        ("nobody@example.org", PASSWORD),
+        ("gone@example.org", PASSWORD),
+        ("ann@example.org", ""),
+        ("ann@example.org", "x" * 129),
+        ("ann@example.org", "x" * 60_000),
+        ("", ""),
+        ("nul\x00@example.org", PASSWORD),
+        ("x" * 2000, PASSWORD),
+    ):
+        client = browser()
+        answer = log_in(client, email, password)
+        assert (answer.status_code, logged_in(client), "session" in answer.cookies) == (400, False, False)
+        told.append(words(answer))
+    assert set(told) == {told[0]}
+    assert WRONG in told[0]
+
+
+def test_an_unknown_email_takes_as_much_work_as_a_wrong_password(settings: Any, ann: Person) -> None:
+    settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]
+    person("ben@example.org")
+    gone = person("gone@example.org")
+    Account.objects.filter(pk=gone.account.pk).update(is_active=False)
+    told = {}
+    for email in ("ben@example.org", "nobody@example.org", "gone@example.org", "no address"):
+        CountedHasher.asked = 0
+        log_in(browser(), email, "wrong password")
+        told[email] = CountedHasher.asked
+    assert told == {"ben@example.org": 1, "nobody@example.org": 1, "gone@example.org": 1, "no address": 1}
+    CountedHasher.asked = 0
+    log_in(browser(), "ben@example.org", "x" * 129)
+    assert CountedHasher.asked == 0
+
+
+def test_a_megabyte_of_password_is_turned_away_unread(ann: Person) -> None:
+    client = ann.browser()
+    for address in ("/account/login/", "/account/new/", "/account/password/", "/account/delete/"):
+        assert client.post(address, {"password": "x" * 1_000_000}).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("asked", "there"),
+    [
+        ("/check/?hand=5s", "/check/?hand=5s"),
+        ("/account/password/", "/account/password/"),
+        ("//evil.example/", "/account/"),
+        ("/\\evil.example/", "/account/"),
+        ("///evil.example/", "/account/"),
+        ("https://evil.example/", "/account/"),
+        ("http://testserver/check/", "/account/"),
+        ("https:evil.example", "/account/"),
+        ("javascript:alert(1)", "/account/"),
+        ("check/", "/account/"),
+        ("", "/account/"),
+        ("/" + "x" * 500, "/account/"),
+        ("\x08//evil.example", "/account/"),
+        ("/\t/evil.example/", "/account/"),
+    ],
+)
+def test_the_way_on_stays_here(ann: Person, asked: str, there: str) -> None:
+    client = browser()
+    form = forms(client.get("/account/login/"))["account/login/"]
+    typed = form.fields | {"email": "ann@example.org", "password": PASSWORD, "next": asked}
+    assert client.post("/account/login/", typed)["Location"] == there
+    if "\x08" not in asked:
+        assert client.get("/account/login/", {"next": asked})["Location"] == there
+
+
+def test_the_way_on_is_kept_over_a_wrong_password_and_over_signing_up(ann: Person) -> None:
+    client = browser()
+    answer = log_in(client, "ann@example.org", "wrong", after="?next=/check/")
+    assert forms(answer)["account/login/"].fields["next"] == "/check/"
+    assert 'href="/account/new/?next=%2Fcheck%2F"' in text(answer)
+    assert sign_up(client, after="?next=/check/", email="ben@example.org")["Location"] == "/check/"
+
+
+def test_a_page_for_accounts_sends_strangers_to_log_in_and_back(ann: Person) -> None:
+    client = browser()
+    for address in ("/account/", "/account/password/", "/account/delete/"):
+        answer = client.get(address)
+        assert (answer.status_code, answer["Location"]) == (302, f"/account/login/?next={address.replace('/', '%2F')}")
+    answer = client.get("/account/password/?a=b&c=d")
+    there = answer["Location"].removeprefix("/account/login/")
+    assert log_in(client, "ann@example.org", PASSWORD, after=there)["Location"] == "/account/password/?a=b&c=d"
+
+
+def test_what_was_posted_is_not_repeated_and_a_fragment_is_not_the_log_in(ann: Person) -> None:
+    client = Client()
+    for address in ("/account/", "/account/sessions/0123456789abcdef/end/", "/account/sessions/others/end/"):
+        answer = client.post(address, {"name": "x"})
+        assert (answer.status_code, answer["Location"]) == (302, "/account/login/")
+    answer = client.get("/account/", headers=HTMX)
+    assert (answer.status_code, answer["HX-Redirect"], answer.content) == (200, "/account/login/", b"")

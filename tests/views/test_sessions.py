@@ -1,0 +1,263 @@
+"""Where an account is logged in: keys that change and die, devices that are ended, guesses that are counted."""
+
+import logging
+import time
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.models import AccountSession
+from games.web.sessions import SessionStore
+from tests.views.people import (
+    IPHONE,
+    MAC,
+    NEW_PASSWORD,
+    PASSWORD,
+    CountedHasher,
+    Person,
+    browser,
+    key,
+    labels,
+    log_in,
+    logged_in,
+    outbox,
+    person,
+    send,
+    with_key,
+)
+from tests.views.reading import forms, plain, says, text
+
+
+@pytest.fixture
+def ann() -> Person:
+    return person()
+
+
+# --- Keys -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("before", ["", "a" * 32, "own", "bens"])
+def test_a_key_from_before_the_log_in_opens_nothing_afterwards(ann: Person, before: str) -> None:
+    known = {"own": key(ann.browser()), "bens": key(person("ben@example.org").browser())}
+    client = with_key(known.get(before, before))
+    form = forms(browser().get("/account/login/"))["account/login/"]
+    client.cookies["csrftoken"] = form.fields["csrfmiddlewaretoken"][:32]
+    planted = key(client)
+    client.handler.enforce_csrf_checks = False
+    answer = client.post("/account/login/", {"email": "ann@example.org", "password": PASSWORD})
+    assert (answer.status_code, logged_in(client)) == (302, True)
+    assert len(key(client)) == 32
+    assert key(client) != planted
+    assert not logged_in(with_key(planted))
+
+
+def test_a_key_is_dead_after_the_log_out(ann: Person) -> None:
+    client = ann.browser()
+    old = key(client)
+    assert logged_in(with_key(old))
+    send(client, "/account/", form="/account/logout/")
+    assert (key(client), logged_in(with_key(old)), AccountSession.objects.count()) == ("", False, 0)
+
+
+def test_every_key_is_dead_after_a_new_password(ann: Person) -> None:
+    client, elsewhere = ann.browser(), ann.browser(MAC)
+    old = [key(client), key(elsewhere)]
+    send(client, "/account/password/", password=PASSWORD, new_password=NEW_PASSWORD)
+    assert (logged_in(client), labels(ann.account)) == (True, ["iPhone"])
+    assert key(client) not in old
+    assert [logged_in(with_key(each)) for each in old] == [False, False]
+
+
+def test_no_key_is_in_the_database_a_page_or_a_log(ann: Person, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    client = ann.browser()
+    pages = [text(client.get(address)) for address in ("/", "/account/", "/account/password/")]
+    secret = key(client)
+    assert len(secret) == 32
+    assert all(secret not in told for told in (*pages, caplog.text, repr(AccountSession.objects.values())))
+    hashes = AccountSession.objects.values_list("session_key", flat=True)
+    assert not any(logged_in(with_key(each)) or each in "".join(pages) for each in hashes)
+
+
+# --- Devices --------------------------------------------------------------------------------------------------------
+
+
+def test_each_device_is_listed_and_ended_by_a_button(ann: Person) -> None:
+    phone, computer = ann.browser(IPHONE), ann.browser(MAC)
+    page = phone.get("/account/")
+    assert (labels(ann.account), text(page).count("This one")) == (["iPhone", "Mac"], 1)
+    assert says(page, "iPhone This one Since today,")
+    assert says(page, "Mac Since today,")
+    end = f"account/sessions/{ann.account.sessions.get(label='Mac').public_id}/end/"
+    assert [name for name in forms(page) if name.startswith("account/sessions/")] == [
+        end,
+        "account/sessions/others/end/",
+    ]
+    answer = send(phone, "/account/", form=f"/{end}")
+    assert (answer.status_code, answer["Location"]) == (302, "/account/?done=session")
+    assert (logged_in(phone), logged_in(computer)) == (True, False)
+    page = phone.get(answer["Location"])
+    assert says(page, "That device is logged out")
+    assert [name for name in forms(page) if name.startswith("account/sessions/")] == []
+
+
+def test_a_device_may_end_itself(ann: Person) -> None:
+    client = ann.browser()
+    form = forms(client.get("/account/"))["account/logout/"]
+    answer = client.post(f"/account/sessions/{ann.account.sessions.get().public_id}/end/", form.fields)
+    assert (answer.status_code, answer["Location"], logged_in(client)) == (302, "/", False)
+
+
+def test_all_others_are_ended_at_once(ann: Person) -> None:
+    here, others = ann.browser(), [ann.browser(MAC), ann.browser(), ann.browser()]
+    bens = person("ben@example.org").browser()
+    answer = send(here, "/account/", form="/account/sessions/others/end/")
+    assert says(here.get(answer["Location"]), "All other devices are logged out")
+    assert [logged_in(client) for client in (here, *others, bens)] == [True, False, False, False, True]
+
+
+def test_the_session_of_somebody_else_is_as_if_it_were_not_there(ann: Person) -> None:
+    ben = person("ben@example.org")
+    theirs = ben.browser()
+    client = ann.browser()
+    fields = forms(client.get("/account/"))["account/logout/"].fields
+    answers = [
+        client.post(f"/account/sessions/{public_id}/end/", fields)
+        for public_id in (ben.account.sessions.get().public_id, "0123456789abcdef")
+    ]
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert plain(answers[0]) == plain(answers[1])
+    assert logged_in(theirs)
+
+
+def test_it_is_told_when_a_device_was_last_seen(ann: Person, django_assert_num_queries: Any) -> None:
+    client, other = ann.browser(), ann.browser(MAC)
+    days = timezone.now() - timedelta(days=1)
+    client.get("/account/")
+    sessions = ann.account.sessions
+    first = {row.label: row.seen_at for row in sessions.all()}
+    client.get("/account/")
+    assert {row.label: row.seen_at for row in sessions.all()} == first  # not on every page
+    store = sessions.get(label="Mac")
+    long_ago = SessionStore(key(other))
+    long_ago["seen"] = days.isoformat()
+    long_ago.save()
+    assert says(client.get("/account/"), "Mac Since today,")
+    assert says(client.get("/account/"), "last seen yesterday")
+    answer = other.get("/account/")
+    assert answer.cookies["session"]["max-age"] == 60 * 24 * 3600  # who comes back now and then stays logged in
+    assert sessions.get(label="Mac").seen_at >= first["Mac"]
+    assert sessions.get(label="Mac").created_at == store.created_at
+
+
+def test_a_session_runs_out(ann: Person) -> None:
+    client = ann.browser()
+    AccountSession.objects.update(expire_date=timezone.now())
+    assert not logged_in(client)
+    ann.browser()
+    assert AccountSession.objects.count() == 1
+
+
+@pytest.mark.parametrize("devices", [1, 3])
+def test_pages_ask_the_database_as_often_however_many_devices_there_are(
+    ann: Person, devices: int, django_assert_num_queries: Any
+) -> None:
+    client = [ann.browser() for _ in range(devices)].pop()
+    with django_assert_num_queries(3):  # session, account, sessions
+        assert client.get("/account/").status_code == 200
+    with django_assert_num_queries(2):
+        assert client.get("/account/password/").status_code == 200
+    stranger = browser()
+    with django_assert_num_queries(0):
+        for address in ("/account/login/", "/account/new/", "/account/reset/", "/account/"):
+            stranger.get(address)
+    for anybody in (stranger, client):
+        with django_assert_num_queries(0):
+            assert anybody.get("/").status_code == 200
+            assert anybody.get("/check/").status_code == 200
+
+
+# --- Guesses --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time that counts: a window of 15 minutes has just begun."""
+    now = [900_000_000.5]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    return now
+
+
+def test_the_eleventh_guess_waits_and_the_owner_elsewhere_does_not(ann: Person, clock: list[float]) -> None:
+    client = browser(address="192.0.2.1")
+    told = [log_in(client, "ann@example.org", f"guess number {n}").status_code for n in range(10)]
+    assert told == [400] * 10
+    for email in ("ann@example.org", "ANN@example.org "):
+        answer = log_in(client, email, PASSWORD)  # even the right one: nothing is hashed any more
+        assert (answer.status_code, answer["Retry-After"]) == (429, "900")
+        assert says(answer, "That was very often. Please try again in 15 minutes.")
+    assert log_in(browser(address="192.0.2.2"), "ann@example.org", PASSWORD).status_code == 302
+    assert log_in(client, "ben@example.org", PASSWORD).status_code == 400
+    clock[0] += 900
+    assert log_in(client, "ann@example.org", PASSWORD).status_code == 302
+
+
+def test_the_limit_is_reached_before_anything_is_hashed(ann: Person, settings: Any, clock: list[float]) -> None:
+    settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]
+    CountedHasher.asked = 0
+    for _ in range(15):
+        log_in(browser(), "nobody@example.org", "a guess")
+    assert CountedHasher.asked == 10
+
+
+def test_who_is_right_may_log_in_as_often_as_wanted(ann: Person, clock: list[float]) -> None:
+    for _ in range(12):
+        ann.browser()
+    told = [log_in(browser(), "ann@example.org", "a guess").status_code for _ in range(11)]
+    assert told == [400] * 10 + [429]
+
+
+def test_one_address_guesses_for_so_many_accounts_only(ann: Person, settings: Any, clock: list[float]) -> None:
+    settings.RATES = settings.RATES | {"wrong_passwords": ((3, 900),)}
+    told = [log_in(browser(), f"{n}@example.org", "a guess").status_code for n in range(4)]
+    assert told == [400, 400, 400, 429]
+    assert log_in(browser(address="192.0.2.2"), "ann@example.org", PASSWORD).status_code == 302
+
+
+@pytest.mark.parametrize("page", ["/account/password/", "/account/delete/"])
+def test_who_found_a_phone_does_not_guess_on_it_either(ann: Person, clock: list[float], page: str) -> None:
+    client = ann.browser()
+    told = [send(client, page, password=f"guess {n}", new_password=NEW_PASSWORD).status_code for n in range(11)]
+    assert told == [400] * 10 + [429]
+    assert send(client, page, password=PASSWORD, new_password=NEW_PASSWORD).status_code == 429
+    assert ann.now.check_password(PASSWORD)
+
+
+def test_signing_up_is_no_way_to_guess(ann: Person, clock: list[float]) -> None:
+    client = browser()
+    typed = {"name": "Ann", "email": "ann@example.org"}
+    told = [send(client, "/account/new/", **typed, password=f"guess number {n}").status_code for n in range(11)]
+    assert told == [409] * 10 + [429]
+
+
+def test_so_many_sign_ups_and_mails_are_enough(ann: Person, settings: Any, clock: list[float]) -> None:
+    settings.RATES = settings.RATES | {"sign_up": ((2, 3600),), "ask_reset": ((3, 3600),), "reset_mail": ((2, 3600),)}
+    told = [
+        send(browser(), "/account/new/", name="Ann", email=f"{n}@example.org", password=PASSWORD).status_code
+        for n in range(3)
+    ]
+    assert told == [302, 302, 429]
+    told = [
+        send(browser(address=f"192.0.2.{n}"), "/account/reset/", email="Ann@example.org").status_code for n in range(3)
+    ]
+    assert (told, len(outbox())) == ([302, 302, 429], 2)
+    told = [send(browser(), "/account/reset/", email=f"{n}@example.net").status_code for n in range(4)]
+    assert told == [302, 302, 302, 429]
+
+
+def test_so_many_made_up_links_are_enough(settings: Any, clock: list[float]) -> None:
+    settings.RATES = settings.RATES | {"wrong_link": ((2, 60),)}
+    told = [browser().get(f"/account/reset/MQ/{n}-x/").status_code for n in range(3)]
+    assert told == [410, 410, 429]
