@@ -7,6 +7,7 @@ from games.models.fixture import COUNTING, Fixture, FixtureSeat, FixtureSide, Fi
 from games.models.house_rules import HouseRules, RulesUse
 from games.models.league import Duty, League, LeagueEvent, LeagueLink, LeaguePass, Member, Office, Opens, Place
 from games.models.own_hand import OwnHand, OwnSeat
+from games.models.rating import RatingStep
 from games.models.season import Entrant, Pairing, Penalty, Season, Teammate
 from games.models.settled import SettledSeat
 from games.models.table import Player, Seat, Table
@@ -40,6 +41,7 @@ __all__ = [
     "Penalty",
     "Place",
     "Player",
+    "RatingStep",
     "Role",
     "RoundCheck",
     "RulesUse",

@@ -5,12 +5,13 @@ from datetime import date, time
 from typing import Final
 
 from games.models import Entrant, Fixture, FixtureSeat, FixtureSide, FixtureState, Member, Place, Season
+from games.models.fixture import sides_for
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.standings import Outcome
 from games.selectors.lineups import regulars, sitting_order
 from games.services.leagues import note
-from games.services.seasons import open_season
+from games.services.seasons import open_season, today
 
 MOST_FIXTURES: Final = 10_000
 """Fixtures of a season."""
@@ -66,10 +67,7 @@ def make_fixture(
         state=FixtureState.BYE if bye else FixtureState.PLANNED,
         final=bye,
     )
-    FixtureSide.objects.bulk_create(
-        FixtureSide(fixture=fixture, position=position, entrant=entrant, outcome="win" if bye else "")
-        for position, entrant in enumerate(entrants)
-    )
+    FixtureSide.objects.bulk_create(sides_for(fixture, entrants))
     return fixture
 
 
@@ -114,7 +112,8 @@ def forfeit(*, access: LeagueAccess, season: Season, number: int, missing: Seque
             side.outcome = Outcome.LOSS if side.entrant_id in gone else there
             side.save(update_fields=["outcome"])
         fixture.state, fixture.final = FixtureState.FORFEITED, True
-        fixture.save(update_fields=["state", "final"])
+        fixture.night = fixture.night or today(access.league)
+        fixture.save(update_fields=["state", "final", "night"])
         note(access, "forfeited", fixture=fixture, facts={"missing": sorted(gone)}, reason=reason)
     return fixture
 
