@@ -16,6 +16,7 @@ from games.views import (
     rescore,
     rounds,
     rules_editor,
+    season_data,
     stakes,
     start,
     table,
@@ -73,12 +74,20 @@ on_table_of_season: list[URLPattern] = []
 
 of_player = [path("players/<int:number>/", players.player, name="player")]
 
+season_numbers = [
+    path("data/", season_data.data, name="season_data"),
+    path("data/<int:number>/", season_data.take_over_upload, name="take_over"),
+    path("data/<slug:what>.<slug:kind>", season_data.download, name="download"),
+]
+
 at_fixture: list[URLPattern] = []
 
 urlpatterns = [
     path("l/<slug:public_id>/", include([*in_league, *of_player])),
-    path("s/<slug:public_id>/", include([*on_table_of_season, *in_season])),
+    path("s/<slug:public_id>/", include([*on_table_of_season, *in_season, *season_numbers])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
+    path("l/<slug:public_id>/archive.json", season_data.archive, name="archive"),
+    path("leagues/import/", season_data.bring_league, name="bring_league"),
     path("", start.start, name="start"),
     path("t/<slug:public_id>/", include(at_table)),
     path("import/", notation.from_text, name="import"),

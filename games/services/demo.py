@@ -25,6 +25,7 @@ from games.models import (
     Seat,
     Table,
 )
+from games.models.fixture import sides_for
 from games.rules import ledger
 from games.rules.declaration import Declaration, Ending
 from games.rules.pairings.circle import round_robin
@@ -126,8 +127,7 @@ class _Club:
         AccessLink.objects.bulk_create(_links(table))
         Entry.objects.bulk_create(_rows(table, entries))
         fixture = Fixture.objects.create(season=self.season, number=number, night=night, table=table)
-        sides = [FixtureSide(fixture=fixture, position=at, entrant=entrant) for at, entrant in enumerate(pair)]
-        FixtureSide.objects.bulk_create(sides)
+        sides = FixtureSide.objects.bulk_create(sides_for(fixture, pair))
         FixtureSeat.objects.bulk_create(
             FixtureSeat(fixture=fixture, side=sides[at], member=one, seat=at) for at, one in enumerate(people)
         )

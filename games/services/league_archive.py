@@ -33,6 +33,7 @@ from games.models import (
     Table,
     Teammate,
 )
+from games.models.fixture import sides_for
 from games.rules.faults import Illegal
 from games.rules.names import BadName, clean_name, folded
 from games.rules.ruleset import changed, preset_named
@@ -169,17 +170,11 @@ class _Reader:
         )
         fixture.clean_fields(exclude=["season", "round", "night", "at", "place", "table"])
         fixture.save()
-        sides = [
-            FixtureSide(
-                fixture=fixture,
-                position=at,
-                entrant=entrants[one["entrant"]],
-                **{name: one[name] for name in SIDE_FIELDS},
-            )
-            for at, one in enumerate(told["sides"])
-        ]
-        for side in sides:
-            side.clean_fields(exclude=["fixture", "entrant"])
+        sides = sides_for(fixture, [entrants[one["entrant"]] for one in told["sides"]])
+        for side, one in zip(sides, told["sides"], strict=True):
+            for name in SIDE_FIELDS:
+                setattr(side, name, one[name])
+            side.clean_fields(exclude=["fixture", "entrant", "opponent"])
         FixtureSide.objects.bulk_create(sides)
         seats = [
             FixtureSeat(

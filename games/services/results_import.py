@@ -5,9 +5,13 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
-from games.models import Entrant, Fixture, FixtureSeat, FixtureSide, FixtureState, League, Member, Season
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Entrant, Fixture, FixtureSeat, FixtureSide, FixtureState, League, Member, Season, SheetUpload
+from games.models.fixture import sides_for
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.names import folded
@@ -69,6 +73,16 @@ def plan_import(season: Season, names: Sequence[str], results: Sequence[KeptResu
     )
 
 
+def keep_upload(*, access: LeagueAccess, season: Season, text: str) -> SheetUpload:
+    """Keep a file's text until it is taken over. Those older than a day go. Raises Refused ("not_your_duty")."""
+    access.demand("manage_league")
+    if access.account is None:
+        raise Refused("sign_in")
+    with transaction.atomic(durable=True):
+        SheetUpload.objects.filter(created_at__lt=timezone.now() - timedelta(days=1)).delete()
+        return SheetUpload.objects.create(season=season, account=access.account, text=text)
+
+
 def take_over(
     *, access: LeagueAccess, season: Season, names: Sequence[str], results: Sequence[KeptResult]
 ) -> ImportPlan:
@@ -98,21 +112,11 @@ def _write(season: Season, number: int, key: str, result: KeptResult, entrants: 
         season=season, number=number, night=result.night, state=FixtureState.PLAYED, final=True, imported=key
     )
     points, boxes = [side.points for side in result.sides], [side.boxes for side in result.sides]
-    sides = [
-        FixtureSide(
-            fixture=fixture,
-            position=at,
-            entrant=entrants[at],
-            outcome=outcome,
-            points=points[at],
-            against=max(points[:at] + points[at + 1 :]),
-            boxes=boxes[at],
-            gins=side.gins,
-            shutouts=side.shutouts,
-            led_boxes=boxes[at] == max(boxes) and boxes.count(boxes[at]) == 1,
-        )
-        for at, (side, outcome) in enumerate(zip(result.sides, _outcomes(result), strict=True))
-    ]
+    sides = sides_for(fixture, entrants)
+    for at, (side, told, outcome) in enumerate(zip(sides, result.sides, _outcomes(result), strict=True)):
+        side.outcome, side.points, side.against = outcome, told.points, max(points[:at] + points[at + 1 :])
+        side.boxes, side.gins, side.shutouts = told.boxes, told.gins, told.shutouts
+        side.led_boxes = told.boxes == max(boxes) and boxes.count(told.boxes) == 1
     FixtureSide.objects.bulk_create(sides)
     FixtureSeat.objects.bulk_create(
         FixtureSeat(fixture=fixture, side=side, member=side.entrant.member, seat=side.position)
