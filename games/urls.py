@@ -30,6 +30,7 @@ from games.views import (
     rounds,
     rules_editor,
     run_season,
+    season_data,
     season_setup,
     season_table,
     stakes,
@@ -154,12 +155,20 @@ of_ratings = [
     path("rating/<int:number>/", ratings.rating, name="rating"),
 ]
 
+season_numbers = [
+    path("data/", season_data.data, name="season_data"),
+    path("data/<int:number>/", season_data.take_over_upload, name="take_over"),
+    path("data/<slug:what>.<slug:kind>", season_data.download, name="download"),
+]
+
 urlpatterns = [
     path("leagues/", leagues.leagues, name="leagues"),
     path("leagues/new/", leagues.new_league, name="new_league"),
+    path("leagues/import/", season_data.bring_league, name="bring_league"),
     path("k/<str:secret>/", taking_up.take_up, name="take_up"),
     path("l/<slug:public_id>/", include([*in_league, *of_player, *of_ratings])),
-    path("s/<slug:public_id>/", include([*on_table_of_season, *in_season, *to_check])),
+    path("l/<slug:public_id>/archive.json", season_data.archive, name="archive"),
+    path("s/<slug:public_id>/", include([*on_table_of_season, *in_season, *to_check, *season_numbers])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
     path("", start.start, name="start"),
     path("t/<slug:public_id>/", include(at_table)),
