@@ -4,9 +4,9 @@ Of a match that is assumed only the outcome is: game points, boxes and gins may 
 are bounded by the games of a match; one side may lead in boxes, or none. So most of what is asked here is a range.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
+from functools import cache
 from itertools import combinations
 from math import inf
 from typing import Final
@@ -43,6 +43,7 @@ class Can(IntEnum):
     YES = 2
 
 
+@cache
 def results(sides: int) -> tuple[Result, ...]:
     """Every way in which a match of so many sides can come out; a bye has one.
 
@@ -83,28 +84,30 @@ class Scenario:
         self, entrants: Iterable[int], rows: Iterable[Row], tally: Tally, rules: SeasonRules, opponents: Opponents
     ) -> None:
         self.entrants = tuple(entrants)
-        self.won: Counter[int] = Counter()
-        """The matches assumed to be won, by entrant."""
         self._rules = rules
         self._rows = {row.entrant: row for row in rows}
+        self.won = dict.fromkeys(self._rows, 0)
+        """The matches assumed to be won, by entrant."""
+        self._lost = dict.fromkeys(self._rows, 0)
         self._low: dict[int, float] = {entrant: row.points for entrant, row in self._rows.items()}
         self._high = dict(self._low)
-        self._lost: Counter[int] = Counter()
-        self._open: Counter[int] = Counter()
-        self._unsettled: Counter[int] = Counter()
+        self._open = dict.fromkeys(self._rows, 0)
+        self._unsettled = dict.fromkeys(self._rows, 0)
         self._assumed: list[tuple[Sequence[int], Result, list[tuple[float, float]]]] = []
         self._tally = tally
         self._opponents = opponents
 
     def assume(self, sides: Sequence[int], result: Result) -> None:
         """Let a match come out so; one side alone has its bye."""
-        self._assumed.append((sides, result, [(self._low[entrant], self._high[entrant]) for entrant in sides]))
-        bonus = most_bonus(self._rules, len(sides)) if len(sides) > 1 else 0
+        low, high = self._low, self._high
+        self._assumed.append((sides, result, [(low[entrant], high[entrant]) for entrant in sides]))
+        if len(sides) == 1:
+            self._gain(sides[0], self._rules.bye_points, self._rules.bye_points)
+            return
+        bonus = most_bonus(self._rules, len(sides))
         for entrant, outcome in zip(sides, result, strict=True):
-            points = getattr(self._rules, outcome) if len(sides) > 1 else self._rules.bye_points
+            points = self._count(entrant, outcome, 1)
             self._gain(entrant, points, points + bonus)
-            if len(sides) > 1:
-                self._count(entrant, outcome, 1)
 
     def take_back(self) -> None:
         """Undo the last match that was assumed."""
@@ -125,17 +128,22 @@ class Scenario:
             self._open[entrant] += 1
             self._unsettled[entrant] += 1
 
-    def _gain(self, entrant: int, least: float, most: float) -> None:
-        # A match may fall into a night that is not among the best: then it brings nothing.
-        self._low[entrant] += 0 if self._rules.best_nights else least
-        self._high[entrant] += most
-
-    def _count(self, entrant: int, outcome: Outcome, by: int) -> None:
+    def _count(self, entrant: int, outcome: Outcome, by: int) -> int:
+        """Count a match that came out so, or one less; the league points of that outcome."""
         self._open[entrant] += by
         if outcome is Outcome.WIN:
             self.won[entrant] += by
-        elif outcome is Outcome.LOSS:
-            self._lost[entrant] += by
+            return self._rules.win
+        if outcome is Outcome.DRAW:
+            return self._rules.draw
+        self._lost[entrant] += by
+        return self._rules.loss
+
+    def _gain(self, entrant: int, least: float, most: float) -> None:
+        # A match may fall into a night that is not among the best: then it brings nothing.
+        if not self._rules.best_nights:
+            self._low[entrant] += least
+        self._high[entrant] += most
 
     def bounds(self, criterion: TieBreak, entrant: int) -> Range:
         """The worst and the best that ``criterion`` (any but head-to-head) can say of ``entrant``."""
@@ -195,13 +203,9 @@ class Scenario:
 
     def _direct(self, one: int, other: int, before: Sequence[TieBreak]) -> Can | None:
         """What head-to-head says of ``one`` above ``other``, who are level in what comes ``before``; None: nothing."""
-        tied = []
-        for entrant in self.entrants:
-            level = self._level(entrant, other, before)
-            if level is Can.UNCLEAR or (level is Can.YES and self._unsettled[entrant]):
-                return Can.UNCLEAR
-            if level is Can.YES:
-                tied.append(entrant)
+        tied = self._tied(other, before)
+        if tied is None:
+            return Can.UNCLEAR
         pairs = {(a, b): self._tally.pairs.get((a, b), Record()) for a in tied for b in tied if a != b}
         for sides, result, _ in self._assumed:
             for a, outcome in zip(sides, result, strict=True):
@@ -217,16 +221,23 @@ class Scenario:
             tied = level_still
         return None
 
-    def _level(self, one: int, other: int, criteria: Iterable[TieBreak]) -> Can:
-        """Whether two are level in all of some criteria: YES means that they are, whatever comes."""
-        sure = Can.YES
-        for criterion in criteria:
-            mine, others = self.bounds(criterion, one), self.bounds(criterion, other)
-            if mine[1] < others[0] or others[1] < mine[0]:
-                return Can.NO
-            if one != other and (mine[0] != mine[1] or others[0] != others[1]):
-                sure = Can.UNCLEAR
-        return sure
+    def _tied(self, entrant: int, before: Sequence[TieBreak]) -> Sequence[int] | None:
+        """Who is level with ``entrant`` in what comes ``before``, it included; None if that is not settled."""
+        values = [(criterion, *self.bounds(criterion, entrant)) for criterion in before]
+        if any(worst != best for _, worst, best in values):
+            return None
+        tied, settled = [], True
+        for one in self.entrants:
+            exact = not self._unsettled[one]
+            for criterion, value, _ in values:
+                worst, best = self.bounds(criterion, one)
+                if value < worst or best < value:
+                    break
+                exact = exact and worst == best
+            else:
+                tied.append(one)
+                settled = settled and exact
+        return tied if settled else None
 
     def margin(self, one: int, other: int) -> TieBreak | None:
         """The first of MARGINS, where ``one`` is level with ``other`` at worst in all that comes before it."""
@@ -242,30 +253,41 @@ class Scenario:
 
     def in_reach(self) -> set[int]:
         """Those who can come level with the first in the first criterion."""
-        ranges = self._first_ranges()
-        floor = max((low for low, _ in ranges.values()), default=0)
-        return {entrant for entrant, (_, high) in ranges.items() if high >= floor}
+        return self._in_reach(self._first_ranges())
 
-    def race(self) -> Iterator[tuple[int, bool, Can]]:
-        """For each entrant whether it may be first, shared or alone, and whether somebody can stand above it."""
-        ranges, reach = self._first_ranges(), self.in_reach()
-        for entrant, (low, high) in ranges.items():
+    def race(self, asked: Iterable[int]) -> Iterator[tuple[int, bool, Can]]:
+        """For each of ``asked`` whether it may be first, shared or alone, and whether somebody can stand above it."""
+        ranges = self._first_ranges()
+        reach = self._in_reach(ranges)
+        for entrant in asked:
             if entrant not in reach:
                 yield entrant, False, Can.YES
                 continue
-            passed = Can.NO
+            low, high = ranges[entrant]
+            passed, first = Can.NO, True
             for other in reach:
-                if other != entrant and ranges[other][1] >= low:
+                if other == entrant:
+                    continue
+                if passed is not Can.YES and ranges[other][1] >= low:
                     passed = max(passed, self.above(other, entrant))
-                    if passed is Can.YES:
-                        break
-            rivals = (other for other in reach if other != entrant and ranges[other][0] >= high)
-            yield entrant, all(self.above(entrant, other, or_level=True) for other in rivals), passed
-
-    def _first_ranges(self) -> dict[int, Range]:
-        first = self._rules.order[0]
-        return {e: _ANYTHING if first == "head_to_head" else self.bounds(first, e) for e in self.entrants}
+                if first and ranges[other][0] >= high:
+                    first = self.above(entrant, other, or_level=True) is not Can.NO
+            yield entrant, first, passed
 
     def place(self, entrant: int) -> int:
         """The worst place that ``entrant`` can have."""
-        return 1 + sum(self.above(other, entrant) is not Can.NO for other in self.entrants if other != entrant)
+        ranges = self._first_ranges()
+        low = ranges[entrant][0]
+        rivals = (other for other, (_, high) in ranges.items() if high >= low and other != entrant)
+        return 1 + sum(self.above(other, entrant) is not Can.NO for other in rivals)
+
+    def _first_ranges(self) -> dict[int, Range]:
+        first = self._rules.order[0]
+        if first == "points":
+            return {entrant: (self._low[entrant], self._high[entrant]) for entrant in self.entrants}
+        return {e: _ANYTHING if first == "head_to_head" else self.bounds(first, e) for e in self.entrants}
+
+    @staticmethod
+    def _in_reach(ranges: Mapping[int, Range]) -> set[int]:
+        floor = max((low for low, _ in ranges.values()), default=0)
+        return {entrant for entrant, (_, high) in ranges.items() if high >= floor}

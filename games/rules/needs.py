@@ -1,7 +1,7 @@
 """What each entrant still needs: statements that hold whatever the others do, computed from the rules and what is left.
 
-All matches left are taken to be played, with any outcome and any score; one that never comes about brings nobody
-anything. First place may be shared where the rules have no lot.
+All matches left are taken to be played, with any outcome and any score, and no others. First place may be shared where
+the rules have no lot. A season of free play, where nobody knows what is left, has no outlook.
 """
 
 from collections import Counter
@@ -114,7 +114,7 @@ class _Season:
         scenario = self._scenario(mine)
         for match in self.left:
             scenario.leave_open(match.entrants)
-        race = list(scenario.race())
+        race = list(scenario.race(scenario.entrants))
         may = {entrant for entrant, first, _ in race if first}
         if self.left:
             yield from (Need(NeedCode.OUT, entrant, mine[entrant]) for entrant in self.entrants if entrant not in may)
@@ -123,11 +123,9 @@ class _Season:
         if prod(len(results(len(match.entrants))) for match in matters) <= MOST_WAYS:
             yield from self._each_way(self._scenario(mine, reach), matters, mine)
             return
-        for entrant, first, passed in race:
-            if passed is Can.NO:
-                yield Need(NeedCode.CHAMPION, entrant)
-            elif first:
-                yield from self._by_bounds(entrant, reach, mine)
+        yield from (Need(NeedCode.CHAMPION, entrant) for entrant, _, passed in race if passed is Can.NO)
+        if self.rules.order[0] == "points" and not self.rules.best_nights:
+            yield from self._by_bounds([entrant for entrant, first, passed in race if first and passed], reach, mine)
 
     def _scenario(self, more: Mapping[int, int], only: Set[int] | None = None) -> Scenario:
         """The table of those who have a place in it once they have played so many matches ``more``."""
@@ -146,13 +144,19 @@ class _Season:
         """Go through every way in which the matches ``left`` can come out."""
         may: set[int] = set()
         failed: dict[int, dict[int, Can]] = {entrant: {} for entrant in scenario.entrants}
+        asked = set(scenario.entrants)
         for _ in _ways(scenario, left):
-            for entrant, first, passed in scenario.race():
+            for entrant, first, passed in list(scenario.race(asked)):
                 if first:
                     may.add(entrant)
                 if passed is not Can.NO:
                     wins = scenario.won[entrant]
                     failed[entrant][wins] = max(passed, failed[entrant].get(wins, passed))
+                # Who may be first, and may not be even by winning everything: there is no more to say.
+                if entrant in may and mine[entrant] in failed[entrant]:
+                    asked.remove(entrant)
+            if not asked:
+                break
         for entrant, by_wins in failed.items():
             if not by_wins:
                 yield Need(NeedCode.CHAMPION, entrant)
@@ -161,34 +165,33 @@ class _Season:
             elif max(by_wins) < mine[entrant] and not self.rules.best_nights:
                 yield _wins(entrant, max(by_wins) + 1, exactly=by_wins[max(by_wins)] is Can.YES)
 
-    def _by_bounds(self, entrant: int, reach: Set[int], mine: Mapping[int, int]) -> Iterator[Need]:
+    def _by_bounds(self, asked: Sequence[int], reach: Set[int], mine: Mapping[int, int]) -> Iterator[Need]:
         """With how many wins first place is sure, each rival taken at its best: it wins all that it still can."""
         rules = self.rules
-        if rules.order[0] != "points" or rules.best_nights:
-            return
-        points = {row.entrant: float(row.points) for row in self.rows}
-        together: Counter[int] = Counter()
+        points = {row.entrant: row.points for row in self.rows}
+        bonus: dict[int, float] = dict.fromkeys(points, 0)
+        together: Counter[tuple[int, int]] = Counter()
         for match in self.left:
+            sides = len(match.entrants)
             for one in match.entrants:
-                if len(match.entrants) == 1:
-                    points[one] += rules.bye_points
-                else:
-                    points[one] += most_bonus(rules, len(match.entrants)) if one != entrant else 0
-                    together[one] += entrant in match.entrants
+                points[one] += rules.bye_points if sides == 1 else 0
+                bonus[one] += most_bonus(rules, sides) if sides > 1 else 0
+                together.update((one, other) for other in match.entrants)
 
-        def lead(wins: int, rival: int) -> float:
+        def lead(entrant: int, wins: int, rival: int) -> float:
             """By how much the entrant is ahead at worst with so many wins, the rest lost."""
-            not_together = mine[entrant] - together[rival]
-            lost = max(0, wins - not_together)
-            own = wins * rules.win + (mine[entrant] - wins) * rules.loss
-            return points[entrant] + own - points[rival] - (mine[rival] - lost) * rules.win - lost * rules.loss
+            lost = max(0, wins - mine[entrant] + together[entrant, rival])
+            own = points[entrant] + wins * rules.win + (mine[entrant] - wins) * rules.loss
+            most = points[rival] + (mine[rival] - lost) * rules.win + lost * rules.loss + bonus[rival]
+            return own - most
 
-        wins, rivals = 0, reach - {entrant}
-        for rival in rivals:
-            while wins <= mine[entrant] and lead(wins, rival) <= 0:
-                wins += 1
-        if 0 < wins <= mine[entrant]:
-            yield _wins(entrant, wins, exactly=any(lead(wins - 1, rival) < 0 for rival in rivals))
+        for entrant in asked:
+            wins, rivals = 0, [rival for rival in reach if rival != entrant]
+            for rival in rivals:
+                while wins <= mine[entrant] and lead(entrant, wins, rival) <= 0:
+                    wins += 1
+            if 0 < wins <= mine[entrant]:
+                yield _wins(entrant, wins, exactly=any(lead(entrant, wins - 1, rival) < 0 for rival in rivals))
 
     def next_match(self, row: Row, above: Sequence[Row]) -> Iterator[Need]:
         """What the next match of a ranked entrant can bring, all others aside; ``above`` are the rows above its own.
@@ -218,8 +221,7 @@ class _Season:
         for _ in _ways(scenario, [match], {one: Outcome.WIN}):
             if scenario.above(other, one, or_level=True) is Can.NO:
                 yield Need(NeedCode.PASS_BY_WIN, one, 0, match.match, other, met=met, place=row.place)
-            # What the loser gets as a bonus would be its gain.
-            elif not (met and most_bonus(self.rules, 2)):
+            else:
                 criterion = scenario.margin(one, other)
         if criterion is not None:
             behind = int(rival.values[criterion] - row.values[criterion])

@@ -1,10 +1,10 @@
 """The table of a season: results added up, entrants ranked by the criteria of its rules.
 
-Where tie-breaks come from: the FIDE Handbook, C.07 (Play-Off and Tie-Break Regulations), named at each of them below.
-What we decided ourselves:
+Where tie-breaks come from: the FIDE Handbook, C.07 (Play-Off and Tie-Break Regulations, 2024), with the articles named
+at each of them below. What we decided ourselves:
 
 * A bye brings its points and nothing else. It is no match played, no win and no opponent.
-* A forfeit is a match like any other, as in FIDE's round robins: the one who came has won it, the other lost it.
+* A forfeit is a match like any other: the one who came has won it, the other lost it, and they have met.
 * Where three or more sit at a table, each of the others is an opponent met, with one's own outcome against each.
 * ``best_nights`` chooses by league points, of equal nights the earlier. The nights chosen make the points and what is
   counted of the record (wins, losses, point difference, boxes, gins). Who met whom, and how it came out, is asked of
@@ -15,96 +15,32 @@ What we decided ourselves:
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from enum import StrEnum
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from operator import add, attrgetter, itemgetter
+from operator import attrgetter, itemgetter
 
+from games.rules.results import MatchResult, Outcome, Record, SideResult, Tally, league_points, tally
 from games.rules.season import SeasonRules, TieBreak
 
+__all__ = [
+    "MatchResult",
+    "Outcome",
+    "Penalty",
+    "Record",
+    "Row",
+    "SideResult",
+    "Tally",
+    "Value",
+    "head_to_head",
+    "league_points",
+    "lot",
+    "standings",
+    "tally",
+]
+
 Value = Fraction | int
-
-
-class Outcome(StrEnum):
-    """How a match came out for one side. Of three sides or more the best has won, several best have drawn."""
-
-    WIN = "win"
-    DRAW = "draw"
-    LOSS = "loss"
-
-
-@dataclass(frozen=True, slots=True)
-class SideResult:
-    """One side of a match: game ``points_for`` and ``points_against`` it, what it won, whether it led in boxes."""
-
-    entrant: int
-    outcome: Outcome
-    points_for: int = 0
-    points_against: int = 0
-    boxes: int = 0
-    gins: int = 0
-    shutouts: int = 0
-    box_lead: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class MatchResult:
-    """What came of a match. One side alone has a bye, of which only that counts.
-
-    ``night`` is any number that orders nights. A ``void`` match counts nothing, one that is not ``final`` (running, or
-    not confirmed) counts for the time being. ``forfeit``: somebody did not come; it counts as any match.
-    """
-
-    match: int
-    night: int
-    sides: tuple[SideResult, ...]
-    void: bool = False
-    final: bool = True
-    forfeit: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What matches came to, each a number of them or of what was won in them; ``provisional`` are not final yet."""
-
-    played: int = 0
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-    byes: int = 0
-    points_for: int = 0
-    points_against: int = 0
-    boxes: int = 0
-    gins: int = 0
-    shutouts: int = 0
-    box_leads: int = 0
-    provisional: int = 0
-
-    def __add__(self, other: "Record") -> "Record":
-        return Record(*map(add, _numbers(self), _numbers(other)))
-
-    @property
-    def point_difference(self) -> int:
-        """Game points scored less those the others scored."""
-        return self.points_for - self.points_against
-
-
-_numbers = attrgetter(*(f.name for f in fields(Record)))
 _NOTHING = Record()
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """All results added up: by entrant, by (entrant, opponent), and by (entrant, night).
-
-    Of a pair there are matches played, wins, draws and losses of the first against the second.
-    """
-
-    records: Mapping[int, Record]
-    pairs: Mapping[tuple[int, int], Record]
-    nights: Mapping[tuple[int, int], Record]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,75 +73,6 @@ class Row:
     decided_by: TieBreak | None
 
 
-_SHIFT = {Outcome.WIN: 32, Outcome.DRAW: 64, Outcome.LOSS: 96}
-"""Where a pair's outcomes are counted in one whole number; the matches played are in its lowest 32 bits."""
-_LOW = (1 << 32) - 1
-
-
-def tally(results: Iterable[MatchResult]) -> Tally:
-    """``results`` added up, without the void ones. Their order is of no consequence.
-
-    >>> tally([MatchResult(1, 1, (SideResult(7, Outcome.WIN), SideResult(8, Outcome.LOSS)))]).records[8].losses
-    1
-    """
-    nights: defaultdict[tuple[int, int], list[int]] = defaultdict(lambda: [0] * 12)
-    pairs: defaultdict[tuple[int, int], int] = defaultdict(int)
-    for result in results:
-        if result.void:
-            continue
-        provisional = not result.final
-        for side in result.sides:
-            entrant, outcome = side.entrant, side.outcome
-            sums = nights[entrant, result.night]
-            sums[11] += provisional
-            if len(result.sides) == 1:
-                sums[4] += 1
-                continue
-            sums[0] += 1
-            sums[1 if outcome is Outcome.WIN else 2 if outcome is Outcome.DRAW else 3] += 1
-            sums[5] += side.points_for
-            sums[6] += side.points_against
-            sums[7] += side.boxes
-            sums[8] += side.gins
-            sums[9] += side.shutouts
-            sums[10] += side.box_lead
-            met = 1 + (1 << _SHIFT[outcome])
-            for other in result.sides:
-                if other is not side:
-                    pairs[entrant, other.entrant] += met
-    records: dict[int, list[int]] = {}
-    for (entrant, _), sums in nights.items():
-        so_far = records.get(entrant)
-        records[entrant] = sums if so_far is None else list(map(add, so_far, sums))
-    return Tally(
-        {entrant: Record(*sums) for entrant, sums in records.items()},
-        {pair: _pair(counts) for pair, counts in pairs.items()},
-        {key: Record(*sums) for key, sums in nights.items()},
-    )
-
-
-@cache
-def _pair(counts: int) -> Record:
-    return Record(counts & _LOW, *(counts >> _SHIFT[outcome] & _LOW for outcome in Outcome))
-
-
-def league_points(record: Record, rules: SeasonRules) -> int:
-    """The league points that a record brings: outcomes, bonuses and byes.
-
-    >>> league_points(Record(played=3, wins=2, draws=1, byes=1), SeasonRules())
-    7
-    """
-    return (
-        rules.win * record.wins
-        + rules.draw * record.draws
-        + rules.loss * record.losses
-        + rules.bonus_shutout * record.shutouts
-        + rules.bonus_gin * record.gins
-        + rules.bonus_box_lead * record.box_leads
-        + rules.bye_points * record.byes
-    )
-
-
 def standings(
     entrants: Sequence[int],
     tally: Tally,
@@ -228,10 +95,11 @@ def standings(
 def head_to_head(
     tied: Sequence[int], pairs: Mapping[tuple[int, int], Record], rules: SeasonRules
 ) -> Mapping[int, int] | None:
-    """League points of the matches among ``tied``, bonuses aside (FIDE C.07, direct encounter).
+    """League points of the matches among ``tied``, bonuses aside (FIDE C.07, article 6, direct encounter).
 
     None unless each of them has met each other, all equally often: otherwise whoever met more of them, or one of them
-    more often, would have had more to win.
+    more often, would have had more to win. What FIDE adds for Swiss tournaments, one who would be first however the
+    missing matches ended, we leave out: nobody could check it on the table.
     """
     points = dict.fromkeys(tied, 0)
     times = 0
@@ -302,7 +170,7 @@ class _Table:
         """Those ``tied`` so far in parts that nothing in ``order`` separates, with what put each below the one above.
 
         A criterion that separates some goes on with the next inside each part. Only head-to-head is asked again, among
-        the fewer who are still level (as in FIDE C.07); the ones before it would say the same.
+        the fewer who are still level, as FIDE does; the ones before it would say the same.
         """
         if len(tied) == 1 or not order:
             yield None, tied
@@ -327,9 +195,9 @@ class _Table:
     def _of_all(self, criterion: TieBreak, seed: str) -> Mapping[int, Value]:
         """What ``criterion`` says of each entrant, the more the better but for losses.
 
-        Wins: FIDE C.07, number of wins, without byes. Buchholz: the sum of the points of the opponents, each as often
-        as met. Sonneborn-Berger: the points of those beaten and half of those drawn with. Of unplayed rounds FIDE
-        makes opponents of straw for both; ours, byes, add nothing.
+        Buchholz (C.07, article 8.1) is the sum of the points of the opponents, each as often as met. Sonneborn-Berger
+        (article 9.1) is the points of those beaten and half of those drawn with. Of unplayed rounds FIDE makes
+        opponents of straw for both; ours, byes, add nothing, and are no wins.
         """
         match criterion:
             case "points":

@@ -1,9 +1,10 @@
-"""Measure the table of a season: results added up, entrants ranked, at 2,500, 5,000 and 10,000 matches.
+"""Measure the table of a season: results added up, entrants ranked, at 2,500, 5,000 and 10,000 matches; and outlooks.
 
     python -m tests.benchmarks.bench_standings [--entrants 200]
 
 One core, no server and no database. Adding up must grow with the matches and no faster; ranking must hardly grow at
-all. Compare the ratios of one run, not the milliseconds of two machines. The rules rank by every criterion there is.
+all. An outlook goes through every ending of the last eight matches, and tells bounds before. Compare the ratios of one
+run, not the milliseconds of two machines.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import statistics
 import time
 from collections.abc import Callable
 
+from games.rules.needs import Left, outlook
 from games.rules.season import SeasonRules
 from games.rules.standings import MatchResult, Outcome, SideResult, standings, tally
 
@@ -56,6 +58,22 @@ def season(matches: int, entrants: int) -> list[MatchResult]:
     return results[:matches]
 
 
+def measure_outlooks() -> None:
+    """Print what an outlook takes in a round robin, with the last matches left and with half of them."""
+    for entrants in (8, 16, 64):
+        pairs = [(one, other) for one in range(entrants) for other in range(one)]
+        random.Random(6).shuffle(pairs)
+        for count in (6, 8, len(pairs) // 2):
+            left = [Left(number, pair) for number, pair in enumerate(pairs[:count])]
+            won = [(SideResult(a, Outcome.WIN, 50, 20), SideResult(b, Outcome.LOSS, 20, 50)) for a, b in pairs[count:]]
+            told = tally(MatchResult(number, 1, sides) for number, sides in enumerate(won))
+            for name in ("usual", "all tie-breaks"):
+                work = lambda e=entrants, t=told, r=RULES[name], m=left: outlook(range(e), t, r, m)  # noqa: E731
+                print(
+                    f"outlook, {entrants} entrants, {count} matches left, {name}".ljust(60) + f"{best_of(work):8.1f} ms"
+                )
+
+
 def line(what: str, times: list[float]) -> None:
     """Print the milliseconds at each size, and the ratio of the last to the first."""
     print(f"{what:28}" + "".join(f"{ms:10.2f}" for ms in times) + f"{times[-1] / times[0]:9.2f} times")
@@ -75,3 +93,4 @@ if __name__ == "__main__":
             for t in told
         ]
         line(f"ranked, {name}", ranked)
+    measure_outlooks()

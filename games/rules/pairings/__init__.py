@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 Pairing = tuple[int, ...]
 """The entrants who meet, by id: the first deals first, the others sit in this order. One alone has a bye."""
+Round = tuple[Pairing, ...]
+"""What is played on a night: nobody is in two of its pairings."""
 
 
 def distinct(entrants: Sequence[int], least: int) -> tuple[int, ...]:

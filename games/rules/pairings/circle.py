@@ -6,11 +6,9 @@ rounds change places, lest somebody has the same side three times running.
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from games.rules.pairings import Pairing, distinct
-
-Round = tuple[Pairing, ...]
+from games.rules.pairings import Pairing, Round, distinct
 
 
 def round_robin(entrants: Sequence[int], *, double: bool = False) -> tuple[Round, ...]:
@@ -57,16 +55,16 @@ def join(
     (((1, 2), (3,)), ((3, 1), (4, 2)), ((2, 3), (1, 4)), ((4, 3),))
     """
     others = [entrant for entrant in entrants if entrant != newcomer]
-    pairs: list[Pairing] = [pairing for pairings in rounds for pairing in pairings if len(pairing) == 2]
+    pairs = [pairing for pairings in rounds for pairing in pairings if len(pairing) == 2]
     met = Counter(entrant for pair in pairs if newcomer in pair for entrant in pair)
     wanted = [other for turn in range(1 + double) for other in others if met[other] <= turn]
     nights = _nights(wanted, {n: _free(rounds[n], others, newcomer) for n in range(played, len(rounds))})
     extra = [index for index in range(len(wanted)) if index not in nights.values()]
     nights |= {len(rounds) + number: index for number, index in enumerate(extra)}
     whole = [*rounds, *((),) * len(extra)]
-    for night, index in sorted(nights.items()):
-        pair = _who_deals(pairs, wanted[index], newcomer)
-        pairs.append(pair)
+    in_turn = sorted(nights)
+    deals = _deals(pairs, [wanted[nights[night]] for night in in_turn], newcomer)
+    for night, pair in zip(in_turn, deals, strict=True):
         whole[night] = (*(pairing for pairing in whole[night] if not set(pairing) <= set(pair)), pair)
     return tuple(whole)
 
@@ -95,11 +93,17 @@ def _nights(wanted: Sequence[int], free: Mapping[int, Collection[int]]) -> dict[
     return taken
 
 
-def _who_deals(pairs: Sequence[Pairing], other: int, newcomer: int) -> Pairing:
-    """The two, the one first who dealt first too seldom in ``pairs``; or the other way round than they met before."""
-    before = next((pair for pair in pairs if set(pair) == {other, newcomer}), None)
-    if before:
-        return before[::-1]
+def _deals(pairs: Sequence[Pairing], others: Sequence[int], newcomer: int) -> Iterator[Pairing]:
+    """The newcomer with each of ``others``: first the one who in ``pairs`` and before dealt first too seldom.
+
+    Two who met already meet the other way round.
+    """
     lead = Counter(pair[0] for pair in pairs)
     lead.subtract(pair[1] for pair in pairs)
-    return (other, newcomer) if (lead[other], -lead[newcomer]) < (0, 0) else (newcomer, other)
+    before = set(pairs)
+    for other in others:
+        due = (lead[other], -lead[newcomer]) < (0, 0) and (other, newcomer) not in before
+        pair = (other, newcomer) if due or (newcomer, other) in before else (newcomer, other)
+        before.add(pair)
+        lead.update({pair[0]: 1, pair[1]: -1})
+        yield pair

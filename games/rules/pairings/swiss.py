@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import mul
 
-from games.rules.pairings import Pairing, distinct
+from games.rules.pairings import Pairing, Round, distinct
 from games.rules.pairings.matching import cheapest
 
 Cost = tuple[int, ...]
@@ -49,7 +49,7 @@ class SwissPlayer:
         return broken, 2 * difference**2 + (self.lately[-1:] == (first,))
 
 
-def pair(players: Sequence[SwissPlayer]) -> tuple[Pairing, ...]:
+def pair(players: Sequence[SwissPlayer]) -> Round:
     """The next round's pairings of ``players``, from the highest score down, a bye last.
 
     Those who left the tournament are simply not among ``players``. Nobody meets one he has met; an odd number leaves

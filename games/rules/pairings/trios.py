@@ -7,11 +7,11 @@ the same: the same question has the same answer.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, cycle, islice, permutations
+from itertools import combinations, cycle, islice, pairwise, permutations
 from math import comb
 from random import Random
 
-from games.rules.pairings import Pairing, distinct
+from games.rules.pairings import Round, distinct
 from games.rules.pairings.kirkman import kirkman
 from games.rules.pairings.seats import seated
 
@@ -23,14 +23,14 @@ EFFORT = 300_000
 MOST_PASSES = 60
 
 
-def trios(entrants: Sequence[int], *, rounds: int | None = None) -> tuple[tuple[Pairing, ...], ...]:
+def trios(entrants: Sequence[int], *, rounds: int | None = None) -> tuple[Round, ...]:
     """So many ``rounds`` of tables of three for ``entrants`` (ids, three or more), the first of a table deals first.
 
     Without ``rounds`` there are as many as it takes for everybody to have the places to meet everybody once. Where the
-    number is not divisible by three, one or two have a bye each round: nobody gets two byes more than another. Any two
-    meet as often as any other two, give or take two (one in Kirkman's rounds, none when they are complete), which is
-    tried for up to 64 entrants, not proved. At each place of a table everybody sits as often as at another, give or
-    take one.
+    number is not divisible by three, one or two have a bye each round: nobody gets two byes more than another. How
+    often two meet differs by two at most from how often any other two do (with six entrants, over more than three
+    rounds, by three; in Kirkman's rounds by one, and by nothing when they are complete): this is tried for up to 64
+    entrants, not proved. Everybody sits at each place of a table as often as at another, or once more.
 
     Raises:
         ValueError: fewer than three entrants, one of them twice, or fewer rounds than none.
@@ -41,7 +41,7 @@ def trios(entrants: Sequence[int], *, rounds: int | None = None) -> tuple[tuple[
     players = distinct(entrants, 3)
     size = len(players)
     if rounds is None:
-        rounds = -(-comb(size, 2) // (size // 3 * 3))
+        rounds = -(-comb(size, 2) // _places(size))
     if rounds < 0:
         raise ValueError("fewer rounds than none")
     byes = list(islice(_byes(size), rounds))
@@ -51,6 +51,11 @@ def trios(entrants: Sequence[int], *, rounds: int | None = None) -> tuple[tuple[
         (*(tuple(players[place] for place in table) for table in night), *((players[place],) for place in out))
         for night, out in zip(seated(tables), byes, strict=True)
     )
+
+
+def _places(size: int) -> int:
+    """How many can sit at full tables, which is as many pairs as meet in a round."""
+    return size // 3 * 3
 
 
 def _byes(size: int) -> Iterator[tuple[int, ...]]:
@@ -74,13 +79,13 @@ def _searched(size: int, byes: Sequence[tuple[int, ...]]) -> Sequence[Sequence[T
     luck = Random(size)  # noqa: S311 - the same every time is the point
     counts = [[0] * size for _ in range(size)]
     nights: list[list[Table]] = []
-    for out in byes:
-        nights.append(_drawn(luck, out, _weights(counts)))
-        _count(counts, nights[-1], 1)
+    for night, out in enumerate(byes):
+        nights.append(_drawn(luck, out, _weights(counts, night + 1)))
+        _count(counts, nights[night], 1)
     for _ in range(min(MOST_PASSES, EFFORT // (1 + len(byes) * size**2))):
         for night, out in enumerate(byes):
             _count(counts, nights[night], -1)
-            weights = _weights(counts)
+            weights = _weights(counts, len(byes))
             nights[night] = min(_drawn(luck, out, weights), nights[night], key=partial(_weight, weights))
             _count(counts, nights[night], 1)
     return nights
@@ -92,10 +97,13 @@ def _count(counts: Counts, tables: Iterable[Table], by: int) -> None:
             counts[one][other] += by
 
 
-def _weights(counts: Counts) -> Counts:
-    """How little each two should meet: four times less for once more than others."""
-    least = min(counts[one][other] for one, other in combinations(range(len(counts)), 2))
-    return [[4 ** max(0, count - least) for count in row] for row in counts]
+def _weights(counts: Counts, rounds: int) -> Counts:
+    """What is lost where two of ``counts`` meet once more: how far from the mean after ``rounds``, to the fourth."""
+    size = len(counts)
+    twice = round(2 * rounds * _places(size) / comb(size, 2))
+    far = [(2 * times - twice) ** 4 for times in range(rounds + 2)]
+    lost = [after - before for before, after in pairwise(far)]
+    return [[lost[count] for count in row] for row in counts]
 
 
 def _weight(weights: Counts, tables: Iterable[Table]) -> int:

@@ -1,0 +1,162 @@
+"""Results of matches, and what they add up to: records by entrant, by pair and by night."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from functools import cache
+from operator import add, attrgetter
+
+from games.rules.season import SeasonRules
+
+
+class Outcome(StrEnum):
+    """How a match came out for one side. Of three sides or more the best has won, several best have drawn."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """One side of a match: game ``points_for`` and ``points_against`` it, what it won, whether it led in boxes."""
+
+    entrant: int
+    outcome: Outcome
+    points_for: int = 0
+    points_against: int = 0
+    boxes: int = 0
+    gins: int = 0
+    shutouts: int = 0
+    box_lead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """What came of a match. One side alone has a bye, of which only that counts.
+
+    ``night`` is any number that orders nights. A ``void`` match counts nothing, one that is not ``final`` (running, or
+    not confirmed) counts for the time being. ``forfeit``: somebody did not come; it counts as any match.
+    """
+
+    match: int
+    night: int
+    sides: tuple[SideResult, ...]
+    void: bool = False
+    final: bool = True
+    forfeit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What matches came to, each a number of them or of what was won in them; ``provisional`` are not final yet."""
+
+    played: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    byes: int = 0
+    points_for: int = 0
+    points_against: int = 0
+    boxes: int = 0
+    gins: int = 0
+    shutouts: int = 0
+    box_leads: int = 0
+    provisional: int = 0
+
+    def __add__(self, other: "Record") -> "Record":
+        return Record(*map(add, _numbers(self), _numbers(other)))
+
+    @property
+    def point_difference(self) -> int:
+        """Game points scored less those the others scored."""
+        return self.points_for - self.points_against
+
+
+_numbers = attrgetter(*(f.name for f in fields(Record)))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """All results added up: by entrant, by (entrant, opponent), and by (entrant, night).
+
+    Of a pair there are matches played, wins, draws and losses of the first against the second.
+    """
+
+    records: Mapping[int, Record]
+    pairs: Mapping[tuple[int, int], Record]
+    nights: Mapping[tuple[int, int], Record]
+
+
+_WON, _DRAWN, _LOST, _LOW = 1 + (1 << 32), 1 + (1 << 64), 1 + (1 << 96), (1 << 32) - 1
+"""Matches of a pair are counted in one whole number: those played in its lowest 32 bits, the outcomes above."""
+
+
+def tally(results: Iterable[MatchResult]) -> Tally:
+    """``results`` added up, without the void ones. Their order is of no consequence.
+
+    >>> tally([MatchResult(1, 1, (SideResult(7, Outcome.WIN), SideResult(8, Outcome.LOSS)))]).records[8].losses
+    1
+    """
+    nights: defaultdict[tuple[int, int], list[int]] = defaultdict(lambda: [0] * 12)
+    pairs: defaultdict[tuple[int, int], int] = defaultdict(int)
+    for result in results:
+        if result.void:
+            continue
+        provisional = not result.final
+        for side in result.sides:
+            entrant, outcome = side.entrant, side.outcome
+            sums = nights[entrant, result.night]
+            sums[11] += provisional
+            if len(result.sides) == 1:
+                sums[4] += 1
+                continue
+            sums[0] += 1
+            # Asked one by one: to look up an outcome in a dict would take most of the time there is.
+            if outcome == Outcome.WIN:
+                sums[1], met = sums[1] + 1, _WON
+            elif outcome == Outcome.DRAW:
+                sums[2], met = sums[2] + 1, _DRAWN
+            else:
+                sums[3], met = sums[3] + 1, _LOST
+            sums[5] += side.points_for
+            sums[6] += side.points_against
+            sums[7] += side.boxes
+            sums[8] += side.gins
+            sums[9] += side.shutouts
+            sums[10] += side.box_lead
+            for other in result.sides:
+                if other is not side:
+                    pairs[entrant, other.entrant] += met
+    records: dict[int, list[int]] = {}
+    for (entrant, _), sums in nights.items():
+        so_far = records.get(entrant)
+        records[entrant] = sums if so_far is None else list(map(add, so_far, sums))
+    return Tally(
+        {entrant: Record(*sums) for entrant, sums in records.items()},
+        {pair: _pair(counts) for pair, counts in pairs.items()},
+        {key: Record(*sums) for key, sums in nights.items()},
+    )
+
+
+@cache
+def _pair(counts: int) -> Record:
+    return Record(*(counts >> shift & _LOW for shift in (0, 32, 64, 96)))
+
+
+def league_points(record: Record, rules: SeasonRules) -> int:
+    """The league points that a record brings: outcomes, bonuses and byes.
+
+    >>> league_points(Record(played=3, wins=2, draws=1, byes=1), SeasonRules())
+    7
+    """
+    return (
+        rules.win * record.wins
+        + rules.draw * record.draws
+        + rules.loss * record.losses
+        + rules.bonus_shutout * record.shutouts
+        + rules.bonus_gin * record.gins
+        + rules.bonus_box_lead * record.box_leads
+        + rules.bye_points * record.byes
+    )
