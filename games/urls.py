@@ -1,26 +1,42 @@
 """The addresses of the pages and of the API."""
 
-from django.urls import URLPattern, include, path
+from django.urls import include, path
 
 from games.views import (
     accounts,
     cards,
     checker,
+    checks,
+    draws,
+    entrants,
     games,
+    here,
     house_rules,
+    leagues,
     links,
     logging_in,
+    match,
+    match_change,
+    match_table,
+    matches,
+    members,
     notation,
+    offices,
     own_hands,
+    places,
     players,
     ratings,
     rescore,
     rounds,
     rules_editor,
+    run_season,
+    season_data,
+    season_setup,
     season_table,
     stakes,
     start,
     table,
+    taking_up,
 )
 
 at_table = [
@@ -52,6 +68,8 @@ at_table = [
     path("text/file/", notation.as_file, name="text_file"),
     path("links/", links.links, name="links"),
     path("links/<int:link>/revoke/", links.revoke, name="revoke"),
+    path("check/", match_table.check, name="check"),
+    path("match/", match_table.match, name="match"),
 ]
 
 own_account = [
@@ -67,9 +85,51 @@ own_account = [
     path("delete/", accounts.delete, name="delete_account"),
 ]
 
-in_league: list[URLPattern] = []
+in_league = [
+    path("", leagues.league, name="league"),
+    path("settings/", leagues.league_settings, name="league_settings"),
+    path("links/", leagues.links, name="league_links"),
+    path("links/<int:link>/revoke/", leagues.revoke, name="revoke_league_link"),
+    path("leave/", leagues.leave, name="leave_league"),
+    path("members/", members.members, name="members"),
+    path("members/codes/", members.codes, name="codes"),
+    path("members/<int:member>/", members.member, name="member"),
+    path("members/<int:member>/rename/", members.rename, name="rename_member"),
+    path("members/<int:member>/claim/", members.claim, name="claim_member"),
+    path("members/<int:member>/release/", members.release, name="release_member"),
+    path("members/<int:member>/merge/", members.merge, name="merge_member"),
+    path("members/<int:member>/part/", members.part, name="part_member"),
+    path("members/<int:member>/erase/", members.erase, name="erase_member"),
+    path("offices/", offices.offices, name="offices"),
+    path("offices/hand-over/", offices.hand_over, name="hand_over"),
+    path("offices/<int:office>/end/", offices.end, name="end_office"),
+    path("office/<int:link>/", taking_up.take_office, name="take_office"),
+    path("places/", places.places, name="places"),
+    path("places/<int:place>/rename/", places.rename, name="rename_place"),
+    path("places/<int:place>/remove/", places.remove, name="remove_place"),
+    path("places/<int:place>/tablet/", places.tablet, name="tablet_link"),
+    path("seasons/new/", season_setup.begin, name="new_season"),
+]
 
-in_season: list[URLPattern] = []
+in_season = [
+    path("entrants/", entrants.entrants, name="entrants"),
+    path("entrants/<int:entrant>/withdraw/", entrants.withdraw, name="withdraw"),
+    path("entrants/<int:entrant>/return/", entrants.come_back, name="come_back"),
+    path("entrants/<int:entrant>/take-out/", entrants.take_out, name="take_out"),
+    path("entrants/<int:entrant>/rename/", entrants.rename, name="rename_team"),
+    path("entrants/<int:entrant>/join/", entrants.join, name="join_team"),
+    path("entrants/mates/<int:mate>/leave/", entrants.leave, name="leave_team"),
+    path("rules/", season_setup.rules, name="season_rules"),
+    path("rules/game/", season_setup.game_rules, name="season_game_rules"),
+    path("rules/change/", season_setup.change_rules, name="change_season_rules"),
+    path("run/", run_season.run, name="run_season"),
+    path("draw/", draws.make, name="draw"),
+    path("matches/", matches.matches, name="fixtures"),
+    path("matches/play/", matches.play_now, name="play_now"),
+    path("matches/<int:number>/change/", match_change.change, name="change_fixture"),
+    path("calendar.ics", matches.calendar, name="calendar"),
+    path("calendar/<int:member>.ics", matches.calendar, name="member_calendar"),
+]
 
 on_table_of_season = [
     path("", season_table.season, name="season"),
@@ -82,16 +142,33 @@ on_table_of_season = [
 
 of_player = [path("players/<int:number>/", players.player, name="player")]
 
+at_fixture = [
+    path("", match.fixture, name="fixture"),
+    path("play/", match.play, name="play_fixture"),
+    path("watch/", match.watch, name="watch_fixture"),
+]
+
+to_check = [path("checks/", checks.checks, name="checks")]
+
 of_ratings = [
     path("rating/", ratings.ratings, name="ratings"),
     path("rating/<int:number>/", ratings.rating, name="rating"),
 ]
 
-at_fixture: list[URLPattern] = []
+season_numbers = [
+    path("data/", season_data.data, name="season_data"),
+    path("data/<int:number>/", season_data.take_over_upload, name="take_over"),
+    path("data/<slug:what>.<slug:kind>", season_data.download, name="download"),
+]
 
 urlpatterns = [
+    path("leagues/", leagues.leagues, name="leagues"),
+    path("leagues/new/", leagues.new_league, name="new_league"),
+    path("leagues/import/", season_data.bring_league, name="bring_league"),
+    path("k/<str:secret>/", taking_up.take_up, name="take_up"),
     path("l/<slug:public_id>/", include([*in_league, *of_player, *of_ratings])),
-    path("s/<slug:public_id>/", include([*on_table_of_season, *in_season])),
+    path("l/<slug:public_id>/archive.json", season_data.archive, name="archive"),
+    path("s/<slug:public_id>/", include([*on_table_of_season, *in_season, *to_check, *season_numbers])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
     path("", start.start, name="start"),
     path("t/<slug:public_id>/", include(at_table)),
@@ -103,6 +180,7 @@ urlpatterns = [
     path("h/<slug:public_id>/change/", rules_editor.change_further, name="change_house_rules"),
     path("h/<slug:public_id>/copy/", house_rules.copy, name="copy_house_rules"),
     path("h/<slug:public_id>/delete/", house_rules.delete, name="delete_house_rules"),
+    path("here/", here.here, name="here"),
     path("check/", checker.checker, name="checker"),
     path("check/colours/", checker.colours, name="colours"),
     path("j/<str:secret>/", links.join, name="join"),

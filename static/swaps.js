@@ -16,7 +16,7 @@
     settled = setTimeout(() => delete root.dataset.settling, SETTLING);
   }
   for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap"]) {
-    document.addEventListener(swapped, ({ detail: { target } }) => ["entry", "sheet", "undo"].includes(target?.id) && settle(target.id));
+    document.addEventListener(swapped, ({ detail: { target } }) => ["entry", "sheet", "undo", "checks"].includes(target?.id) && settle(target.id));
   }
   if (document.querySelector("form[data-entry]") && document.referrer.startsWith(location.origin)) settle("entry");
 
@@ -42,7 +42,7 @@
     if (event.detail.requestConfig?.verb !== "post" || event.detail.elt.matches("[data-asks]")) return;
     saving = Math.max(0, saving - 1);
     const wrong = event.detail.xhr.status >= 400 && document.querySelector("[data-entry] [aria-invalid], [data-picker]:has(.error) summary");
-    (wrong || document.getElementById("entry")).focus({ preventScroll: true });
+    (wrong || document.getElementById("entry"))?.focus({ preventScroll: true });
     if (onPage() > Number(document.body.dataset.revision)) document.body.dataset.revision = onPage();
     if (heard > onPage()) window.htmx.trigger(document.body, "table-moved", { revision: heard });
   });

@@ -11,6 +11,7 @@ from games.models.rating import RatingBook, RatingStep
 from games.models.season import Entrant, Pairing, Penalty, Season, Teammate
 from games.models.settled import SettledSeat
 from games.models.table import Player, Seat, Table
+from games.models.upload import SheetUpload
 
 __all__ = [
     "COUNTING",
@@ -49,6 +50,7 @@ __all__ = [
     "Season",
     "Seat",
     "SettledSeat",
+    "SheetUpload",
     "Table",
     "Teammate",
     "Verdict",

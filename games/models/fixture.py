@@ -46,6 +46,8 @@ class Fixture(models.Model):
     state = models.CharField(max_length=9, choices=FixtureState, default=FixtureState.PLANNED)
     final = models.BooleanField(default=False)
     stopped = models.BooleanField(default=False)
+    imported = models.CharField(max_length=64, blank=True)
+    """What an imported result was told as (SHA-256), so that the same file adds nothing; "" for one played here."""
     table = models.OneToOneField(Table, null=True, on_delete=models.PROTECT, related_name="fixture")
 
     class Meta:
@@ -56,6 +58,9 @@ class Fixture(models.Model):
         ]
         constraints = [
             models.UniqueConstraint(fields=["season", "number"], name="one_fixture_of_a_number"),
+            models.UniqueConstraint(
+                fields=["season", "imported"], condition=~models.Q(imported=""), name="one_fixture_per_imported_line"
+            ),
             models.CheckConstraint(condition=models.Q(state__in=FixtureState.values), name="fixture_state_is_known"),
         ]
 

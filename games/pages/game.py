@@ -117,6 +117,18 @@ class ChangeView:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundMark:
+    """Whether a round of a match stands: ``says`` in a sentence, ``flag`` in a word where somebody has to look at it.
+
+    ``value`` is what a form sends for the round as it is; empty where it cannot be disputed here.
+    """
+
+    says: str
+    flag: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundView:
     """One line of the sheet. ``state`` is "counts", "void" or "after_end"."""
 
@@ -151,6 +163,8 @@ class RoundView:
     """The hands that were entered card by card; empty where the round was told by its counts."""
     cards_url: str
     """Where its cards are added or changed; empty for somebody who only watches, and between teams."""
+    mark: RoundMark | None = None
+    """How it stands in a match; None elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

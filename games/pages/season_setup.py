@@ -57,8 +57,8 @@ class Mover:
     name: str
     before: str
     after: str
-    points_before: int
-    points_after: int
+    points_before: str
+    points_after: str
     way: str
 
 
@@ -85,7 +85,9 @@ class SeasonFormPage:
     """Why some of it cannot be changed any more."""
     reason: FormField | None = None
     rules_now: str = ""
-    """The title of the rule set as it is; empty on the page of a new season."""
+    """The title of the rule set that is chosen."""
+    kept: str = ""
+    """The title of the one that a season has already; empty on the page of a new one."""
     keep: bool = False
     """Whether that is what is chosen."""
     seen: str = ""

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.pages.match import NextMatch
+
 
 @dataclass(frozen=True, slots=True)
 class RecentTable:
@@ -78,6 +80,8 @@ class StartPage:
     ``recent`` are the rules this phone played last, the newest first, and are not in ``groups`` again.
     """
 
+    matches: tuple[NextMatch, ...]
+    """The league matches of whoever holds the phone that are to be played now, or next."""
     tables: tuple[RecentTable, ...]
     names: tuple[NameField, ...]
     remembered: tuple[str, ...]

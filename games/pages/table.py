@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.pages.entry import EntryForm
 from games.pages.game import GameView, RoundView
+from games.pages.match import MatchAtTable
 from games.pages.stakes import EveningView
 
 
@@ -55,6 +56,8 @@ class TablePage:
     may_score: bool
     current: bool
     """Whether ``game`` is the table's current game, not an earlier one being looked at."""
+    match: MatchAtTable | None
+    """The match of a season that is played here; None at all other tables."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Whether a round of a match stands: entered by one side, looked at by the others or by a referee, as a season asks."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -39,17 +39,7 @@ def standing(mode: Confirmation, sides: int, entered_by: int | None, looks: Iter
     >>> standing("opponent", 2, 0, [Look("confirmed", 1)])
     <Standing.CONFIRMED: 'confirmed'>
     """
-    said: dict[int, str] = {}
-    approved = False
-    for look in looks:
-        if look.verdict == "approved":
-            approved = True
-            said = {side: verdict for side, verdict in said.items() if verdict != "disputed"}
-        elif look.verdict == "disputed":
-            approved = False
-            said[-1 if look.side is None else look.side] = "disputed"
-        elif look.verdict == "confirmed" and look.side is not None:
-            said[look.side] = "confirmed"
+    said, approved = _said(looks)
     if "disputed" in said.values():
         return Standing.DISPUTED
     if approved:
@@ -58,5 +48,33 @@ def standing(mode: Confirmation, sides: int, entered_by: int | None, looks: Iter
         return Standing.TRUSTED
     if mode == "referee":
         return Standing.PENDING
-    missing = set(range(sides)) - {entered_by} - {side for side, verdict in said.items() if verdict == "confirmed"}
-    return Standing.PENDING if missing else Standing.CONFIRMED
+    return Standing.PENDING if _missing(sides, entered_by, said) else Standing.CONFIRMED
+
+
+def awaited(sides: int, entered_by: int | None, looks: Iterable[Look]) -> tuple[int, ...]:
+    """The sides, in order, that have not said yes to a round yet; who entered it has.
+
+    >>> awaited(3, 0, [Look("confirmed", 2)])
+    (1,)
+    """
+    return _missing(sides, entered_by, _said(looks)[0])
+
+
+def _said(looks: Iterable[Look]) -> tuple[dict[int | None, str], bool]:
+    """What each side (None: a referee) said last, as far as it still holds, and whether a referee approved after it."""
+    said: dict[int | None, str] = {}
+    approved = False
+    for look in looks:
+        if look.verdict == "approved":
+            approved = True
+            said = {side: verdict for side, verdict in said.items() if verdict != "disputed"}
+        elif look.verdict == "disputed":
+            approved = False
+            said[look.side] = "disputed"
+        elif look.verdict == "confirmed":
+            said[look.side] = "confirmed"
+    return said, approved
+
+
+def _missing(sides: int, entered_by: int | None, said: Mapping[int | None, str]) -> tuple[int, ...]:
+    return tuple(side for side in range(sides) if side != entered_by and said.get(side) != "confirmed")

@@ -46,9 +46,9 @@ class MatchScore:
 def match_score(games: Sequence[GameSheet], sides: Sequence[Sequence[int]], rules: SeasonRules) -> MatchScore | None:
     """What ``games`` of one table come to between ``sides`` (players' numbers at the table, by side of the match).
 
-    A match of games is won by who won more of them, one game by its winner, rounds by who has more points; level is a
-    draw. While a match goes on, points decide where games do not yet. Later games at the same table are no part of it.
-    None while no round counts.
+    A match of games is won by who won more of them, one game by its winner, rounds by who has more points in them;
+    level is a draw. While a match goes on, points decide where games do not yet. Later games at the same table are no
+    part of it. None while no round counts.
     """
     part = games[: rules.count] if rules.length == "games" else games[:1]
     lines = [(game, line) for game in part for line in _lines(game, rules)]
@@ -57,15 +57,18 @@ def match_score(games: Sequence[GameSheet], sides: Sequence[Sequence[int]], rule
     side_of = {player: side for side, players in enumerate(sides) for player in players}
     points, boxes, gins, shutouts, won = ([0] * len(sides) for _ in range(5))
     for game in part:
-        whose = [side_of[game.seating[members[0]]] for members in game.sides]
+        # Partners of a captain's game may be of two sides that met: what they have together is each one's.
+        whose = [{side_of[game.seating[seat]] for seat in members} for members in game.sides]
         amounts, pips = _amounts(game, rules)
-        for side, where in enumerate(whose):
-            points[where] += amounts[side]
-            boxes[where] += pips[side]
-        if game.over and game.final and game.final.winner is not None:
-            winner = whose[game.final.winner]
-            won[winner] += 1
-            shutouts[winner] += game.final.shutout and game.complete
+        for side, those in enumerate(whose):
+            for where in those:
+                points[where] += amounts[side]
+                boxes[where] += pips[side]
+        # A match of rounds wins no game; what was played after them has nothing to say in it.
+        if rules.length != "rounds" and game.over and game.final and game.final.winner is not None:
+            for winner in whose[game.final.winner]:
+                won[winner] += 1
+                shutouts[winner] += game.final.shutout and game.complete
     for game, line in lines:
         for seat in _went_gin(line):
             gins[side_of[game.seating[seat]]] += 1
@@ -106,7 +109,8 @@ def _lines(game: GameSheet, rules: SeasonRules) -> list[RoundLine]:
 
 def _finished(part: Sequence[GameSheet], lines: Sequence[object], rules: SeasonRules) -> bool:
     if rules.length == "rounds":
-        return len(lines) == rules.count
+        # Rules with a target may end the game before; there is nothing left to play then.
+        return len(lines) == rules.count or (part[0].over and part[0].reached_in is not None)
     return len(part) == rules.count and all(game.over for game in part)
 
 

@@ -33,7 +33,10 @@ def access_by_device(public_id: str, device: Device | None) -> Access:
     "link_revoked" where every link it came by is switched off.
     """
     passes = (
-        Pass.objects.filter(device=device, link__table__public_id=public_id).select_related("link", "link__table")
+        # With the fixture that is played there, if one is: its table's page asks no more often than any other.
+        Pass.objects.filter(device=device, link__table__public_id=public_id).select_related(
+            "link__table__fixture__season__league"
+        )
         if device
         else Pass.objects.none()
     )

@@ -20,6 +20,7 @@ from games.models import (
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.selectors.access import hashed
+from games.selectors.lineups import regulars
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,14 @@ class FixtureAccess:
     def may_score(self) -> bool:
         """Whether he may open the table and score it."""
         return self.access.may_score(self.fixture, self.seats)
+
+    @property
+    def may_sit_down(self) -> bool:
+        """Whether nobody said yet who plays, and he is one of those who usually do for one of the sides."""
+        if self.seats or self.access.member is None:
+            return False
+        usual = regulars(self.fixture.sides.select_related("entrant__member"))
+        return any(self.access.member.pk == member.pk for some in usual.values() for member in some)
 
 
 def league_access(public_id: str, account: Account | None, device: Device | None) -> LeagueAccess:
@@ -80,8 +89,8 @@ def fixture_access(public_id: str, number: int, account: Account | None, device:
 
 
 def seats_of(fixture: Fixture) -> tuple[FixtureSeat, ...]:
-    """Who sits at a fixture, in seat order, with their sides and members."""
-    return tuple(fixture.seats.select_related("side", "member"))
+    """Who sits at a fixture, in seat order, with their members, sides and the entrants of those."""
+    return tuple(fixture.seats.select_related("side__entrant__member", "member"))
 
 
 def access_in(league: League, account: Account | None, device: Device | None) -> LeagueAccess:

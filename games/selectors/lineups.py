@@ -2,7 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.models import FixtureSide, Member, Teammate
+from games.models import Entrant, FixtureSide, Member, Teammate
+
+
+def entrant_name(entrant: Entrant) -> str:
+    """What an entrant is called: the team, or the member who competes. He is to be loaded with it."""
+    return entrant.name or (entrant.member.name if entrant.member else "")
 
 
 def regulars(sides: Iterable[FixtureSide]) -> dict[int, list[Member]]:

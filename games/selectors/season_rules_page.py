@@ -16,10 +16,11 @@ from games.selectors.house_rules import Chosen
 from games.selectors.league_access import SeasonAccess
 from games.selectors.rules_page import rules_of
 from games.selectors.season_nav import season_nav
+from games.wording import MINUS
 from games.wording.season_events import event_text, moment_text, rule_changes
 from games.wording.season_setup import PAIRING_SENTENCES, PAIRING_TITLES
 
-_SHOWN = ("season_begun", "rules_changed", "season_closed", "season_reopened")
+_SHOWN = ("season_begun", "rules_changed", "season_closed", "season_opened")
 """What the rules' history tells; the rest is told where it belongs."""
 _LAST = 1_000_000
 """A place below all others, for those who have none."""
@@ -88,7 +89,8 @@ def movers(before: Iterable[Row], after: Iterable[Row], names: dict[int, str]) -
         old = was[row.entrant]
         above = (row.place or _LAST) - (old.place or _LAST)
         way = "up" if above < 0 else "down" if above else ""
-        lines.append(Mover(names[row.entrant], _place(old), _place(row), old.points, row.points, way))
+        was_worth, is_worth = (str(one.points).replace("-", MINUS) for one in (old, row))
+        lines.append(Mover(names[row.entrant], _place(old), _place(row), was_worth, is_worth, way))
     return tuple(lines)
 
 

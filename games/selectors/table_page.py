@@ -20,6 +20,7 @@ from games.rules.ledger import (
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
 from games.selectors.game_view import game_view, names_in, what_was_told
+from games.selectors.match_at_table import marked, match_at_table, match_now
 from games.selectors.stakes import evening
 from games.selectors.streams import stream_address
 from games.wording import listed
@@ -40,6 +41,7 @@ def table_page(
     notice: Notice | None = None,
 ) -> TablePage:
     """The table page of ``game`` for whoever holds ``access``."""
+    match = match_now(access, sheet)
     table = access.table
     current = game.number == sheet.current.number
     may_score = access.may("score")
@@ -48,6 +50,8 @@ def table_page(
     if entry is not None and entry.conflict:
         # Who deals the next round would stand beside the number of the round in question.
         shown = replace(shown, deal_sentence="", pairs=())
+    if match is not None:
+        shown = replace(shown, rounds=marked(match, game.number, shown.rounds))
     return TablePage(
         title=table_title(table, players),
         table_url=at_table(table),
@@ -69,6 +73,7 @@ def table_page(
         evening=evening(sheet, players),
         may_score=may_score,
         current=current,
+        match=match_at_table(match, players) if match else None,
     )
 
 

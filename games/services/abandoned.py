@@ -1,11 +1,13 @@
 """Matches that were not played to their end: count them as they stand, go on with them, take an end of theirs back."""
 
-from games.models import Fixture, FixtureState, Season
+from collections.abc import Sequence
+
+from games.models import Entrant, Fixture, FixtureState, Season
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.standings import Outcome
 from games.selectors.ledger import sheet_of
-from games.services.fixtures import locked_fixture
+from games.services.fixtures import locked_fixture, void
 from games.services.leagues import note
 from games.services.results import write_result
 from games.services.seasons import open_season
@@ -60,6 +62,30 @@ def put_back(fixture: Fixture) -> None:
     fixture.sides.update(outcome=Outcome.WIN if bye else "")
     if fixture.table:
         write_result(fixture, sheet_of(fixture.table))
+
+
+def drop_fixtures(entrant: Entrant, *, played: bool) -> list[int]:
+    """Cancel what somebody who leaves a season that is locked has not played; where ``played``, everything of his.
+
+    Returns the fixtures that were cancelled (primary keys).
+    """
+    his = entrant.season.fixtures.filter(sides__entrant=entrant).exclude(state=FixtureState.CANCELLED)
+    gone = list(his if played else his.filter(state=FixtureState.PLANNED))
+    for fixture in gone:
+        void(fixture)
+    return [fixture.pk for fixture in gone]
+
+
+def put_back_all(season: Season, fixtures: Sequence[int]) -> None:
+    """Let those of ``fixtures`` (primary keys) that are still cancelled count again, in a season that is locked.
+
+    One with somebody who left stays cancelled.
+    """
+    cancelled = season.fixtures.filter(pk__in=fixtures, state=FixtureState.CANCELLED).select_related("table")
+    for fixture in cancelled:
+        if not fixture.sides.filter(entrant__withdrawn_on__isnull=False).exists():
+            fixture.season = season
+            put_back(fixture)
 
 
 def _settle(fixture: Fixture, *, stopped: bool) -> None:

@@ -62,5 +62,5 @@ def reopen_season(*, access: LeagueAccess, season: Season) -> None:
         book.closed_at = None
         book.save(update_fields=["closed_at"])
         resettle(book)
-        note(access, "season_reopened", season=book)
+        note(access, "season_opened", season=book)
         moved(book)

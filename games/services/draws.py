@@ -10,9 +10,10 @@ from django.db.models import Max
 from games.models import Entrant, Fixture, FixtureState, Pairing, Place, Season
 from games.permissions import LeagueAccess
 from games.refusals import Refused
-from games.rules import pairings
+from games.rules.pairings import Pairing as Who
+from games.rules.pairings import Round
 from games.rules.pairings.circle import round_robin
-from games.rules.pairings.redraw import Round, left_of
+from games.rules.pairings.redraw import left_of
 from games.rules.pairings.trios import trios
 from games.services.fixtures import Planned, make_fixtures
 from games.services.leagues import note
@@ -141,7 +142,7 @@ def begun(fixture: Fixture) -> bool:
     return fixture.table_id is not None or fixture.state not in (FixtureState.PLANNED, FixtureState.BYE)
 
 
-def sides(fixture: Fixture) -> pairings.Pairing:
+def sides(fixture: Fixture) -> Who:
     """The entrants of a fixture (primary keys), in order."""
     return tuple(side.entrant_id for side in fixture.sides.all())
 

@@ -1,12 +1,13 @@
 """Who competes in a season, after its beginning too: latecomers, withdrawals, teams and who plays for them."""
 
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from games.models import Entrant, Member, Season, Teammate
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.selectors.nights import today
+from games.services.abandoned import drop_fixtures, put_back_all
 from games.services.leagues import note
 from games.services.members import member_here
 from games.services.seasons import open_season
@@ -15,22 +16,31 @@ MOST_TEAMS: Final = 250
 """Teams of a season."""
 
 
-def withdraw(*, access: LeagueAccess, season: Season, entrant_id: int, reason: str = "") -> Entrant:
-    """Let an entrant play no more from today on; what he played counts. A second time changes nothing.
+def withdraw(
+    *, access: LeagueAccess, season: Season, entrant_id: int, reason: str = "", annul: bool = False
+) -> Entrant:
+    """Let an entrant play no more from today on. A second time changes nothing.
 
-    Raises Refused ("not_your_duty", "season_closed", "not_found").
+    What he has not played is cancelled; what he played counts, or where ``annul`` is cancelled, too. Raises Refused
+    ("not_your_duty", "season_closed", "not_found").
     """
     with open_season(access, season) as book:
         entrant = _entrant(book, entrant_id)
         if entrant.withdrawn_on is None:
             entrant.withdrawn_on = today(access.league)
             entrant.save(update_fields=["withdrawn_on"])
-            _note(access, "withdrawn", entrant, on=entrant.withdrawn_on, reason=reason)
+            gone = drop_fixtures(entrant, played=annul)
+            facts = {"fixtures": gone, "annulled": annul}
+            _note(access, "withdrawn", entrant, on=entrant.withdrawn_on, reason=reason, more=facts)
     return entrant
 
 
 def come_back(*, access: LeagueAccess, season: Season, entrant_id: int) -> Entrant:
-    """Let an entrant who withdrew play on. Raises as ``withdraw`` does, and "not_found" for who was erased since."""
+    """Let an entrant who withdrew play on, with the matches that were cancelled when he left.
+
+    A match with somebody else who left stays cancelled. Raises as ``withdraw`` does, and "not_found" for who was erased
+    since.
+    """
     with open_season(access, season) as book:
         entrant = _entrant(book, entrant_id)
         if entrant.member and entrant.member.erased_at:
@@ -38,6 +48,8 @@ def come_back(*, access: LeagueAccess, season: Season, entrant_id: int) -> Entra
         if entrant.withdrawn_on is not None:
             entrant.withdrawn_on = None
             entrant.save(update_fields=["withdrawn_on"])
+            left = book.events.filter(kind="withdrawn", facts__entrant=entrant.pk).last()
+            put_back_all(book, left.facts.get("fixtures", []) if left else [])
             _note(access, "returned", entrant)
     return entrant
 
@@ -149,8 +161,9 @@ def _note(
     on: date | None = None,
     before: str = "",
     reason: str = "",
+    more: dict[str, Any] | None = None,
 ) -> None:
-    """Write down what became of an entrant: a team by its name, which is no person's, a member as the one it is about."""
+    """Write down what became of an entrant: a team by its own name, a member as the one it is about."""
     facts = {"entrant": entrant.pk, "team": entrant.name, "on": on.isoformat() if on else "", "before": before}
-    told = {name: fact for name, fact in facts.items() if fact}
+    told = {name: fact for name, fact in facts.items() if fact} | (more or {})
     note(access, kind, season=entrant.season, member=member or entrant.member, facts=told, reason=reason)

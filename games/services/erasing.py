@@ -33,6 +33,7 @@ from games.refusals import Refused
 from games.rules.names import folded
 from games.selectors.nights import today
 from games.selectors.people import SOMEBODY, people_of
+from games.services.abandoned import drop_fixtures
 from games.services.leagues import ask_viewers_again, locked_league, note
 from games.services.members import cut_claims, member_here, move_seasons_of
 
@@ -44,8 +45,8 @@ _LABEL: Final = "A phone"
 def erase_member(*, access: LeagueAccess, member_id: int) -> None:
     """Take a member's name out of the league, with all he was merged from. It cannot be undone.
 
-    He withdraws from open seasons. Raises Refused ("not_your_duty", "not_found", "holds_office" while his account has
-    an office here).
+    He withdraws from open seasons, where nothing more is to be played against nobody. Raises Refused ("not_your_duty",
+    "not_found", "holds_office" while his account has an office here).
     """
     league = locked_league(access)
     member = member_here(league, member_id)
@@ -53,18 +54,18 @@ def erase_member(*, access: LeagueAccess, member_id: int) -> None:
     accounts = list(Account.objects.filter(members__in=people))
     if Office.objects.filter(league=league, account__in=accounts).exists():
         raise Refused("holds_office", name=member.name)
+    move_seasons_of(people)
     devices = list(Device.objects.filter(league_passes__link__member__in=people).values_list("pk", flat=True))
     names = {*Member.objects.filter(pk__in=people).values_list("name", flat=True), *(one.name for one in accounts)}
     _forget_in(league, devices, accounts, names)
     _forget_devices(devices)
     cut_claims(people)
-    _withdraw(league, people)
+    _withdraw(access, people)
     now = timezone.now()
     Member.objects.filter(pk__in=people).update(name=SOMEBODY, folded=folded(SOMEBODY), erased_at=now)
     Player.objects.filter(member__in=people).update(name=SOMEBODY, folded=folded(SOMEBODY))
     ask_viewers_again(league)
     note(access, "erased", member=member)
-    move_seasons_of(people)
 
 
 def forget_account(account: Account) -> None:
@@ -92,9 +93,15 @@ def _forget_devices(devices: Collection[int]) -> None:
     Table.objects.filter(pk__in=tables.values("pk")).update(forgot=F("forgot") + 1)
 
 
-def _withdraw(league: League, people: Collection[int]) -> None:
-    on = today(league)
-    Entrant.objects.filter(member__in=people, season__closed_at=None, withdrawn_on=None).update(withdrawn_on=on)
+def _withdraw(access: LeagueAccess, people: Collection[int]) -> None:
+    """Let these members leave the open seasons, which are locked, and their teams."""
+    on = today(access.league)
+    entered = Entrant.objects.filter(member__in=people, season__closed_at=None, withdrawn_on=None)
+    for entrant in entered.select_related("season__league", "member"):
+        entrant.withdrawn_on = on
+        entrant.save(update_fields=["withdrawn_on"])
+        facts = {"entrant": entrant.pk, "on": on.isoformat(), "fixtures": drop_fixtures(entrant, played=False)}
+        note(access, "withdrawn", season=entrant.season, member=entrant.member, facts=facts)
     for mate in Teammate.objects.filter(member__in=people, season__closed_at=None, left_on=None):
         mate.left_on = max(on, mate.joined_on)
         mate.save(update_fields=["left_on"])

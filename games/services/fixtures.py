@@ -73,6 +73,10 @@ def make_fixtures(season: Season, planned: Sequence[Planned], *, after: int = 0)
     """
     for one in planned:
         _check(season, one)
+    # As it stands now: whoever asked may have read the entrants before somebody left.
+    asked = {entrant.pk for one in planned for entrant in one.entrants}
+    if asked & set(season.entrants.exclude(withdrawn_on=None).values_list("pk", flat=True)):
+        raise Refused("not_playable", what="withdrawn")
     last = max(after, season.fixtures.aggregate(last=Max("number"))["last"] or 0)
     if last + len(planned) > MOST_FIXTURES:
         raise Refused("too_many", most=MOST_FIXTURES, what="fixtures")
@@ -101,8 +105,6 @@ def _check(season: Season, one: Planned) -> None:
         raise Refused("not_found")
     if not entrants or len({entrant.pk for entrant in entrants}) < len(entrants):
         raise Refused("not_playable", what="himself")
-    if any(entrant.withdrawn_on for entrant in entrants):
-        raise Refused("not_playable", what="withdrawn")
 
 
 def reschedule(

@@ -1,4 +1,4 @@
-"""Entrants who come late, and entrants who leave, with what becomes of their matches."""
+"""Those who come late to a round robin get the matches that they have not got."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -6,11 +6,10 @@ from datetime import timedelta
 from games.models import Entrant, Fixture, FixtureState, Pairing, Season
 from games.permissions import LeagueAccess
 from games.refusals import Refused
-from games.rules.pairings.circle import Round, join
-from games.selectors.nights import today
-from games.services.abandoned import put_back
+from games.rules.pairings import Round
+from games.rules.pairings.circle import join
 from games.services.draws import Plan, begun, seeded, sides
-from games.services.fixtures import Planned, make_fixtures, void
+from games.services.fixtures import Planned, make_fixtures
 from games.services.leagues import note
 from games.services.seasons import open_season
 
@@ -62,50 +61,3 @@ def _planned(
     nights = [fixture.night for fixture in fixtures if fixture.night]
     night = max(nights) + timedelta(weeks=plan.weeks * (number - last)) if nights else None
     return Planned(who, number, night, plan.at if night else None, plan.places[0] if plan.places else None)
-
-
-def withdraw(*, access: LeagueAccess, season: Season, entrant_id: int, annul: bool, reason: str) -> Entrant:
-    """Let an entrant leave: what he has not played is cancelled, and where ``annul`` what he played, too.
-
-    Raises Refused ("not_your_duty", "season_closed", "not_found", "not_playable" where he left before).
-    """
-    with open_season(access, season) as book:
-        entrant = _entrant(book, entrant_id)
-        if entrant.withdrawn_on:
-            raise Refused("not_playable", what="withdrawn")
-        entrant.withdrawn_on = today(access.league)
-        entrant.save(update_fields=["withdrawn_on"])
-        his = book.fixtures.filter(sides__entrant=entrant).exclude(state=FixtureState.CANCELLED)
-        gone = list(his if annul else his.filter(state=FixtureState.PLANNED))
-        for fixture in gone:
-            void(fixture)
-        facts = {"entrant": entrant.pk, "fixtures": [fixture.pk for fixture in gone], "annulled": annul}
-        note(access, "withdrawn", season=book, member=entrant.member, facts=facts, reason=reason)
-    return entrant
-
-
-def readmit(*, access: LeagueAccess, season: Season, entrant_id: int) -> Entrant:
-    """Let an entrant who left come back, with the matches that were cancelled when he left. Again changes nothing.
-
-    A match with somebody else who left stays cancelled. Raises Refused ("not_your_duty", "season_closed", "not_found").
-    """
-    with open_season(access, season) as book:
-        entrant = _entrant(book, entrant_id)
-        if entrant.withdrawn_on:
-            left = book.events.filter(kind="withdrawn", facts__entrant=entrant.pk).last()
-            entrant.withdrawn_on = None
-            entrant.save(update_fields=["withdrawn_on"])
-            cancelled = book.fixtures.filter(pk__in=left.facts["fixtures"] if left else [])
-            for fixture in cancelled.filter(state=FixtureState.CANCELLED).select_related("table"):
-                if not fixture.sides.filter(entrant__withdrawn_on__isnull=False).exists():
-                    fixture.season = book
-                    put_back(fixture)
-            note(access, "readmitted", season=book, member=entrant.member, facts={"entrant": entrant.pk})
-    return entrant
-
-
-def _entrant(season: Season, entrant_id: int) -> Entrant:
-    entrant = season.entrants.select_related("member").filter(pk=entrant_id).first()
-    if entrant is None:
-        raise Refused("not_found")
-    return entrant

@@ -132,7 +132,7 @@ def league_link(*, access: LeagueAccess) -> LeagueLink:
 
 
 @transaction.atomic(durable=True)
-def revoke_league_link(*, access: LeagueAccess, link_id: int) -> None:
+def revoke_league_link(*, access: LeagueAccess, link_id: int) -> LeagueLink:
     """Switch a link of the league off, with every pass that came by it. A second time changes nothing.
 
     Raises Refused ("not_your_duty", "not_found").
@@ -146,6 +146,7 @@ def revoke_league_link(*, access: LeagueAccess, link_id: int) -> None:
         link.save(update_fields=["revoked_at"])
         ask_viewers_again(link.league)
         note(access, "link_revoked", facts={"opens": link.opens}, member=link.member)
+    return link
 
 
 @transaction.atomic(durable=True)

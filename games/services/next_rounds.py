@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping
 
 from games.models import Entrant, Fixture, FixtureState, Season
 from games.refusals import Refused
-from games.rules.pairings import Pairing
+from games.rules.pairings import Pairing, Round
 from games.rules.pairings.knockout import bracket, next_round
-from games.rules.pairings.redraw import Round
 from games.rules.pairings.swiss import NoPairing, SwissPlayer, pair
 from games.rules.standings import Outcome
 from games.selectors.season_rows import points_of

@@ -4,7 +4,7 @@ import secrets
 
 from django.db import transaction
 
-from games.models import Fixture, FixtureState, Member, Pass, Role, Season, Table
+from games.models import Fixture, FixtureState, LeaguePass, Member, Opens, Pass, Role, Season, Table
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.ledger import GameStarted
@@ -14,7 +14,8 @@ from games.selectors.league_access import seats_of
 from games.selectors.lineups import regulars
 from games.selectors.nights import today
 from games.services.fixtures import locked_fixture, make_fixture, seat_members
-from games.services.leagues import note
+from games.services.leagues import link_to, note
+from games.services.links import make_link
 from games.services.seasons import locked_season, moved
 from games.services.tables import open_table
 
@@ -23,8 +24,9 @@ from games.services.tables import open_table
 def open_fixture(*, access: LeagueAccess, season: Season, number: int) -> Fixture:
     """The fixture with its table, made when it is first asked for, and a pass to it for the device of ``access``.
 
-    Where nobody said who plays, the regular members do; there must be as many as the rules take. Raises Refused
-    ("not_allowed" for who may not score it, "season_closed", "not_playable").
+    Where nobody said who plays, the regular members do; there must be as many as the rules take. Who judges owns the
+    table, the others score there. A device on which a player is logged in is his from then on, as if he had claimed his
+    name on it. Raises Refused ("not_allowed" for who may not score it, "season_closed", "not_playable").
     """
     book = locked_season(season.pk)
     fixture = locked_fixture(book, number)
@@ -40,15 +42,37 @@ def open_fixture(*, access: LeagueAccess, season: Season, number: int) -> Fixtur
             raise Refused("season_closed")
         if fixture.state != FixtureState.PLANNED:
             raise Refused("not_playable", what=fixture.state)
-        fixture.table = _table(access, fixture, [seat.member for seat in seats])
+        fixture.table = _table(fixture, [seat.member for seat in seats])
         fixture.night = fixture.night or today(access.league)
         fixture.save(update_fields=["table", "night"])
         note(access, "table_opened", fixture=fixture)
         moved(book)
-    if access.device:
-        role = Role.OWNER if access.may("judge") else Role.SCORE
-        Pass.objects.get_or_create(device=access.device, link=fixture.table.links.get(role=role, revoked_at=None))
+    _give_pass(access, fixture.table, Role.OWNER if access.may("judge") else Role.SCORE)
+    if (
+        access.account
+        and access.device
+        and access.member
+        and access.place is None
+        and access.side_in(seats) is not None
+    ):
+        own = link_to(access.league, Opens.MEMBER, member=access.member)
+        LeaguePass.objects.get_or_create(device=access.device, link=own)
     return fixture
+
+
+@transaction.atomic(durable=True)
+def watch_fixture(*, access: LeagueAccess, season: Season, number: int) -> Table:
+    """The table of a fixture, and a pass to watch it for the device of ``access``: whoever sees the league may.
+
+    Raises Refused ("not_found", "not_playable" before the table was opened).
+    """
+    fixture = Fixture.objects.select_related("table").filter(season=season, number=number).first()
+    if fixture is None:
+        raise Refused("not_found")
+    if fixture.table is None:
+        raise Refused("not_playable", what=fixture.state)
+    _give_pass(access, fixture.table, Role.WATCH)
+    return fixture.table
 
 
 @transaction.atomic(durable=True)
@@ -81,6 +105,15 @@ def challenge(*, access: LeagueAccess, season: Season, entrants: list[int], key:
     return fixture
 
 
+def _give_pass(access: LeagueAccess, table: Table, role: Role) -> None:
+    """Let the device of ``access``, if there is one, do at a table what ``role`` may."""
+    if access.device:
+        link = table.links.filter(role=role, revoked_at=None).order_by("pk").first()
+        # The owner may have switched off all of a kind.
+        link = link or make_link(table=table, role=role, label=role.label).link
+        Pass.objects.get_or_create(device=access.device, link=link)
+
+
 def _seat_regulars(fixture: Fixture, members: list[list[Member]]) -> None:
     """Seat as many regular members of each side as the season's rules take."""
     rules = preset_named(fixture.season.preset).rules
@@ -91,12 +124,13 @@ def _seat_regulars(fixture: Fixture, members: list[list[Member]]) -> None:
     seat_members(fixture, chosen)
 
 
-def _table(access: LeagueAccess, fixture: Fixture, members: list[Member]) -> Table:
+def _table(fixture: Fixture, members: list[Member]) -> Table:
     season = fixture.season
     rules = preset_named(season.preset).at_a_table(len(members), season.house_rules)
     if not seats_suit(rules, len(members)):
         raise Refused("not_playable", what="line_up")
     players = [member.player for member in members]
-    started, book = open_table(players=players, title=season.name, device=access.device, key=secrets.token_hex(16))
+    # Nobody's own table: whoever opens it gets his pass by his duties, like everybody after him.
+    started, book = open_table(players=players, title="", device=None, key=secrets.token_hex(16))
     book.append(GameStarted(rules, season.preset, 0, season.rules_title), game=1)
     return started.access.table

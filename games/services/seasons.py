@@ -90,10 +90,11 @@ def moved(season: Season) -> None:
 def enter_members(*, access: LeagueAccess, season: Season, members: Sequence[Member]) -> list[Entrant]:
     """Let members in, in this order. Raises Refused ("not_found", "invalid_value" for teams, "name_taken")."""
     with open_season(access, season) as book:
-        return [_entered(access, book, member) for member in members]
+        return [enter(access, book, member) for member in members]
 
 
-def _entered(access: LeagueAccess, season: Season, member: Member) -> Entrant:
+def enter(access: LeagueAccess, season: Season, member: Member) -> Entrant:
+    """Let a member in to a season that is locked. Raises as ``enter_members`` does."""
     if member.league_id != access.league.pk or member.merged_into_id or member.erased_at:
         raise Refused("not_found")
     if season.teams:

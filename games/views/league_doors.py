@@ -19,6 +19,13 @@ def league_at(request: HttpRequest, public_id: str) -> LeagueAccess:
     return league_access(public_id, account_of(request), known_device(request))
 
 
+def organiser_at(request: HttpRequest, public_id: str) -> LeagueAccess:
+    """Who sent ``request``, if he runs this league. Raises Refused ("not_found", "not_your_duty")."""
+    access = league_at(request, public_id)
+    access.demand("manage_league")
+    return access
+
+
 def season_at(request: HttpRequest, public_id: str) -> SeasonAccess:
     """Who sent ``request``, in this season's league. Raises Refused ("not_found")."""
     return season_access(public_id, account_of(request), known_device(request))

@@ -18,7 +18,7 @@ from games.pages.season_setup import Mover, SeasonFormPage
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.selectors.entrant_names import names_in
-from games.selectors.house_rules import last_used
+from games.selectors.house_rules import chosen, last_used
 from games.selectors.league_access import SeasonAccess
 from games.selectors.rules_choices import choices
 from games.selectors.season_nav import season_nav
@@ -124,6 +124,7 @@ def _new_page(access: LeagueAccess, typed: TypedSeason) -> SeasonFormPage:
         groups=groups,
         errors=tuple(text for name, text in typed.errors.items() if name == "preset"),
         button="Start",
+        rules_now=_title(typed),
     )
 
 
@@ -157,13 +158,20 @@ def _change_page(
         nav=season_nav(at, "season_rules"),
         fixed=FIXED if fixed else "",
         reason=reason_field(typed),
-        rules_now=game_title(at.season),
+        rules_now=_title(typed) or game_title(at.season),
+        kept=game_title(at.season),
         keep=typed.preset == KEEP,
         seen=_digest(typed.new) if asked and typed.new else "",
         movers=table,
         moved=moved,
     )
     return render(request, "league/season_form.html", {"page": page}, status=status)
+
+
+def _title(typed: TypedSeason) -> str:
+    """What the rule set is called that is chosen from the list; "" for none."""
+    found = typed.chosen or (chosen(typed.preset) if typed.preset != KEEP else None)
+    return found.title if found else ""
 
 
 def _told(table: tuple[Mover, ...]) -> str:

@@ -13,23 +13,24 @@ from games.pages import StartPage
 from games.refusals import Refused
 from games.selectors.addresses import at_table
 from games.selectors.house_rules import chosen, last_used
+from games.selectors.own_matches import own_matches
 from games.selectors.rules_choices import DEFAULT_PRESET, choices
 from games.selectors.start_page import recent_tables, remembered_names
 from games.services.tables import start_table
 from games.views.devices import known_device, new_device, remember
-from games.views.signed_in import seems_logged_in
+from games.views.signed_in import account_of, seems_logged_in
 from games.web.throttles import check_rate
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
     """Show the start page, or start a table and go to it. ``?rules=`` names the rules that a link asks for."""
-    device, account = known_device(request), seems_logged_in(request)
+    device = known_device(request)
     if request.method != "POST":
-        return render(request, "start.html", {"page": _page(device, None, request.GET.get("rules", "")[:60], account)})
+        return render(request, "start.html", {"page": _page(request, device, None, request.GET.get("rules", "")[:60])})
     typed = read_start(request.POST.dict())
     if typed.rules is None or not typed.ready:
-        return render(request, "start.html", {"page": _page(device, typed, typed.preset, account)}, status=400)
+        return render(request, "start.html", {"page": _page(request, device, typed, typed.preset)}, status=400)
     check_rate(request, "start")
     made = None if device else new_device(request)
     start_typed = partial(
@@ -52,7 +53,7 @@ def start(request: HttpRequest) -> HttpResponse:
     return remember(request, redirect(at_table(started.access.table)), made)
 
 
-def _page(device: Device | None, typed: TypedStart | None, asked: str, has_account: bool) -> StartPage:
+def _page(request: HttpRequest, device: Device | None, typed: TypedStart | None, asked: str) -> StartPage:
     """The page with ``asked`` chosen: a value of the form; where it names none, what this phone played last."""
     last = last_used(device)
     wanted = chosen(asked) if asked else None
@@ -62,7 +63,9 @@ def _page(device: Device | None, typed: TypedStart | None, asked: str, has_accou
     on_top = wanted if wanted and wanted.saved else None
     recent, groups = choices(checked.value if checked else "", last, on_top)
     usual = checked.rules.target if checked else None
+    has_account = seems_logged_in(request)
     return StartPage(
+        matches=own_matches(account_of(request) if has_account else None, device),
         tables=recent_tables(device),
         names=name_fields(typed),
         remembered=remembered_names(device),

@@ -1,7 +1,8 @@
-"""What was decided in a league, as sentences: its members, its seasons, its matches.
+"""What was decided in a league about itself, its members and who competes, as sentences.
 
-Each kind of ``LeagueEvent`` has its sentence here. ``{member}``, ``{other}`` and ``{account}`` are names of people as
-they are now, ``{season}`` and ``{match}`` what it was about; all others come from the event's facts.
+What was decided about a season and its matches is told by ``games.wording.season_events``. ``{member}``, ``{other}``
+and ``{account}`` are names of people as they are now, ``{season}`` that of the season; all others come from the facts
+of the event.
 """
 
 from collections.abc import Mapping
@@ -31,11 +32,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "merged": "{member} turned out to be {other}.",
     "parted": "{member} and {other} are two people again.",
     "erased": "A name was taken out. The results stay.",
-    # Seasons and who competes in them.
-    "season_begun": "{season} began.",
-    "season_changed": "{season} was changed.",
-    "season_closed": "{season} was closed.",
-    "season_opened": "{season} was opened again.",
+    # Who competes in a season.
     "entered": "{member} entered {season}.",
     "taken_out": "{entrant} was taken out of {season} before the first match.",
     "withdrawn": "{entrant} withdrew from {season} on {on}.",
@@ -44,14 +41,6 @@ _SENTENCES: Final[dict[str, str]] = {
     "team_renamed": "{before} is called {entrant} now.",
     "joined_team": "{member} joined {entrant} on {on}.",
     "left_team": "{member} left {entrant} on {on}.",
-    # Matches.
-    "fixture_added": "Match {match} was added.",
-    "challenged": "Match {match} was agreed on.",
-    "rescheduled": "Match {match} was put off to another time or table.",
-    "forfeited": "Match {match} was forfeited.",
-    "cancelled": "Match {match} was cancelled.",
-    "line_up": "It was said who plays match {match}.",
-    "table_opened": "The table of match {match} was opened.",
 }
 
 
@@ -63,7 +52,7 @@ class _Facts(dict[str, str]):
 
 
 def event_text(kind: str, facts: Mapping[str, object], names: Mapping[str, str]) -> str:
-    """What was decided, in a sentence. ``names`` are those of the people, the season and the match, by their words."""
+    """What was decided, in a sentence. ``names`` are those of the people and the season, by their words."""
     told = _Facts({name: fact for name, fact in facts.items() if isinstance(fact, str)} | dict(names))
     if "on" in told:
         told["on"] = day_text(date.fromisoformat(told["on"]))

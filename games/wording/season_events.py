@@ -102,11 +102,11 @@ _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] 
     "line_up": lambda facts, names, places: "It was said who plays",
     "entered": lambda facts, names, places: "Somebody entered the season",
     "withdrawn": lambda facts, names, places: _withdrawn(facts, names),
-    "readmitted": lambda facts, names, places: f"{names.of(facts['entrant'])} is back in the season",
+    "returned": lambda facts, names, places: f"{names.of(facts['entrant'])} is back in the season",
     "penalty_given": lambda facts, names, places: _penalty(facts, names),
     "penalty_lifted": lambda facts, names, places: f"Taken back: {_penalty(facts, names)}",
     "table_hidden": lambda facts, names, places: "The table was hidden",
     "table_shown": lambda facts, names, places: "The table was shown",
     "season_closed": lambda facts, names, places: "The season was closed",
-    "season_reopened": lambda facts, names, places: "The season was opened again",
+    "season_opened": lambda facts, names, places: "The season was opened again",
 }

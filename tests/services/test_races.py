@@ -7,12 +7,17 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
-from games.models import AccessLink, Entry, Role, Table
+from games.models import AccessLink, Entry, Fixture, Role, RoundCheck, Table, Verdict
+from games.permissions import LeagueAccess
+from games.rules.season import season_rules
+from games.services.checks import Seen, check_rounds
 from games.services.devices import make_device
 from games.services.games import finish_game, undo
 from games.services.links import create_link, revoke_link
+from games.services.play import open_fixture
 from games.services.rounds import correct_round, enter_round
 from games.services.tables import start_table
+from tests.leagues import Club, club, state
 from tests.makers import (
     Phone,
     assert_sound,
@@ -238,3 +243,72 @@ def test_the_last_free_link_is_given_once(ann: Phone) -> None:
     assert sorted(at_once([more] * 8)) == ["made"] + ["too_many_links"] * 7
     assert AccessLink.objects.filter(table=ann.table, revoked_at=None).count() == 20
     assert link(ann.access, Role.OWNER).revoked_at is None
+
+
+# Matches of a season.
+
+
+def opponent_confirms() -> tuple[Club, list[LeagueAccess]]:
+    """Ann's phone typed three rounds against Ben, the last ended the match; and the phones of both."""
+    made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 60})
+    people = [made.phone("Ann"), made.phone("Ben")]
+    made.play(made.fixture("Ann", "Ben"), people[0], knock(0, 5, 20), knock(1, 2, 10), gin(0, 50))
+    return made, people
+
+
+def confirming(made: Club, access: LeagueAccess, *revisions: int) -> Callable[[], object]:
+    rounds = [Seen(1, number, seen) for number, seen in enumerate(revisions, 1)]
+
+    def say() -> object:
+        check_rounds(access=access, season=made.season, number=1, rounds=rounds, verdict=Verdict.CONFIRMED)
+        return type("Said", (), {"how": "said"})
+
+    return say
+
+
+def test_two_phones_confirm_at_once_and_it_is_said_once(transactional_db: None) -> None:
+    made, (_, ben) = opponent_confirms()
+    other = made.phone("Ben")
+    assert at_once([confirming(made, ben, 2, 3, 4), confirming(made, other, 2, 3, 4)] * 4) == ["said"] * 8
+    assert RoundCheck.objects.count() == 3
+    assert state(Fixture.objects.get()) == ("played", True)
+
+
+def test_a_confirmation_and_a_correction_leave_no_round_confirmed_that_nobody_saw(transactional_db: None) -> None:
+    made, (ann, ben) = opponent_confirms()
+    table = Phone(made.table(Fixture.objects.get(), ann), "", {})
+    for turn in range(5):
+        now = [x.revision for x in current(table).rounds]
+        told = at_once(
+            [
+                confirming(made, ben, *now),
+                lambda turn=turn, seen=now[0]: correct_round(
+                    access=table.access,
+                    key=f"c{turn}",
+                    game=1,
+                    round_number=1,
+                    revision=seen,
+                    declaration=knock(0, 5, 21 + turn),
+                ),
+            ]
+        )
+        assert told[1] == "new"
+        assert told[0] in ("said", "stale")
+        # Whichever came first: the round as it now is was not confirmed.
+        assert state(Fixture.objects.get()) == ("played", False)
+
+
+def test_eight_phones_that_open_a_match_at_once_sit_at_one_table(transactional_db: None) -> None:
+    made = club()
+    made.fixture("Ann", "Ben")
+    phones = [made.phone(name) for name in ("Ann", "Ben") for _ in range(4)]
+
+    def opening(access: LeagueAccess) -> Callable[[], object]:
+        def sit_down() -> object:
+            opened = open_fixture(access=access, season=made.season, number=1)
+            return type("Opened", (), {"how": str(opened.table_id)})
+
+        return sit_down
+
+    assert len(set(at_once([opening(access) for access in phones]))) == 1
+    assert Table.objects.count() == 1

@@ -54,13 +54,15 @@ def test_the_start_page_asks_as_often_for_three_tables_as_for_one(django_assert_
     for count in (1, 3):
         client = tables_of(count).browser()
         client.get("/")
-        with django_assert_num_queries(6):  # device, tables, their seats, names at them, people remembered, rules used
+        with django_assert_num_queries(
+            7
+        ):  # device, leagues, tables, their seats, names at them, people remembered, rules used
             assert client.get("/").status_code == 200
 
 
 def test_the_start_page_shows_six_tables_at_most(django_assert_max_num_queries: Any) -> None:
     client = tables_of(8).browser()
-    with django_assert_max_num_queries(3 + 6 * 4):
+    with django_assert_max_num_queries(4 + 6 * 4):
         page = client.get("/")
     assert len(page.context["page"].tables) == 6
 

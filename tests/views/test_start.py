@@ -329,5 +329,7 @@ def test_the_page_does_not_ask_more_often_for_more_rules(django_assert_num_queri
             own_rules(phone, title=f"Rules {number}")
         client = phone.browser()
         client.get("/")
-        with django_assert_num_queries(6):  # device, tables, their seats, names at them, people, rules used
+        with django_assert_num_queries(
+            7
+        ):  # device, who he is in leagues, tables, their seats, names at them, people, rules used
             assert client.get("/").status_code == 200

@@ -17,6 +17,7 @@ PAGES = [
     *("text/", "text/file/"),
     *("hand/", "hand/state/"),
     *("cards/", "cards/saved/1/1/", "rounds/1/1/cards/"),
+    "match/",
 ]
 BUTTONS = [
     "preview/",
@@ -37,6 +38,8 @@ BUTTONS = [
     "cards/",
     "rounds/1/1/cards/",
 ]
+OF_A_MATCH = ["check/"]
+"""Buttons that only the table of a match has; elsewhere there is nothing."""
 
 
 @pytest.fixture
@@ -51,9 +54,10 @@ def test_every_address_below_a_table_is_tried_here() -> None:
     below = {str(p.pattern) for p in at_table.url_patterns}
     number = re.compile(r"<int:\w+>")
     tried = {number.sub("1", address).replace("<str:preset>", "lets_play") for address in below}
-    assert tried == {*PAGES, *BUTTONS}
+    assert tried == {*PAGES, *BUTTONS, *OF_A_MATCH}
     assert patterns == {
         *("", "t/<slug:public_id>/", "j/<str:secret>/", "live/<str:token>/", "api/v1/", "account/"),
+        *("l/<slug:public_id>/", "s/<slug:public_id>/", "s/<slug:public_id>/matches/<int:number>/", "here/"),
         *("import/", "paper/", "check/", "check/colours/"),
         *("rules/<slug:preset>/", "rules/<slug:preset>/change/"),
         *(
@@ -76,7 +80,7 @@ def test_a_table_of_others_is_as_if_it_were_not_there(
             not_there = client.get(f"{nowhere}{address}", headers=headers)
             assert (address, there.status_code, not_there.status_code) == (address, 404, 404)
             assert (plain(there), there.headers) == (plain(not_there), not_there.headers)
-        for address in BUTTONS:
+        for address in (*BUTTONS, *OF_A_MATCH):
             there = client.post(f"{ann.url}{address}", {"end": "dead", "revision": "3"}, headers=headers)
             not_there = client.post(f"{nowhere}{address}", {"end": "dead", "revision": "3"}, headers=headers)
             assert (address, there.status_code, not_there.status_code) == (address, 404, 404)

@@ -10,13 +10,17 @@ import pytest
 from django.conf import settings as project
 from django.test import Client, signals
 
-from games.models import Role
+from games.models import Duty, Role, Verdict
+from games.rules.season import season_rules
 from games.rules.settlement import Standing
 from games.rules.stakes import Stakes
+from games.selectors.nights import today
 from games.selectors.resets import reset_path
+from games.services.checks import Seen, check_rounds
 from games.services.devices import make_device
 from games.services.games import change_rules, finish_game, set_stakes, start_game, undo
 from games.services.tables import start_table
+from tests.leagues import club
 from tests.makers import (
     Phone,
     correct,
@@ -30,6 +34,7 @@ from tests.makers import (
     strike,
     team_deal,
 )
+from tests.match_night import browser, place, tablet
 from tests.rules.kit import between
 from tests.views.people import MAC, person
 from tests.views.reading import HTMX, entry, save, submit, text
@@ -212,6 +217,30 @@ def test_every_answer_to_a_form_has_all_it_shows(ann: Phone, htmx: bool) -> None
     assert {number: names for number, names in told.items() if names} == {}
 
 
+def match_pages() -> list[tuple[Client, str]]:
+    """Whose browser opens which page of matches: one is over, with a dispute, the other to be played."""
+    made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 60})
+    here, ben, rita = place(made), made.phone("Ben"), made.official(Duty.REFEREE)
+    fixture = made.fixture("Ann", "Ben", place=here, night=today(made.league))
+    made.fixture("Cleo", "Dan", place=here, night=fixture.night)
+    made.play(fixture, made.phone("Ann"), knock(0, 5, 20), knock(1, 5, 20), gin(0, 60))
+    seen, disputed = Seen(1, 1, 2), Verdict.DISPUTED
+    check_rounds(access=ben, season=made.season, number=1, rounds=[seen], verdict=disputed, reason="no")
+    stands = tablet(made, here)
+    people = [ben, stands, rita]
+    tables = {f"/t/{made.table(fixture, access).table.public_id}/" for access in people}
+    matches = f"/s/{made.season.public_id}/matches/"
+    pages = [*tables, *(f"{table}moved/" for table in tables), f"{matches}1/", f"{matches}2/", "/", "/here/"]
+    opened = [(browser(access), page) for access in people for page in pages]
+    return [*opened, (browser(rita), f"/s/{made.season.public_id}/checks/")]
+
+
+def test_the_pages_of_matches_have_all_they_show(db: None) -> None:
+    for client, page in match_pages():
+        answer = client.get(page)
+        assert (page, answer.status_code, missing(answer)) == (page, 200, [])
+
+
 def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
     shown: set[str] = set()
 
@@ -245,6 +274,8 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         columns = hollywood()
         columns.browser().get(columns.url)
         client.get(f"{ann.url}stakes/")
+        for who, page in match_pages():
+            who.get(page)
     finally:
         signals.template_rendered.disconnect(note)
     written = {path.name for path in Path(project.BASE_DIR, "templates").glob("*.html")}

@@ -3,9 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from games.rules.pairings import Pairing
-
-Round = tuple[Pairing, ...]
+from games.rules.pairings import Pairing, Round
 
 
 def left_of(rounds: Sequence[Round], played: Iterable[Pairing]) -> tuple[Round, ...]:

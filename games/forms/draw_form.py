@@ -1,0 +1,97 @@
+"""The form that draws a season's matches: from when, how often, where."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from games.forms.typed_values import tried, typed_date, typed_number, typed_time
+from games.models import Pairing, Place, Season
+from games.pages.season_setup import FieldOption, FormField
+from games.services.draws import Plan
+
+
+@dataclass(slots=True)
+class TypedDraw:
+    """What was typed, everything that is wrong with it, and the plan where nothing is."""
+
+    texts: dict[str, str]
+    places: tuple[Place, ...]
+    errors: dict[str, str] = field(default_factory=dict)
+    plan: Plan | None = None
+
+
+def usual_draw(season: Season, places: Sequence[Place], tonight: date, last: date | None) -> TypedDraw:
+    """The form before anything is typed: ``last`` is the last night of the matches there are, ``tonight`` today's."""
+    first = max(last + timedelta(weeks=1), tonight) if last and next_round(season) else tonight
+    texts = {"first": first.isoformat(), "weeks": "1", "per_night": "1", "at": "19:30", "rounds": "", "third": ""}
+    return TypedDraw(texts, tuple(places))
+
+
+def read_draw(data: Mapping[str, str], chosen: Sequence[str], places: Sequence[Place]) -> TypedDraw:
+    """What the form in ``data`` says; ``chosen`` are the values of those of the ``places`` that were ticked."""
+    names = ("first", "weeks", "per_night", "at", "rounds", "third", "again")
+    typed = TypedDraw({name: data.get(name, "")[:20] for name in names}, _ticked(chosen, places))
+    texts, errors = typed.texts, typed.errors
+    first = tried(errors, "first", lambda: typed_date(texts["first"]))
+    at = tried(errors, "at", lambda: typed_time(texts["at"]))
+    weeks = tried(errors, "weeks", lambda: typed_number(texts["weeks"] or "1", 1, 52))
+    per_night = tried(errors, "per_night", lambda: typed_number(texts["per_night"] or "1", 1, 20))
+    rounds = tried(errors, "rounds", lambda: typed_number(texts["rounds"], 1, 200) if texts["rounds"].strip() else None)
+    if not errors:
+        typed.plan = Plan(
+            first=first,
+            weeks=weeks or 1,
+            per_night=per_night or 1,
+            at=at,
+            places=typed.places,
+            rounds=rounds,
+            third_place=bool(texts["third"]),
+            again=bool(texts["again"]),
+        )
+    return typed
+
+
+def next_round(season: Season) -> bool:
+    """Whether a season is drawn round by round."""
+    return season.pairing in (Pairing.SWISS, Pairing.KNOCKOUT)
+
+
+def draw_fields(season: Season, typed: TypedDraw, places: Sequence[Place]) -> tuple[FormField, ...]:
+    """The fields that a season of this kind needs."""
+    texts, errors = typed.texts, typed.errors
+    one = next_round(season)
+    fields = [
+        FormField(
+            "first",
+            "The night" if one else "The first night",
+            "date",
+            texts["first"],
+            note="Empty: dates are left open.",
+            error=errors.get("first", ""),
+        ),
+        FormField("at", "Play begins at", "time", texts["at"], error=errors.get("at", "")),
+    ]
+    if not one:
+        fields += [
+            _number("weeks", "A night every", typed, unit="weeks"),
+            _number("per_night", "Rounds a night", typed),
+        ]
+    if season.pairing == Pairing.TRIOS:
+        fields.append(_number("rounds", "How many rounds", typed, note="Empty: until everybody has met everybody."))
+    if season.pairing == Pairing.KNOCKOUT:
+        label = "The losers of the last four play for the third place"
+        fields.append(FormField("third", label, "yes", texts["third"]))
+    if places:
+        options = tuple(FieldOption(str(place.pk), place.name, place in typed.places) for place in places)
+        note = "Given out in turn; more matches than tables begin when a table is free."
+        fields.append(FormField("place", "Tables", "several", options=options, note=note))
+    return tuple(fields)
+
+
+def _number(name: str, label: str, typed: TypedDraw, *, unit: str = "", note: str = "") -> FormField:
+    error = typed.errors.get(name, "")
+    return FormField(name, label, "number", typed.texts[name], note=note, unit=unit, error=error, most=4)
+
+
+def _ticked(chosen: Sequence[str], places: Sequence[Place]) -> tuple[Place, ...]:
+    return tuple(place for place in places if str(place.pk) in chosen)

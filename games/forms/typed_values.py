@@ -1,0 +1,79 @@
+"""Dates, times and numbers as somebody typed them: the value, or a sentence why it is none."""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, time
+from typing import Final, TypeVar
+
+from games.models import Place
+from games.rules.names import folded
+
+Value = TypeVar("Value")
+FIRST_YEAR: Final = 2000
+LAST_YEAR: Final = 2199
+NO_DATE: Final = "Please give a date, as 2026-10-06."
+NO_TIME: Final = "Please give a time of day, as 19:30."
+LONGEST_REASON: Final = 200
+
+
+def tried(errors: dict[str, str], name: str, read: Callable[[], Value]) -> Value | None:
+    """What ``read`` finds; where it raises ValueError its sentence goes into ``errors`` under ``name``, for None."""
+    try:
+        return read()
+    except ValueError as wrong:
+        errors[name] = str(wrong)
+        return None
+
+
+def typed_date(text: str) -> date | None:
+    """A date as a date field sends it. Raises ValueError with a sentence; None for nothing."""
+    if not text.strip():
+        return None
+    try:
+        found = date.fromisoformat(text.strip()[:20])
+    except ValueError:
+        raise ValueError(NO_DATE) from None
+    if not FIRST_YEAR <= found.year <= LAST_YEAR:
+        raise ValueError(f"Please give a date from {FIRST_YEAR} to {LAST_YEAR}.")
+    return found
+
+
+def typed_time(text: str) -> time | None:
+    """A time of day, "19:30". Raises ValueError with a sentence; None for nothing."""
+    if not text.strip():
+        return None
+    try:
+        found = time.fromisoformat(text.strip()[:20])
+    except ValueError:
+        raise ValueError(NO_TIME) from None
+    if found.tzinfo is not None:
+        raise ValueError(NO_TIME)
+    return found.replace(second=0, microsecond=0)
+
+
+def typed_number(text: str, low: int, high: int) -> int:
+    """A whole number from ``low`` to ``high``. Raises ValueError with a sentence."""
+    text = text.strip().replace("\u2212", "-")
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < 10 and low <= int(text) <= high):
+        raise ValueError(f"Please type a number from {low} to {high}.")
+    return int(text)
+
+
+def typed_key(text: str) -> int | None:
+    """A primary key as a form sends it; None where it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 15 else None
+
+
+def typed_why(data: Mapping[str, str], *, needed: bool = False) -> str:
+    """The field "reason" on one line. Raises ValueError where it is too long, or ``needed`` and empty."""
+    text = " ".join("".join(x if x.isprintable() else " " for x in data.get("reason", "")).split())
+    if len(text) > LONGEST_REASON:
+        raise ValueError(f"A reason has {LONGEST_REASON} characters at most.")
+    if needed and not text:
+        raise ValueError("Please say why; everybody can read it.")
+    return text
+
+
+def place_called(text: str, places: Iterable[Place]) -> Place | None:
+    """The place of that name, however it is spelled."""
+    return next((place for place in places if folded(place.name) == folded(text.strip())), None)

@@ -1,0 +1,94 @@
+"""Who competes in a season, as its page shows it."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.db.models import Count, Q
+from django.urls import reverse
+
+from games.models import Entrant, FixtureState, LeagueEvent, Member, Teammate
+from games.pages.entrants import EntrantsPage, EntrantView, MateView
+from games.selectors.league_access import SeasonAccess
+from games.selectors.league_history import history_of
+from games.selectors.season_nav import season_nav
+from games.wording.league_history import day_text
+
+_ABOUT = (
+    *("entered", "taken_out", "withdrawn", "returned"),
+    *("team_made", "team_renamed", "joined_team", "left_team"),
+)
+"""What is decided about entrants."""
+
+
+def entrants_page(at: SeasonAccess, today: date, errors: Sequence[str] = (), typed: str = "") -> EntrantsPage:
+    """Who competes in a season, as of ``today`` in the league's room."""
+    season, manage = at.season, at.access.may("manage_league") and at.season.closed_at is None
+    coming = Q(sides__fixture__state=FixtureState.PLANNED)
+    entrants = list(
+        season.entrants.select_related("member")
+        .annotate(matches=Count("sides"), coming=Count("sides", filter=coming))
+        .order_by("pk")
+    )
+    mates: dict[int, list[Teammate]] = {}
+    for mate in season.teammates.select_related("member"):
+        mates.setdefault(mate.entrant_id, []).append(mate)
+    public_id = at.access.league.public_id
+    began = min((entrant.joined_on for entrant in entrants), default=None)
+    events = LeagueEvent.objects.filter(season=season, kind__in=_ABOUT)
+    return EntrantsPage(
+        public_id=season.public_id,
+        nav=season_nav(at, "entrants"),
+        teams=season.teams,
+        entrants=tuple(
+            EntrantView(
+                id=entrant.pk,
+                name=entrant.member.name if entrant.member else entrant.name,
+                url=_member_url(public_id, entrant.member) if entrant.member else "",
+                note=_note(entrant, began),
+                withdrawn=entrant.withdrawn_on is not None,
+                gone=entrant.member is not None and entrant.member.erased_at is not None,
+                matches=entrant.matches,
+                open=entrant.coming,
+                mates=tuple(_mate(mate, public_id) for mate in mates.get(entrant.pk, [])),
+            )
+            for entrant in sorted(entrants, key=lambda e: (e.withdrawn_on is not None, e.pk))
+        ),
+        manage=manage,
+        free=_free(at) if manage else (),
+        today=today.isoformat(),
+        typed=typed,
+        errors=tuple(errors),
+        history=history_of(events, reasons=at.access.may("manage_league")),
+    )
+
+
+def _note(entrant: Entrant, began: date | None) -> str:
+    """When an entrant came, if later than the first, and when he went."""
+    if entrant.withdrawn_on:
+        return f"Withdrew on {day_text(entrant.withdrawn_on)}"
+    return f"Since {day_text(entrant.joined_on)}" if entrant.joined_on != began else ""
+
+
+def _mate(mate: Teammate, public_id: str) -> MateView:
+    when = f"since {day_text(mate.joined_on)}"
+    if mate.left_on:
+        when = f"{day_text(mate.joined_on)} to {day_text(mate.left_on)}"
+    return MateView(
+        id=0 if mate.left_on else mate.pk,
+        name=mate.member.name,
+        url=_member_url(public_id, mate.member),
+        when=when,
+        gone=mate.left_on is not None,
+    )
+
+
+def _member_url(public_id: str, member: Member) -> str:
+    """A member's page; empty for one who has none any more."""
+    return "" if member.erased_at else reverse("player", args=[public_id, member.pk])
+
+
+def _free(at: SeasonAccess) -> tuple[tuple[int, str], ...]:
+    """Members who could enter, or join a team."""
+    taken = Q(teams__in=at.season.teammates.filter(left_on=None)) if at.season.teams else Q(entries__season=at.season)
+    here = Member.objects.filter(league=at.access.league, merged_into=None, erased_at=None).exclude(taken)
+    return tuple(here.values_list("pk", "name"))

@@ -1,0 +1,91 @@
+"""The pages of those who run a league that are about the league itself: offices, links, the room."""
+
+import secrets
+
+from django.urls import reverse
+
+from games.models import Duty, LeagueEvent, LeagueLink, Member, Office, Opens
+from games.pages.leagues import LeagueLinksPage, OfficesPage, OfficeView, PlacesPage, PlaceView
+from games.permissions import LeagueAccess
+from games.selectors.league_codes import DUTIES, code_view
+from games.selectors.league_history import history_of
+from games.wording import day
+
+
+def offices_page(access: LeagueAccess, base_url: str, errors: tuple[str, ...] = ()) -> OfficesPage:
+    """Who runs a league, for its organiser."""
+    league, own = access.league, access.account
+    rank = list(Duty)
+    offices = sorted(
+        league.offices.select_related("account"), key=lambda o: (rank.index(Duty(o.duty)), o.account.name, o.pk)
+    )
+    members = Member.objects.filter(league=league, account__isnull=False, erased_at=None).select_related("account")
+    heirs = {m.account_id: m.account.name for m in members if m.account} | {
+        office.account_id: office.account.name for office in offices
+    }
+    links = LeagueLink.objects.filter(league=league, opens=Opens.OFFICE, revoked_at=None).order_by("-pk")
+    return OfficesPage(
+        public_id=league.public_id,
+        league=league.name,
+        league_url=reverse("league", args=[league.public_id]),
+        offices=tuple(_office(office, access) for office in offices),
+        duties=tuple((duty.value, *DUTIES[duty]) for duty in Duty),
+        invitations=tuple(code_view(link, league.public_id, base_url) for link in links),
+        heirs=tuple(
+            (pk, name)
+            for pk, name in sorted(heirs.items(), key=lambda heir: (heir[1].casefold(), heir[0]))
+            if pk is not None and (own is None or pk != own.pk)
+        ),
+        key=secrets.token_hex(16),
+        errors=errors,
+    )
+
+
+def league_links_page(access: LeagueAccess, base_url: str) -> LeagueLinksPage:
+    """The link to a league and its history, for its organiser."""
+    league = access.league
+    link = LeagueLink.objects.filter(league=league, opens=Opens.LEAGUE, revoked_at=None).order_by("-pk").first()
+    return LeagueLinksPage(
+        public_id=league.public_id,
+        league=league.name,
+        league_url=reverse("league", args=[league.public_id]),
+        public=league.public,
+        link=code_view(link, league.public_id, base_url) if link else None,
+        history=history_of(LeagueEvent.objects.filter(league=league, season=None, fixture=None), reasons=True),
+    )
+
+
+def places_page(
+    access: LeagueAccess, base_url: str, errors: tuple[str, ...] = (), typed: str = "", about: int = 0
+) -> PlacesPage:
+    """The tables of the room; ``typed`` and ``errors`` are about the one of ``about``, or about a new one."""
+    league = access.league
+    links = LeagueLink.objects.filter(league=league, opens=Opens.PLACE, revoked_at=None).order_by("pk")
+    codes = {link.place_id: code_view(link, league.public_id, base_url) for link in links}
+    return PlacesPage(
+        public_id=league.public_id,
+        league=league.name,
+        league_url=reverse("league", args=[league.public_id]),
+        places=tuple(
+            PlaceView(
+                id=place.pk,
+                name=place.name,
+                code=codes.get(place.pk),
+                error=errors[0] if errors and place.pk == about else "",
+                typed=typed if place.pk == about else place.name,
+            )
+            for place in league.places.all()
+        ),
+        typed="" if about else typed,
+        errors=() if about else errors,
+    )
+
+
+def _office(office: Office, access: LeagueAccess) -> OfficeView:
+    return OfficeView(
+        name=office.account.name,
+        duty=office.duty,
+        since=day(office.created_at),
+        mine=access.account is not None and office.account_id == access.account.pk,
+        end_url=reverse("end_office", args=[access.league.public_id, office.pk]),
+    )

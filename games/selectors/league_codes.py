@@ -1,0 +1,54 @@
+"""Links of a league as they are shown: address and QR code."""
+
+from typing import Final
+
+import segno
+from django.urls import reverse
+
+from games.models import Duty, LeagueLink, Opens
+from games.pages.leagues import CodeView
+from games.selectors.secrets import secret_of
+from games.wording import day
+
+_TITLES: Final = {
+    Opens.LEAGUE: "To look at the league",
+    Opens.MEMBER: "To claim the name",
+    Opens.PLACE: "For the tablet",
+}
+_EXPLAINS: Final = {
+    Opens.LEAGUE: "Whoever scans this sees the league, and can change nothing.",
+    Opens.MEMBER: "Whoever scans this is this member on that phone: give it to nobody else.",
+    Opens.OFFICE: "For one person, who needs an account. Once it is taken up, it opens nothing any more.",
+    Opens.PLACE: "Scan it with the tablet that stands there. It may score whatever is played at this table.",
+}
+DUTIES: Final = {
+    Duty.ORGANISER: ("Organiser", "Does everything: members, seasons, matches, and who else runs the league."),
+    Duty.REFEREE: ("Referee", "Looks at what is disputed, and approves or corrects it."),
+    Duty.SCORER: ("Scorer", "May score any match, for those who have no phone at hand."),
+}
+
+
+def code_address(link: LeagueLink, base_url: str) -> str:
+    """The whole address that a link is; empty where its secret cannot be made again."""
+    secret = secret_of(link)
+    return f"{base_url}/k/{secret}/" if secret else ""
+
+
+def qr_code(address: str) -> str:
+    """The QR code of an address as a data URI of an SVG image; empty for none."""
+    return segno.make(address, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff") if address else ""
+
+
+def code_view(link: LeagueLink, public_id: str, base_url: str) -> CodeView:
+    """A link of the league ``public_id`` that is switched on."""
+    address = code_address(link, base_url)
+    opens = Opens(link.opens)
+    return CodeView(
+        id=link.pk,
+        title=f"To be {link.duty}" if opens is Opens.OFFICE else _TITLES[opens],
+        explains=_EXPLAINS[opens],
+        url=address,
+        qr=qr_code(address),
+        used=f"Last used {day(link.used_at)}" if link.used_at else "Not used yet",
+        revoke_url=reverse("revoke_league_link", args=[public_id, link.pk]),
+    )

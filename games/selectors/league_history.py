@@ -1,0 +1,49 @@
+"""What was decided in a league, read back as sentences."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.db.models import QuerySet
+
+from games.models import Account, LeagueEvent, Member
+from games.pages.leagues import HistoryLine
+from games.selectors.people import SOMEBODY
+from games.wording import day
+from games.wording.league_history import event_text
+
+MOST_LINES: Final = 100
+"""Lines of a history that are shown."""
+
+
+def history_of(events: QuerySet[LeagueEvent], *, reasons: bool = False) -> tuple[HistoryLine, ...]:
+    """The newest of ``events`` first, in sentences; ``reasons`` are for those who run the league. Three queries."""
+    rows = list(events.select_related("member", "season").order_by("-pk")[:MOST_LINES])
+    others = Member.objects.in_bulk(_ids(rows, "into"))
+    accounts = Account.objects.in_bulk(_ids(rows, "account"))
+    return tuple(
+        HistoryLine(
+            text=event_text(row.kind, row.facts, _names(row, others, accounts)),
+            by=row.by,
+            when=day(row.at),
+            reason=row.reason if reasons else "",
+        )
+        for row in rows
+    )
+
+
+def _ids(rows: Iterable[LeagueEvent], fact: str) -> set[int]:
+    # 0 is nobody's: the query is asked even so, and a page costs the same whatever it shows.
+    return {0} | {row.facts[fact] for row in rows if isinstance(row.facts.get(fact), int)}
+
+
+def _names(row: LeagueEvent, others: dict[int, Member], accounts: dict[int, Account]) -> dict[str, str]:
+    """What the words of a sentence stand for."""
+    member, account, other = row.member, accounts.get(row.facts.get("account", 0)), others.get(row.facts.get("into", 0))
+    entrant = row.facts.get("team") or (member.name if member else SOMEBODY)
+    return {
+        "member": member.name if member else SOMEBODY,
+        "other": other.name if other else SOMEBODY,
+        "account": account.name if account else SOMEBODY,
+        "entrant": entrant,
+        "season": row.season.name if row.season else "the season",
+    }

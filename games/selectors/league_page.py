@@ -1,0 +1,118 @@
+"""A league's own page."""
+
+from typing import Final
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.urls import reverse
+
+from games.models import (
+    Duty,
+    Entrant,
+    FixtureState,
+    LeaguePass,
+    Member,
+    Office,
+    Season,
+    Teammate,
+)
+from games.pages.leagues import LeaguePage, MemberEntry, SeasonEntry
+from games.permissions import LeagueAccess
+from games.rules.ruleset import preset_named
+from games.wording import listed
+
+_OVER: Final = (FixtureState.PLAYED, FixtureState.FORFEITED)
+"""A match that is over; a bye is none."""
+
+
+def league_page(access: LeagueAccess) -> LeaguePage:
+    """A league with its seasons and members, for who looks at it."""
+    league = access.league
+    played = Q(fixtures__state__in=_OVER)
+    due = Q(fixtures__state__in=(*_OVER, FixtureState.PLANNED, FixtureState.RUNNING))
+    own = access.member.pk if access.member else 0
+    seasons = league.seasons.annotate(
+        played=Count("fixtures", filter=played),
+        due=Count("fixtures", filter=due),
+        mine=Exists(Entrant.objects.filter(season=OuterRef("pk"), member=own, withdrawn_on=None))
+        | Exists(Teammate.objects.filter(season=OuterRef("pk"), member=own, left_on=None)),
+    )
+    views = [
+        (season.closed_at is not None, _season(season, season.played, season.due, season.mine)) for season in seasons
+    ]
+    return LeaguePage(
+        name=league.name,
+        place=league.place,
+        seen_by="Everybody may look at this league." if league.public else "Only who has a link sees this league.",
+        mine=_mine(access),
+        open=tuple(view for closed, view in views if not closed),
+        closed=tuple(view for closed, view in views if closed),
+        members=member_entries(access, "player"),
+        officials=_officials(access),
+        manage=_manage(access),
+        leave_url=reverse("leave_league", args=[league.public_id])
+        if access.duties or access.member or (access.device and _holds_pass(access))
+        else "",
+    )
+
+
+def member_entries(access: LeagueAccess, page: str) -> tuple[MemberEntry, ...]:
+    """The members of a league by name, each with his ``page``, a url name. One query."""
+    members = Member.objects.filter(league=access.league, merged_into=None, erased_at=None)
+    phones = LeaguePass.objects.filter(link__member=OuterRef("pk"), link__revoked_at=None)
+    return tuple(
+        MemberEntry(
+            name=member.name,
+            url=reverse(page, args=[access.league.public_id, member.pk]),
+            claimed=member.account_id is not None or member.phone,
+            mine=access.member is not None and member.pk == access.member.pk,
+        )
+        for member in members.annotate(phone=Exists(phones))
+    )
+
+
+def _season(season: Season, played: int, due: int, mine: bool) -> SeasonEntry:
+    note = f"{played} of {due} {'match' if due == 1 else 'matches'} played" if due else "No matches yet"
+    return SeasonEntry(
+        name=season.name,
+        url=reverse("season", args=[season.public_id]),
+        rules=season.rules_title or preset_named(season.preset).title,
+        note=f"{note} · closed" if season.closed_at else note,
+        entrants_url=reverse("entrants", args=[season.public_id]),
+        mine=mine,
+    )
+
+
+def _mine(access: LeagueAccess) -> str:
+    """What the reader is here."""
+    told = [access.member.name] if access.member else []
+    told += [f"{'an' if duty == Duty.ORGANISER else 'a'} {duty}" for duty in Duty if duty in access.duties]
+    at = f"This device stands at {access.place.name}." if access.place else ""
+    return " ".join(part for part in (f"You are {listed(told)} here." if told else "", at) if part)
+
+
+def _officials(access: LeagueAccess) -> str:
+    names: dict[str, list[str]] = {}
+    for office in Office.objects.filter(league=access.league).select_related("account").order_by("pk"):
+        names.setdefault(office.account.name, []).append(office.duty)
+    rank = list(Duty.values)
+    order = sorted(names.items(), key=lambda one: (min(map(rank.index, one[1])), one[0]))
+    return listed([f"{name} ({listed(sorted(duties, key=rank.index))})" for name, duties in order])
+
+
+def _manage(access: LeagueAccess) -> tuple[tuple[str, str], ...]:
+    if not access.may("manage_league"):
+        return ()
+    pages = {
+        "members": "Members",
+        "new_season": "Begin a season",
+        "codes": "Codes to cut out",
+        "offices": "Who runs it",
+        "places": "Tables of the room",
+        "league_links": "Link and history",
+        "league_settings": "Settings",
+    }
+    return tuple((text, reverse(name, args=[access.league.public_id])) for name, text in pages.items())
+
+
+def _holds_pass(access: LeagueAccess) -> bool:
+    return LeaguePass.objects.filter(device=access.device, link__league=access.league, link__revoked_at=None).exists()

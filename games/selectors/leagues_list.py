@@ -1,0 +1,45 @@
+"""The list of leagues: somebody's own, and those that everybody may see."""
+
+from typing import Final
+
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+
+from games.models import Account, Device, League, LeaguePass, Member, Office
+from games.pages.leagues import LeagueEntry, LeaguesPage
+from games.wording import listed
+
+MOST_LEAGUES: Final = 100
+"""Leagues of others that are shown."""
+
+
+def leagues_page(account: Account | None, device: Device | None, *, has_account: bool) -> LeaguesPage:
+    """The leagues that ``account`` runs or is a member of and those ``device`` holds a pass to; then the others."""
+    held = LeaguePass.objects.filter(device=device, link__revoked_at=None, device__isnull=False)
+    passes = held.filter(link__league=OuterRef("pk"))
+    member = Member.objects.filter(account=account, account__isnull=False, league=OuterRef("pk"), erased_at=None)
+    offices = Office.objects.filter(account=account, account__isnull=False)
+    leagues = League.objects.annotate(
+        own=Exists(passes) | Exists(member) | Exists(offices.filter(league=OuterRef("pk")))
+    ).order_by("name", "pk")
+    duties: dict[int, list[str]] = {}
+    for office in offices.order_by("pk"):
+        duties.setdefault(office.league_id, []).append(office.duty)
+    mine = leagues.filter(own=True)
+    public = leagues.filter(Q(own=False), public=True)
+    shown = public[:MOST_LEAGUES]
+    return LeaguesPage(
+        mine=tuple(_entry(league, duties.get(league.pk, [])) for league in mine),
+        others=tuple(_entry(league, []) for league in shown),
+        more=max(0, public.count() - MOST_LEAGUES),
+        has_account=has_account,
+    )
+
+
+def _entry(league: League, duties: list[str]) -> LeagueEntry:
+    note = f"You are {listed(duties)}" if duties else ""
+    return LeagueEntry(
+        name=league.name,
+        url=reverse("league", args=[league.public_id]),
+        note=" · ".join(part for part in (league.place, note) if part),
+    )

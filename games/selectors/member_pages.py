@@ -1,0 +1,124 @@
+"""The pages of a league's members."""
+
+from django.db.models import Q
+from django.urls import reverse
+
+from games.models import LeagueEvent, LeagueLink, LeaguePass, Member, Opens, Season
+from games.pages.leagues import CodeView
+from games.pages.members import CodeCard, CodesPage, LineFault, MemberPage, MembersPage, MergedView
+from games.permissions import LeagueAccess
+from games.refusals import Refused
+from games.selectors.league_codes import code_address, code_view, qr_code
+from games.selectors.league_history import history_of
+from games.selectors.league_page import member_entries
+from games.selectors.people import people_of
+from games.wording.league_history import day_text
+
+
+def members_page(
+    access: LeagueAccess,
+    *,
+    typed: str = "",
+    faults: tuple[LineFault, ...] = (),
+    errors: tuple[str, ...] = (),
+    notice: str = "",
+) -> MembersPage:
+    """All members, and the form that adds more as it was ``typed``."""
+    return MembersPage(
+        public_id=access.league.public_id,
+        league=access.league.name,
+        league_url=reverse("league", args=[access.league.public_id]),
+        members=member_entries(access, "member"),
+        typed=typed,
+        faults=faults,
+        errors=errors,
+        notice=notice,
+    )
+
+
+def member_page(
+    access: LeagueAccess, member_id: int, base_url: str, errors: tuple[str, ...] = (), typed: str | None = None
+) -> MemberPage:
+    """One member. Raises Refused ("not_found") for one of another league, merged or erased."""
+    here = Member.objects.filter(league=access.league, merged_into=None, erased_at=None)
+    member = here.select_related("account").filter(pk=member_id).first()
+    if member is None:
+        raise Refused("not_found")
+    manage, people = access.may("manage_league"), people_of(member)
+    events = LeagueEvent.objects.filter(league=access.league, member__in=people, fixture=None)
+    return MemberPage(
+        public_id=access.league.public_id,
+        league=access.league.name,
+        league_url=reverse("league", args=[access.league.public_id]),
+        id=member.pk,
+        name=member.name,
+        record_url=reverse("player", args=[access.league.public_id, member.pk]),
+        mine=access.member is not None and member.pk == access.member.pk,
+        seasons=_seasons(people),
+        history=history_of(events, reasons=manage),
+        manage=manage,
+        claim=_claim(member, access.league.public_id, base_url) if manage else None,
+        claimed=_claimed(member) if manage else "",
+        merged=_merged(member, access.league.public_id) if manage else (),
+        others=tuple(here.exclude(pk=member.pk).values_list("pk", "name")) if manage else (),
+        typed=member.name if typed is None else typed,
+        errors=errors,
+    )
+
+
+def codes_page(access: LeagueAccess, base_url: str) -> CodesPage:
+    """The sheet of the claims of all members who have a link and have not used it up by claiming."""
+    members = Member.objects.filter(league=access.league, merged_into=None, erased_at=None)
+    links = LeagueLink.objects.filter(league=access.league, opens=Opens.MEMBER, revoked_at=None).order_by("-pk")
+    by_member = {link.member_id: link for link in links}
+    codes = []
+    for member in members:
+        if address := code_address(by_member[member.pk], base_url) if member.pk in by_member else "":
+            codes.append(CodeCard(name=member.name, qr=qr_code(address), url=address))
+    return CodesPage(
+        public_id=access.league.public_id,
+        league=access.league.name,
+        league_url=reverse("league", args=[access.league.public_id]),
+        codes=tuple(codes),
+        missing=sum(1 for member in members if member.pk not in by_member),
+    )
+
+
+def _seasons(people: list[int]) -> tuple[str, ...]:
+    """What these members are in, newest first."""
+    seasons = Season.objects.filter(Q(entrants__member__in=people) | Q(teammates__member__in=people)).distinct()
+    told = []
+    for season in seasons.prefetch_related("entrants", "teammates__entrant"):
+        for entrant in season.entrants.all():
+            if entrant.member_id in people:
+                gone = f", until {day_text(entrant.withdrawn_on)}" if entrant.withdrawn_on else ""
+                told.append(f"{season.name}, since {day_text(entrant.joined_on)}{gone}")
+        for mate in season.teammates.all():
+            if mate.member_id in people:
+                gone = f", until {day_text(mate.left_on)}" if mate.left_on else ""
+                told.append(f"{season.name}, for {mate.entrant.name} since {day_text(mate.joined_on)}{gone}")
+    return tuple(told)
+
+
+def _claim(member: Member, public_id: str, base_url: str) -> CodeView | None:
+    link = member.links.filter(revoked_at=None).order_by("-pk").first()
+    return code_view(link, public_id, base_url) if link else None
+
+
+def _claimed(member: Member) -> str:
+    phones = LeaguePass.objects.filter(link__member=member, link__revoked_at=None).values("device").distinct().count()
+    told = [f"the account of {member.account.name}"] if member.account else []
+    told += [f"{phones} phone{'s' if phones > 1 else ''}"] if phones else []
+    return f"Claimed by {' and '.join(told)}." if told else ""
+
+
+def _merged(member: Member, public_id: str) -> tuple[MergedView, ...]:
+    """Who was merged into a member, the last one first: only that one can be undone."""
+    events = (
+        LeagueEvent.objects.filter(kind="merged", member__merged_into=member).select_related("member").order_by("-pk")
+    )
+    names = {event.member.pk: event.member.name for event in events if event.member}
+    return tuple(
+        MergedView(name=name, part_url="" if at else reverse("part_member", args=[public_id, pk]))
+        for at, (pk, name) in enumerate(names.items())
+    )

@@ -1,0 +1,18 @@
+"""The tablet on a table of the club room: the next match there."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.selectors.here_page import here_page, place_of
+from games.views.devices import known_device
+
+
+@never_cache
+@require_safe
+def here(request: HttpRequest) -> HttpResponse:
+    """The next match at the place where this device stands."""
+    page = here_page(place_of(known_device(request)))
+    template = "league/here.html#here" if request.htmx else "league/here.html"  # type: ignore[attr-defined]
+    return render(request, template, {"page": page})

@@ -1,0 +1,157 @@
+"""The members of a league: all of them, one of them, and what can be done with one."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.forms.members_form import read_members
+from games.forms.plain_fields import typed_name, typed_row
+from games.pages.leagues import QuestionPage
+from games.permissions import LeagueAccess
+from games.refusals import Refused
+from games.selectors.member_pages import codes_page, member_page, members_page
+from games.services import members as services
+from games.services.erasing import erase_member
+from games.services.merging import merge_members, part_members
+from games.views.league_doors import league_at, organiser_at
+from games.web.base_url import base_url
+from games.wording import refusal_text
+
+_LONGEST = 40_000
+"""Characters of a list of names that are read."""
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def members(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The members, and more of them: all that were typed, or none."""
+    access = organiser_at(request, public_id)
+    if request.method != "POST":
+        added = request.GET.get("added", "")
+        notice = f"{added} added" if added.isascii() and added.isdigit() and len(added) < 4 else ""
+        return render(request, "league/members.html", {"page": members_page(access, notice=notice)})
+    typed, status = read_members(request.POST.get("names", "")[:_LONGEST], access.league), 400
+    errors = (typed.error,) if typed.error else ()
+    if typed.ready:
+        try:
+            made = services.add_members(access=access, names=typed.names)
+            return redirect(f"{reverse('members', args=[public_id])}?added={len(made)}")
+        except Refused as why:
+            errors, status = (refusal_text(why),), why.status
+    page = members_page(access, typed=typed.text, faults=typed.faults, errors=errors)
+    return render(request, "league/members.html", {"page": page}, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def codes(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The sheet of codes to cut out; the button makes those that are missing."""
+    access = organiser_at(request, public_id)
+    if request.method == "POST":
+        services.claim_links(access=access)
+        return redirect("codes", public_id)
+    return render(request, "league/codes.html", {"page": codes_page(access, base_url(request))})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+def member(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
+    """One member."""
+    return _page(request, league_at(request, public_id), member)
+
+
+@never_cache
+@require_POST
+def rename(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
+    """Call a member otherwise."""
+    access = organiser_at(request, public_id)
+    name, fault = typed_name(request.POST)
+    if fault:
+        return _page(request, access, member, error=fault, status=400, typed=name)
+    try:
+        services.rename_member(access=access, member_id=member, name=name)
+    except Refused as why:
+        return _page(request, access, member, error=refusal_text(why), status=why.status, typed=name)
+    return redirect("member", public_id, member)
+
+
+@never_cache
+@require_POST
+def claim(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
+    """Make the link by which a member claims his name."""
+    services.claim_link(access=league_at(request, public_id), member_id=member)
+    return redirect("member", public_id, member)
+
+
+@never_cache
+@require_POST
+def release(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
+    """Take a name back from whoever claimed it."""
+    services.release_member(access=league_at(request, public_id), member_id=member)
+    return redirect("member", public_id, member)
+
+
+@never_cache
+@require_POST
+def merge(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
+    """Make a member the same person as another one, and go to that one."""
+    access = organiser_at(request, public_id)
+    try:
+        into = merge_members(access=access, member_id=member, into_id=typed_row(request.POST, "into"))
+    except Refused as why:
+        if why.status == 404:
+            raise
+        return _page(request, access, member, error=refusal_text(why), status=why.status)
+    return redirect("member", public_id, into.pk)
+
+
+@never_cache
+@require_POST
+def part(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
+    """Undo a merge, and go to the member who is somebody again."""
+    part_members(access=league_at(request, public_id), member_id=member)
+    return redirect("member", public_id, member)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
+    """Erase a member, once it was asked whether that is meant."""
+    access, why = organiser_at(request, public_id), None
+    shown = member_page(access, member, base_url(request))
+    if request.method == "POST":
+        try:
+            erase_member(access=access, member_id=member)
+            return redirect("members", public_id)
+        except Refused as refused:
+            why = refused
+    page = QuestionPage(
+        title=f"Erase {shown.name}?",
+        text=(
+            "The name is taken out everywhere: in the league, at every table, in the history.",
+            "Results stay, and count for Somebody. Account and phones are cut off; open seasons go on without.",
+            "This cannot be undone.",
+        ),
+        action=request.path,
+        button="Erase the name",
+        grave=True,
+        back_url=reverse("member", args=[public_id, member]),
+        back_text=shown.name,
+        errors=(refusal_text(why),) if why else (),
+    )
+    return render(request, "league/question.html", {"page": page}, status=why.status if why else 200)
+
+
+def _page(
+    request: HttpRequest,
+    access: LeagueAccess,
+    member_id: int,
+    *,
+    error: str = "",
+    status: int = 200,
+    typed: str | None = None,
+) -> HttpResponse:
+    page = member_page(access, member_id, base_url(request), (error,) if error else (), typed)
+    return render(request, "league/member.html", {"page": page}, status=status)

@@ -1,0 +1,97 @@
+"""What a link of a league opens: a page with a button. Only the button does anything, and leads where no secret is."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.models import Account, Duty, LeagueLink, LeaguePass, Opens
+from games.pages.leagues import QuestionPage, TakeUpPage
+from games.refusals import Refused
+from games.selectors.league_access import league_link_of, whole
+from games.selectors.league_codes import DUTIES
+from games.services.leagues import take_up_league_link
+from games.services.offices import take_office as take
+from games.views.devices import known_device, new_device, remember
+from games.views.signed_in import account_of, needs_account
+from games.web.throttles import check_rate
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_up(request: HttpRequest, secret: str) -> HttpResponse:
+    """Show what a link opens, or take it up."""
+    link = league_link_of(secret)
+    if link is None:
+        check_rate(request, "wrong_link")
+        raise Refused("not_found")
+    if link.revoked_at is not None:
+        raise Refused("link_revoked")
+    account = account_of(request)
+    if request.method == "POST":
+        return _taken(request, secret, account)
+    response = render(request, "league/take_up.html", {"page": _page(link, account, request.path)})
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs_account
+def take_office(request: HttpRequest, account: Account, public_id: str, link: int) -> HttpResponse:
+    """Take up an office to which this phone was invited, with the account that is logged in."""
+    device = known_device(request)
+    held = LeaguePass.objects.filter(device=device, link=link, link__league__public_id=public_id)
+    invitation = held.select_related("link__league").first() if device else None
+    if invitation is None or invitation.link.opens != Opens.OFFICE:
+        raise Refused("not_found")
+    if invitation.link.revoked_at is not None:
+        raise Refused("link_revoked")
+    if request.method == "POST":
+        take(account=account, device=device, link_id=link)
+        return redirect("league", public_id)
+    page = QuestionPage(
+        title=f"Be {invitation.link.duty} of {invitation.link.league.name}?",
+        text=(DUTIES[Duty(invitation.link.duty)][1], f"It goes to your account, {account.name}."),
+        action=request.path,
+        button="Yes, I am in",
+        grave=False,
+        back_url="",
+        back_text="",
+    )
+    return render(request, "league/question.html", {"page": page})
+
+
+def _taken(request: HttpRequest, secret: str, account: Account | None) -> HttpResponse:
+    """Take a link up. A member's account is tied to the name only where the button says so."""
+    link = league_link_of(secret)
+    binding = account if link and (link.opens == Opens.OFFICE or request.POST.get("account") == "yes") else None
+    device = known_device(request)
+    made = None if device else new_device(request)
+    taken = take_up_league_link(secret=secret, account=binding, device=made.device if made else device)  # type: ignore[arg-type]
+    public_id = taken.league.public_id
+    if taken.opens == Opens.OFFICE and account is None:
+        return remember(request, redirect("take_office", public_id, taken.pk), made)
+    after = redirect("here") if taken.opens == Opens.PLACE else redirect("league", public_id)
+    return remember(request, after, made)
+
+
+def _page(link: LeagueLink, account: Account | None, action: str) -> TakeUpPage:
+    league, with_account = link.league.name, ""
+    if link.opens == Opens.MEMBER and (member := whole(link.member)):
+        title, button = f"Are you {member.name}?", f"Yes, I am {member.name}"
+        text = f"Then this phone is yours in {league}: it finds your matches, and may score and confirm them."
+        if account is not None and member.account_id is None:
+            with_account = "Yes, and on every device where I log in"
+    elif link.opens == Opens.OFFICE:
+        title, button = f"Be {link.duty} of {league}?", "Yes" if account else "Yes, log in"
+        text = DUTIES[Duty(link.duty)][1] + ("" if account else " It takes an account: log in next, or make one.")
+    elif link.place:
+        title, button = f"Is this the tablet of {link.place.name}?", "Yes, it stands there"
+        text = f"Then whatever is to be played there in {league} appears on it, to be scored by whoever sits down."
+    else:
+        title, button = league, "Look at the league"
+        text = "This phone may look at the league from now on. It cannot change anything."
+    return TakeUpPage(title=title, text=text, button=button, with_account=with_account, action=action)

@@ -1,0 +1,191 @@
+"""The forms that set a season up: what they read, and every fault beside its field."""
+
+from datetime import date, time
+
+import pytest
+
+from games.forms.draw_form import read_draw
+from games.forms.script_form import MOST_LINES, read_script
+from games.forms.season_form import read_season
+from games.models import Entrant, Pairing, Place
+from games.rules.season import SeasonRules
+
+
+def test_a_name_is_enough() -> None:
+    typed = read_season({"name": " Autumn  2026 "})
+    assert typed.new
+    assert (typed.new.name, typed.new.preset, typed.new.pairing) == ("Autumn 2026", "standard", Pairing.ROUND_ROBIN)
+    assert (typed.new.rules, typed.new.teams) == (SeasonRules(), False)
+
+
+def test_everything_is_read() -> None:
+    data = {
+        "name": "Flop",
+        "preset": "gamesgrid_flop",
+        "pairing": "swiss",
+        "teams": "1",
+        "length": "rounds",
+        "count": "10",
+        "win": "3",
+        "draw": "1",
+        "loss": "0",
+        "bonus_gin": "1",
+        "minimum": "4",
+        "best_nights": "6",
+        "bye": "draw",
+        "order-1": "points",
+        "order-3": "buchholz",
+        "confirmation": "opponent",
+        "strict": "1",
+    }
+    typed = read_season(data)
+    assert typed.new
+    assert typed.new.teams
+    assert typed.new.rules == SeasonRules(
+        length="rounds",
+        count=10,
+        win=3,
+        bonus_gin=1,
+        minimum=4,
+        best_nights=6,
+        bye="draw",
+        order=("points", "buchholz"),
+        confirmation="opponent",
+        strict=True,
+    )
+
+
+def test_all_faults_come_at_once_each_at_its_field() -> None:
+    data = {
+        "name": " ",
+        "preset": "mystery",
+        "pairing": "draughts",
+        "length": "evenings",
+        "win": "two",
+        "loss": "101",
+        "best_nights": "0",
+        "order-1": "beauty",
+        "order-2": "wins",
+        "order-3": "wins",
+        "bye": "all",
+        "confirmation": "",
+        "reason": "x" * 201,
+    }
+    typed = read_season(data)
+    assert typed.new is None
+    assert typed.errors == {
+        "name": "Please give a name.",
+        "reason": "A reason has 200 characters at most.",
+        "preset": "Please choose the rules.",
+        "length": "Please choose one of these.",
+        "bye": "Please choose one of these.",
+        "confirmation": "Please choose one of these.",
+        "win": "Please type a whole number.",
+        "loss": "Please type a number from 0 to 100.",
+        "best_nights": "Please type a number from 1 to 1000.",
+        "order": "There is no tie-break beauty.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("data", "field", "fault"),
+    [
+        ({"preset": "standard", "pairing": "trios"}, "pairing", "These rules are not for three players."),
+        ({"pairing": "draughts"}, "pairing", "Please choose one of these."),
+        ({"order-1": ""}, "order", "Please choose at least what the table goes by."),
+        ({"order-1": "lot", "order-2": "wins"}, "order", "Lots settle everything: nothing can come after them."),
+        ({"win": "1", "draw": "2"}, "draw", "A win must bring at least as much as a draw"),
+        ({"win": "²"}, "win", "Please type a whole number."),
+        ({"count": "0", "length": "games"}, "count", "Please type a number from 1 to 100."),
+    ],
+)
+def test_one_fault_is_told(data: dict[str, str], field: str, fault: str) -> None:
+    typed = read_season({"name": "Autumn"} | data)
+    assert typed.new is None
+    assert list(typed.errors) == [field]
+    assert typed.errors[field].startswith(fault)
+
+
+def test_a_number_of_games_is_forgotten_where_a_match_is_one() -> None:
+    typed = read_season({"name": "Autumn", "length": "game", "count": "7"})
+    assert typed.new
+    assert typed.new.rules.count == 1
+
+
+# --- Written matches ------------------------------------------------------------------------------------------------
+
+PEOPLE = {name: Entrant(pk=pk) for pk, name in enumerate(("Ann", "Ben", "Anne-Marie", "Zoë"), 1)}
+PLACES = [Place(pk=1, name="Table 1"), Place(pk=2, name="Table 2")]
+
+
+def test_a_script_is_read_under_its_dates() -> None:
+    text = """
+    Ann - Ben
+    2026-10-06 19:30
+    ann v Anne-Marie @ table 2
+    20:00 Ben – zoe\u0308 – Ann
+
+    2026-10-13: Ann - Zoë
+    2026-10-20
+    Ben vs Ann
+    """
+    script = read_script(text, PEOPLE, PLACES)
+    assert script.faults == []
+    assert [
+        ([entrant.pk for entrant in one.entrants], one.night, one.at, one.place and one.place.pk)
+        for one in script.planned
+    ] == [
+        ([1, 2], None, None, None),
+        ([1, 3], date(2026, 10, 6), time(19, 30), 2),
+        ([2, 4, 1], date(2026, 10, 6), time(20), None),
+        ([1, 4], date(2026, 10, 13), time(19, 30), None),
+        ([2, 1], date(2026, 10, 20), None, None),
+    ]
+
+
+def test_every_wrong_line_is_told_by_its_number() -> None:
+    lines = ["Ann", "Ann - Ann", "2026-13-40", "Ann - Carl", "Ann - Ben @ The cellar", "Ann - Ben", "Ben - Ann"]
+    script = read_script("\n".join([*lines, "25:00 Ann - Zoë", "1999-01-01"]), PEOPLE, PLACES)
+    assert [(fault.line, fault.fault) for fault in script.faults] == [
+        (1, "Please write who meets whom, as: Ann - Ben"),
+        (2, "Nobody plays against himself."),
+        (3, "Please give a date, as 2026-10-06."),
+        (4, "Nobody in this season is called Carl."),
+        (5, "There is no table called The cellar."),
+        (7, "This match is there twice on the same night."),
+        (8, "Please give a time of day, as 19:30."),
+        (9, "Please give a date from 2000 to 2199."),
+    ]
+
+
+def test_a_script_has_an_end() -> None:
+    assert read_script("Ann - Ben\n" * (MOST_LINES + 5), PEOPLE, PLACES).faults[-1].line == MOST_LINES + 1
+    assert (
+        read_script("x" * 50_000, PEOPLE, PLACES).faults[-1].fault
+        == "That is very much text. Write the rest afterwards."
+    )
+
+
+# --- Draws ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_draw_is_read() -> None:
+    data = {"first": "2026-10-06", "weeks": "2", "per_night": "", "at": "19:30", "rounds": "7", "third": "1"}
+    plan = read_draw(data, ["2", "99"], PLACES).plan
+    assert plan
+    assert (plan.first, plan.weeks, plan.per_night, plan.at) == (date(2026, 10, 6), 2, 1, time(19, 30))
+    assert (plan.rounds, plan.third_place, [place.pk for place in plan.places]) == (7, True, [2])
+
+
+def test_what_is_wrong_with_a_draw_is_told_at_once() -> None:
+    typed = read_draw({"first": "tomorrow", "weeks": "0", "per_night": "21", "at": "evening", "rounds": "-1"}, [], [])
+    assert typed.plan is None
+    assert typed.errors == {
+        "first": "Please give a date, as 2026-10-06.",
+        "at": "Please give a time of day, as 19:30.",
+        "weeks": "Please type a number from 1 to 52.",
+        "per_night": "Please type a number from 1 to 20.",
+        "rounds": "Please type a number from 1 to 200.",
+    }
+    late = read_draw({"first": "9999-12-31"}, [], [])
+    assert late.errors == {"first": "Please give a date from 2000 to 2199."}

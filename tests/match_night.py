@@ -1,0 +1,45 @@
+"""Phones in a club room: the browsers of members, officials and tablets."""
+
+from django.test import Client
+
+from games.models import Device, LeagueLink, LeaguePass, Opens, Place
+from games.permissions import LeagueAccess
+from games.selectors.access import hashed
+from games.selectors.league_access import access_in
+from games.services.devices import make_device
+from games.services.leagues import link_to
+from tests.leagues import Club
+
+
+def browser(access: LeagueAccess) -> Client:
+    """The browser of whoever ``access`` is: with the device's cookie, and logged in where there is an account."""
+    client = Client(raise_request_exception=False)
+    if access.device:
+        client.cookies["device"] = cookie(access.device)
+    if access.account:
+        client.force_login(access.account)
+    return client
+
+
+def cookie(device: Device) -> str:
+    """The secret in the device's cookie; the same each time."""
+    secret = f"the secret of device {device.pk}"
+    Device.objects.filter(pk=device.pk).update(secret_hash=hashed(secret))
+    return secret
+
+
+def tablet(club: Club, place: Place) -> LeagueAccess:
+    """The tablet that stands at a place."""
+    device = make_device(label="Android tablet").device
+    LeaguePass.objects.create(device=device, link=link_to(club.league, Opens.PLACE, place=place))
+    return access_in(club.league, None, device)
+
+
+def place(club: Club, name: str = "Table 2") -> Place:
+    """A table in the club room."""
+    return Place.objects.create(league=club.league, name=name)
+
+
+def claim(club: Club, name: str) -> LeagueLink:
+    """The link with which a member claims his name."""
+    return link_to(club.league, Opens.MEMBER, member=club.members[name])

@@ -1,0 +1,73 @@
+"""Whether a round stands: who has to say yes to it, and what a dispute or a referee changes."""
+
+import pytest
+
+from games.rules.confirmation import Look, Standing, awaited, standing
+
+
+def yes(side: int | None) -> Look:
+    return Look("confirmed", side)
+
+
+def no(side: int | None) -> Look:
+    return Look("disputed", side)
+
+
+def ref() -> Look:
+    return Look("approved", None)
+
+
+TICK = Look("checked", None)
+
+
+@pytest.mark.parametrize(
+    ("mode", "looks", "stands"),
+    [
+        ("trust", [], "trusted"),
+        ("trust", [TICK], "trusted"),
+        ("trust", [no(1)], "disputed"),
+        ("trust", [no(1), yes(1)], "trusted"),
+        ("trust", [no(1), yes(0)], "disputed"),
+        ("trust", [ref()], "approved"),
+        ("opponent", [], "pending"),
+        ("opponent", [TICK], "pending"),
+        ("opponent", [yes(0)], "pending"),
+        ("opponent", [yes(1)], "confirmed"),
+        ("opponent", [yes(1), no(1)], "disputed"),
+        ("opponent", [no(1), no(0), yes(1)], "disputed"),
+        ("opponent", [no(0), yes(1), yes(0)], "confirmed"),
+        ("opponent", [ref()], "approved"),
+        ("opponent", [no(1), ref()], "approved"),
+        ("opponent", [ref(), no(1)], "disputed"),
+        ("opponent", [yes(1), no(1), ref(), yes(0)], "approved"),
+        ("referee", [], "pending"),
+        ("referee", [yes(0), yes(1)], "pending"),
+        ("referee", [no(None)], "disputed"),
+        ("referee", [no(None), ref()], "approved"),
+        ("referee", [ref(), no(None)], "disputed"),
+    ],
+)
+def test_how_a_round_of_ann_stands(mode: str, looks: list[Look], stands: str) -> None:
+    assert standing(mode, 2, 0, looks) == stands  # type: ignore[arg-type]
+
+
+def test_a_round_that_nobody_of_the_match_entered_takes_everybody() -> None:
+    assert standing("opponent", 2, None, [yes(0)]) is Standing.PENDING
+    assert standing("opponent", 2, None, [yes(0), yes(1)]) is Standing.CONFIRMED
+
+
+def test_with_three_sides_both_others_confirm() -> None:
+    assert awaited(3, 1, []) == (0, 2)
+    assert awaited(3, 1, [yes(2)]) == (0,)
+    assert awaited(3, 1, [yes(2), no(2)]) == (0, 2)
+    assert standing("opponent", 3, 1, [yes(2)]) is Standing.PENDING
+    assert standing("opponent", 3, 1, [yes(2), yes(0)]) is Standing.CONFIRMED
+    assert awaited(3, 1, [yes(2), yes(0)]) == ()
+
+
+def test_what_is_good_needs_nobody_to_look_again() -> None:
+    assert {stands for stands in Standing if not stands.good} == {Standing.PENDING, Standing.DISPUTED}
+
+
+def test_looks_may_come_one_at_a_time() -> None:
+    assert standing("opponent", 2, 0, iter([no(1), yes(1)])) is Standing.CONFIRMED

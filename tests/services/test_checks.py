@@ -1,0 +1,240 @@
+"""Rounds of a match: who confirms, disputes, approves and ticks, for whom, and what does not go."""
+
+import pytest
+
+from games.models import Duty, Fixture, Role, RoundCheck, Season, Verdict
+from games.permissions import Access, LeagueAccess
+from games.refusals import Refused
+from games.rules.season import season_rules
+from games.selectors.access import access_by_device
+from games.selectors.league_access import access_in
+from games.selectors.secrets import secret_of
+from games.services.checks import Seen, check_rounds, tick_rounds
+from games.services.devices import make_device
+from games.services.fixtures import cancel
+from games.services.games import swap_seats
+from games.services.links import take_up_link
+from tests.leagues import Club, club, state
+from tests.makers import Phone, correct, gin, knock, line, revision, strike
+
+CONFIRMED, DISPUTED, APPROVED, CHECKED = Verdict.CONFIRMED, Verdict.DISPUTED, Verdict.APPROVED, Verdict.CHECKED
+
+
+@pytest.fixture
+def tuesday() -> Club:
+    """Ann's phone entered three rounds against Ben, and won with the last; the opponent confirms."""
+    made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 60})
+    made.play(made.fixture("Ann", "Ben"), made.phone("Ann"), knock(0, 5, 20), knock(1, 2, 10), gin(0, 40))
+    return made
+
+
+def seen(*rounds: int) -> list[Seen]:
+    return [Seen(1, number, number + 1) for number in rounds]
+
+
+def say(
+    tuesday: Club, access: LeagueAccess, verdict: Verdict, *rounds: Seen, sides: tuple[int, ...] = (), reason: str = ""
+) -> str:
+    """Say something of rounds; "done", or why not."""
+    try:
+        check_rounds(
+            access=access,
+            season=tuesday.season,
+            number=1,
+            rounds=rounds,
+            verdict=verdict,
+            sides=sides,
+            reason=reason,
+        )
+    except Refused as why:
+        return why.code
+    return "done"
+
+
+def said(tuesday: Club) -> list[tuple[int, str, int | None]]:
+    """All that was said: round, verdict, side."""
+    return list(RoundCheck.objects.order_by("pk").values_list("round", "verdict", "side"))
+
+
+def fixture() -> Fixture:
+    return Fixture.objects.get()
+
+
+def test_one_tap_confirms_all_of_them_and_a_second_says_nothing_new(tuesday: Club) -> None:
+    ben = tuesday.phone("Ben")
+    assert say(tuesday, ben, CONFIRMED, *seen(1, 2)) == "done"
+    assert state(fixture()) == ("played", False)
+    assert say(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "done"
+    assert state(fixture()) == ("played", True)
+    assert say(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "done"
+    assert said(tuesday) == [(number, "confirmed", 1) for number in (1, 2, 3)]
+
+
+def test_of_several_rounds_all_are_confirmed_or_none(tuesday: Club) -> None:
+    ann = Phone(tuesday.table(fixture(), tuesday.phone("Ann")), "", {})
+    correct(ann, 2, knock(1, 3, 10))
+    ben = tuesday.phone("Ben")
+    assert say(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "stale"
+    assert say(tuesday, ben, CONFIRMED, *seen(1), Seen(1, 9, 9)) == "not_found"
+    assert say(tuesday, ben, CONFIRMED, *seen(1), Seen(2, 1, 2)) == "not_found"
+    assert said(tuesday) == []
+
+
+def test_a_dispute_says_why_and_its_side_may_take_it_back(tuesday: Club) -> None:
+    ben = tuesday.phone("Ben")
+    assert say(tuesday, ben, DISPUTED, *seen(1)) == "invalid_value"
+    assert say(tuesday, ben, DISPUTED, *seen(1), reason="I had 18") == "done"
+    assert say(tuesday, ben, DISPUTED, *seen(1), reason="I had 19") == "done"
+    assert say(tuesday, ben, CONFIRMED, *seen(1, 2, 3)) == "done"
+    assert state(fixture()) == ("played", True)
+
+
+def test_everybody_in_his_role(tuesday: Club) -> None:
+    """What each may say of a round: confirm, dispute, approve, tick; and hold out the phone for all thumbs."""
+    people = {
+        "organiser": tuesday.access,
+        "referee": tuesday.official(Duty.REFEREE, "Rita"),
+        "scorer": tuesday.official(Duty.SCORER, "Sam"),
+        "player": tuesday.phone("Ann"),
+        "member": tuesday.phone("Cleo"),
+        "stranger": access_in(tuesday.league, None, make_device(label="A phone").device),
+    }
+    no, duty, done = "not_allowed", "not_your_duty", "done"
+    expected = {
+        "organiser": [no, done, done, done, done],
+        "referee": [no, done, done, done, done],
+        "scorer": [no, no, duty, duty, done],
+        "player": [done, done, duty, duty, done],
+        "member": [no, no, duty, duty, no],
+        "stranger": [no, no, duty, duty, no],
+    }
+    told = {
+        who: [
+            say(tuesday, access, CONFIRMED, *seen(1)),
+            say(tuesday, access, DISPUTED, *seen(1), reason="no"),
+            say(tuesday, access, APPROVED, *seen(1)),
+            say(tuesday, access, CHECKED, *seen(1)),
+            say(tuesday, access, CONFIRMED, *seen(1), sides=(0, 1)),
+        ]
+        for who, access in people.items()
+    }
+    assert told == expected
+
+
+def test_a_phone_that_scores_at_the_table_is_held_out_for_both_thumbs(tuesday: Club) -> None:
+    table = fixture().table
+    assert table
+    device = make_device(label="The club's phone").device
+    for role, came in ((Role.WATCH, "not_allowed"), (Role.SCORE, "done")):
+        take_up_link(secret=secret_of(table.links.get(role=role)), device=device)
+        there: Access = access_by_device(table.public_id, device)
+        try:
+            check_rounds(
+                access=LeagueAccess(tuesday.league, device=device),
+                season=tuesday.season,
+                number=1,
+                rounds=seen(1, 2, 3),
+                verdict=CONFIRMED,
+                sides=(0, 1),
+                at_table=there,
+            )
+            told = "done"
+        except Refused as why:
+            told = why.code
+        assert told == came
+    assert state(fixture()) == ("played", True)
+
+
+def test_a_phone_of_another_table_is_not(tuesday: Club) -> None:
+    other = tuesday.fixture("Cleo", "Dan")
+    cleo = tuesday.phone("Cleo")
+    elsewhere = tuesday.table(other, cleo)
+    with pytest.raises(Refused) as why:
+        check_rounds(
+            access=cleo,
+            season=tuesday.season,
+            number=1,
+            rounds=seen(1),
+            verdict=CONFIRMED,
+            sides=(0, 1),
+            at_table=elsewhere,
+        )
+    assert why.value.code == "not_allowed"
+
+
+def test_nobody_speaks_for_a_side_that_is_not_there(tuesday: Club) -> None:
+    assert say(tuesday, tuesday.phone("Ann"), CONFIRMED, *seen(1), sides=(0, 2)) == "not_found"
+
+
+def test_what_counts_nothing_is_not_confirmed(tuesday: Club) -> None:
+    cancel(access=tuesday.access, season=tuesday.season, number=1, reason="marked cards")
+    assert say(tuesday, tuesday.phone("Ben"), CONFIRMED, *seen(1)) == "not_playable"
+    assert state(fixture()) == ("cancelled", True)
+    Season.objects.update(closed_at=fixture().season.created_at)
+    assert say(tuesday, tuesday.phone("Ben"), CONFIRMED, *seen(1)) == "season_closed"
+
+
+def test_a_match_without_a_table_has_no_rounds(tuesday: Club) -> None:
+    planned = tuesday.fixture("Cleo", "Dan")
+    with pytest.raises(Refused) as why:
+        check_rounds(
+            access=tuesday.access, season=tuesday.season, number=planned.number, rounds=seen(1), verdict=APPROVED
+        )
+    assert why.value.code == "not_found"
+
+
+def test_a_struck_round_waits_for_nobody_and_a_swap_is_a_change_of_all(tuesday: Club) -> None:
+    ann, ben = tuesday.phone("Ann"), tuesday.phone("Ben")
+    table = Phone(tuesday.table(fixture(), ann), "", {})
+    assert say(tuesday, ben, CONFIRMED, *seen(1, 3)) == "done"
+    strike(table, 2)
+    assert state(fixture())[1]
+    swap_seats(access=table.access, key="s", game=1, one=0, other=1, revision=revision(table))
+    assert not state(fixture())[1]
+    now = [Seen(1, number, line(table, number).revision) for number in (1, 3)]
+    assert say(tuesday, ben, CONFIRMED, *now) == "done"
+    assert state(fixture())[1]
+
+
+# Ticks.
+
+
+def tick(tuesday: Club, access: LeagueAccess, *rounds: tuple[int, Seen]) -> int | str:
+    try:
+        return tick_rounds(access=access, season=tuesday.season, rounds=rounds)
+    except Refused as why:
+        return why.code
+
+
+def test_ticks_change_no_result_and_leave_out_what_changed_meanwhile(tuesday: Club) -> None:
+    rita = tuesday.official(Duty.REFEREE)
+    other = tuesday.fixture("Cleo", "Dan")
+    tuesday.play(other, tuesday.phone("Cleo"), knock(0, 5, 20))
+    never = tuesday.fixture("Ann", "Dan")
+    correct(Phone(tuesday.table(fixture_of(1), rita), "", {}), 2, knock(1, 3, 10))
+    rounds = [(1, one) for one in seen(1, 2)] + [(2, seen(1)[0]), (never.number, seen(1)[0]), (99, seen(1)[0])]
+    before = state(fixture_of(1))
+    assert tick(tuesday, rita, *rounds) == 2
+    assert state(fixture_of(1)) == before
+    assert said(tuesday) == [(1, "checked", None), (1, "checked", None)]
+    assert tick(tuesday, rita, *rounds) == 2
+    assert len(said(tuesday)) == 2
+
+
+def fixture_of(number: int) -> Fixture:
+    return Fixture.objects.get(number=number)
+
+
+def test_a_tick_leaves_a_referees_word_as_it_is(tuesday: Club) -> None:
+    rita = tuesday.official(Duty.REFEREE)
+    assert say(tuesday, rita, DISPUTED, *seen(1), reason="look at it") == "done"
+    assert tick(tuesday, rita, (1, seen(1)[0])) == 1
+    assert say(tuesday, rita, APPROVED, *seen(1)) == "done"
+    assert say(tuesday, rita, APPROVED, *seen(1)) == "done"
+    assert [verdict for _, verdict, _ in said(tuesday)] == ["disputed", "checked", "approved"]
+
+
+def test_only_who_judges_ticks_and_only_in_an_open_season(tuesday: Club) -> None:
+    assert tick(tuesday, tuesday.phone("Ann"), (1, seen(1)[0])) == "not_your_duty"
+    Season.objects.update(closed_at=tuesday.season.created_at)
+    assert tick(tuesday, tuesday.official(Duty.REFEREE), (1, seen(1)[0])) == "season_closed"

@@ -1,0 +1,300 @@
+"""Drawing a season's matches: at once, round by round, by hand; again, and for who comes late."""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import date, time, timedelta
+from itertools import combinations
+
+import pytest
+
+from games.models import Fixture, FixtureState, Place
+from games.refusals import Refused
+from games.rules.pairings.redraw import left_of
+from games.rules.season import season_rules
+from games.services.abandoned import stop
+from games.services.closing import close_season
+from games.services.draws import Plan, add_script, draw
+from games.services.fixtures import Planned, cancel, forfeit
+from games.services.games import start_game
+from games.services.latecomers import add_missing
+from games.services.members import add_members
+from games.services.seasons import enter_members
+from tests.leagues import Club, club, result, state
+from tests.makers import gin, knock
+
+EIGHT = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal")
+TUESDAY = date(2026, 10, 6)
+SHORT = {"target": 10}
+
+
+def refused(write: Callable[[], object]) -> tuple[str, str]:
+    with pytest.raises(Refused) as why:
+        write()
+    return why.value.code, why.value.context.get("what", "")
+
+
+def draw_all(tuesday: Club, key: str = "k", **plan: object) -> int:
+    return draw(access=tuesday.access, season=tuesday.season, plan=Plan(**plan), key=key)  # type: ignore[arg-type]
+
+
+def fixtures(tuesday: Club) -> list[Fixture]:
+    return list(tuesday.season.fixtures.prefetch_related("sides__entrant__member", "seats"))
+
+
+def who(fixture: Fixture) -> frozenset[str]:
+    return frozenset(side.entrant.member.name for side in fixture.sides.all() if side.entrant.member)
+
+
+def win(tuesday: Club, fixture: Fixture, side: int = 0) -> None:
+    tuesday.play(fixture, tuesday.access, gin(side, 40))
+
+
+def play_round(tuesday: Club, number: int) -> None:
+    """The first of each match of a round wins."""
+    for fixture in tuesday.season.fixtures.filter(round=number, state=FixtureState.PLANNED):
+        win(tuesday, fixture)
+
+
+def late(tuesday: Club, name: str) -> None:
+    members = add_members(access=tuesday.access, names=[name])
+    enter_members(access=tuesday.access, season=tuesday.season, members=members)
+    tuesday.entrants[name] = tuesday.season.entrants.get(member=members[0])
+
+
+# --- Everybody meets everybody ---------------------------------------------------
+
+
+@pytest.mark.parametrize(("pairing", "times"), [("round_robin", 1), ("double", 2)])
+def test_everybody_meets_everybody_on_nights_at_tables(pairing: str, times: int) -> None:
+    tuesday = club(*EIGHT[:5], pairing=pairing)
+    places = tuple(Place.objects.create(league=tuesday.league, name=f"Table {n}") for n in (1, 2))
+    assert draw_all(tuesday, first=TUESDAY, weeks=2, at=time(19, 30), places=places) == 10 * times
+    made = fixtures(tuesday)
+    assert Counter(map(who, made)) == {frozenset(pair): times for pair in combinations(EIGHT[:5], 2)}
+    for fixture in made:
+        assert fixture.round
+        assert (fixture.night, fixture.at) == (TUESDAY + timedelta(weeks=2 * (fixture.round - 1)), time(19, 30))
+    assert [fixture.place for fixture in made[:4]] == [*places, *places]
+    assert {fixture.state for fixture in made} == {"planned"}
+
+
+def test_a_second_tap_draws_nothing_more() -> None:
+    tuesday = club(pairing="round_robin")
+    assert [draw_all(tuesday), draw_all(tuesday)] == [6, 0]
+    assert tuesday.season.fixtures.count() == 6
+
+
+def test_several_rounds_may_be_played_on_a_night() -> None:
+    tuesday = club(pairing="round_robin")
+    draw_all(tuesday, first=TUESDAY, per_night=2)
+    nights = {fixture.round: fixture.night for fixture in fixtures(tuesday)}
+    assert nights == {1: TUESDAY, 2: TUESDAY, 3: TUESDAY + timedelta(weeks=1)}
+
+
+def test_what_was_begun_stays_and_only_the_rest_is_drawn_again() -> None:
+    tuesday = club(pairing="round_robin", house_rules=SHORT)
+    draw_all(tuesday, first=TUESDAY)
+    played = fixtures(tuesday)[0]
+    win(tuesday, played)
+    numbers = {fixture.number for fixture in fixtures(tuesday)}
+    draw_all(tuesday, "again", first=TUESDAY + timedelta(weeks=1))
+    made = fixtures(tuesday)
+    assert Counter(map(who, made)) == {frozenset(pair): 1 for pair in combinations(EIGHT[:4], 2)}
+    assert made[0].pk == played.pk
+    # No address leads to another match than it did.
+    assert numbers & {fixture.number for fixture in made} == {played.number}
+    assert all(fixture.round and fixture.round > 1 for fixture in made[1:])
+
+
+def test_a_match_that_was_cancelled_is_drawn_again() -> None:
+    tuesday = club("Ann", "Ben", pairing="round_robin")
+    draw_all(tuesday)
+    cancel(access=tuesday.access, season=tuesday.season, number=1, reason="")
+    assert draw_all(tuesday, "again") == 1
+    assert [fixture.state for fixture in fixtures(tuesday)] == ["cancelled", "planned"]
+
+
+def test_whoever_comes_late_gets_the_matches_that_are_missing() -> None:
+    tuesday = club(*EIGHT[:5], pairing="round_robin", house_rules=SHORT)
+    draw_all(tuesday, first=TUESDAY)
+    for fixture in tuesday.season.fixtures.filter(round=1):
+        win(tuesday, fixture)
+    before = {fixture.pk for fixture in fixtures(tuesday)}
+    late(tuesday, "Zoe")
+    added = add_missing(access=tuesday.access, season=tuesday.season, plan=Plan(weeks=1))
+    made = fixtures(tuesday)
+    assert added == 5
+    assert before < {fixture.pk for fixture in made}
+    assert Counter(map(who, made)) == {frozenset(pair): 1 for pair in combinations((*EIGHT[:5], "Zoe"), 2)}
+    for number in range(2, 8):
+        busy = [name for fixture in made if fixture.round == number for name in who(fixture)]
+        assert len(busy) == len(set(busy))
+    assert all(fixture.night and fixture.night >= TUESDAY for fixture in made)
+    assert add_missing(access=tuesday.access, season=tuesday.season, plan=Plan()) == 0
+
+
+def test_left_of_keeps_untouched_rounds_and_moves_the_rest_up() -> None:
+    rounds = (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
+    assert left_of(rounds, []) == rounds
+    assert left_of(rounds, [(4, 1), (3, 2)]) == rounds[1:]
+    assert left_of((((1, 2),), ((1, 2),), ((3,),)), [(2, 1)]) == (((1, 2),),)
+    assert left_of((((1, 2), (3, 4)), ((1, 3), (2, 4))), [(1, 3)]) == (((1, 2), (3, 4)), ((2, 4),))
+
+
+def test_three_sit_at_a_table() -> None:
+    tuesday = club(*EIGHT, "Ida", preset="ginski", pairing="trios")
+    assert draw_all(tuesday) == 12
+    met = Counter(frozenset(pair) for fixture in fixtures(tuesday) for pair in combinations(who(fixture), 2))
+    assert met == {frozenset(pair): 1 for pair in combinations((*EIGHT, "Ida"), 2)}
+    assert draw_all(tuesday, "again", rounds=1) == 3
+
+
+# --- Round by round ---------------------------------------------------
+
+
+def test_a_swiss_round_waits_for_the_one_before_and_nobody_meets_the_same_one_twice() -> None:
+    tuesday = club(*EIGHT[:5], pairing="swiss", house_rules=SHORT)
+    for number in (1, 2, 3):
+        draw_all(tuesday, str(number))
+        assert refused(lambda: draw_all(tuesday, "early")) == ("not_playable", "round_open")
+        play_round(tuesday, number)
+    made = fixtures(tuesday)
+    assert Counter(fixture.round for fixture in made) == {1: 3, 2: 3, 3: 3}
+    assert max(Counter(who(fixture) for fixture in made if len(who(fixture)) == 2).values()) == 1
+    byes = [who(fixture) for fixture in made if fixture.state == "bye"]
+    assert len(byes) == len(set(byes)) == 3
+    assert all(side.outcome == "win" for fixture in made if fixture.state == "bye" for side in fixture.sides.all())
+
+
+def test_swiss_pairs_those_who_have_as_many_points() -> None:
+    tuesday = club(*EIGHT, pairing="swiss", house_rules=SHORT)
+    draw_all(tuesday, "1")
+    play_round(tuesday, 1)
+    winners = {
+        side.entrant_id for fixture in fixtures(tuesday) for side in fixture.sides.all() if side.outcome == "win"
+    }
+    draw_all(tuesday, "2")
+    for fixture in tuesday.season.fixtures.filter(round=2):
+        assert len({side.entrant_id in winners for side in fixture.sides.all()}) == 1
+
+
+def test_when_all_have_met_there_is_no_further_swiss_round() -> None:
+    tuesday = club("Ann", "Ben", pairing="swiss", house_rules=SHORT)
+    draw_all(tuesday, "1")
+    forfeit(access=tuesday.access, season=tuesday.season, number=1, missing=[tuesday.entrants["Ben"]], reason="")
+    assert refused(lambda: draw_all(tuesday, "2")) == ("not_playable", "no_rematch")
+
+
+def test_a_round_of_which_nothing_was_begun_is_drawn_again_with_who_came_meanwhile() -> None:
+    tuesday = club(pairing="swiss", house_rules=SHORT)
+    draw_all(tuesday, "1")
+    late(tuesday, "Zoe")
+    draw_all(tuesday, "2", again=True)
+    assert Counter(fixture.round for fixture in fixtures(tuesday)) == {1: 3}
+    win(tuesday, tuesday.season.fixtures.filter(state="planned")[0])
+    assert refused(lambda: draw_all(tuesday, "3", again=True)) == ("not_playable", "round_open")
+
+
+def test_a_knock_out_goes_by_seeds_and_its_winners_meet() -> None:
+    tuesday = club(*EIGHT[:6], pairing="knockout", house_rules=SHORT)
+    for seed, name in enumerate(reversed(EIGHT[:6]), 1):
+        tuesday.season.entrants.filter(member=tuesday.members[name]).update(seed=seed)
+    draw_all(tuesday, "1")
+    first = fixtures(tuesday)
+    assert [who(fixture) for fixture in first if fixture.state == "bye"] == [{"Finn"}, {"Eve"}]
+    assert [set(who(fixture)) for fixture in first if fixture.state != "bye"] == [{"Cleo", "Ben"}, {"Dan", "Ann"}]
+    play_round(tuesday, 1)
+    draw_all(tuesday, "2", third_place=True)
+    play_round(tuesday, 2)
+    draw_all(tuesday, "3", third_place=True)
+    last = [fixture for fixture in fixtures(tuesday) if fixture.round == 3]
+    won = {who(f) for f in fixtures(tuesday) if f.round == 2}
+    assert len(last) == 2
+    assert set().union(*map(who, last)) == set().union(*won)
+    play_round(tuesday, 3)
+    assert refused(lambda: draw_all(tuesday, "4")) == ("not_playable", "final_played")
+
+
+def test_a_drawn_match_of_a_knock_out_is_played_again_before_the_next_round() -> None:
+    tuesday = club(pairing="knockout", rules=season_rules({"length": "games", "count": 2}), house_rules=SHORT)
+    draw_all(tuesday, "1")
+    level, other = fixtures(tuesday)
+    tuesday.play(level, tuesday.access, gin(0, 40))
+    stop_level(tuesday, level)
+    win(tuesday, other)
+    stop(access=tuesday.access, season=tuesday.season, number=other.number, reason="")
+    assert draw_all(tuesday, "2") == 1
+    again = fixtures(tuesday)[-1]
+    assert (again.round, who(again)) == (1, who(level))
+    assert [x.entrant_id for x in again.sides.all()] == [x.entrant_id for x in level.sides.all()][::-1]
+    win(tuesday, again)
+    stop(access=tuesday.access, season=tuesday.season, number=again.number, reason="")
+    draw_all(tuesday, "3")
+    final = fixtures(tuesday)[-1]
+    assert (final.round, len(who(final))) == (2, 2)
+
+
+def stop_level(tuesday: Club, fixture: Fixture) -> None:
+    """A match of two games that each won once."""
+    table = tuesday.table(fixture, tuesday.access)
+    start_game(access=table, key="second game")
+    tuesday.play(fixture, tuesday.access, gin(1, 40))
+    assert [outcome for outcome, *_ in result(fixture)] == ["draw", "draw"]
+
+
+def test_a_knock_out_waits_for_a_winner_and_goes_on_without_who_left() -> None:
+    tuesday = club(pairing="knockout", house_rules=SHORT)
+    draw_all(tuesday, "1")
+    one, other = fixtures(tuesday)
+    both = [side.entrant for side in one.sides.all()]
+    forfeit(access=tuesday.access, season=tuesday.season, number=one.number, missing=both, reason="")
+    win(tuesday, other)
+    assert refused(lambda: draw_all(tuesday, "2")) == ("not_playable", "no_winner")
+    forfeit(access=tuesday.access, season=tuesday.season, number=one.number, missing=both[:1], reason="")
+    both[1].withdrawn_on = TUESDAY
+    both[1].save()
+    draw_all(tuesday, "3")
+    assert [fixture.state for fixture in fixtures(tuesday)][-1] == "bye"
+
+
+# --- By hand, and what cannot be ---------------------------------------------------
+
+
+def test_written_matches_are_added_all_or_none_and_once() -> None:
+    tuesday = club(pairing="script")
+    ann, ben, cleo = (tuesday.entrants[name] for name in ("Ann", "Ben", "Cleo"))
+    lines = [Planned([ann, ben], None, TUESDAY), Planned([cleo, ann], None, TUESDAY)]
+    add = {"access": tuesday.access, "season": tuesday.season}
+    assert [add_script(lines=lines, key="k", **add) for _ in range(2)] == [2, 0]  # type: ignore[arg-type]
+    wrong = [Planned([ann, cleo]), Planned([ben, ben])]
+    assert refused(lambda: add_script(lines=wrong, key="l", **add)) == ("not_playable", "himself")  # type: ignore[arg-type]
+    stranger = club().entrants["Ann"]
+    assert refused(lambda: add_script(lines=[Planned([ann, stranger])], key="m", **add))[0] == "not_found"  # type: ignore[arg-type]
+    assert tuesday.season.fixtures.count() == 2
+
+
+def test_nothing_is_drawn_in_free_play_with_too_few_or_after_the_end() -> None:
+    assert refused(lambda: draw_all(club())) == ("invalid_value", "pairing")
+    assert refused(lambda: draw_all(club("Ann", pairing="round_robin"))) == ("not_playable", "too_few")
+    swiss = club("Ann", pairing="swiss")
+    assert refused(lambda: draw_all(swiss)) == ("not_playable", "too_few")
+    assert refused(lambda: add_missing(access=swiss.access, season=swiss.season, plan=Plan()))[0] == "invalid_value"
+    closed = club(pairing="round_robin")
+    close_season(access=closed.access, season=closed.season)
+    assert refused(lambda: draw_all(closed))[0] == "season_closed"
+    assert closed.season.fixtures.count() == 0
+
+
+def test_only_who_runs_the_league_draws() -> None:
+    tuesday = club(pairing="round_robin")
+    ann = tuesday.phone("Ann")
+    assert refused(lambda: draw(access=ann, season=tuesday.season, plan=Plan(), key="k"))[0] == "not_your_duty"
+    assert state(tuesday.fixture("Ann", "Ben")) == ("planned", False)
+
+
+def test_a_running_match_stays_when_matches_are_drawn_again() -> None:
+    tuesday = club("Ann", "Ben", pairing="round_robin")
+    draw_all(tuesday)
+    tuesday.play(fixtures(tuesday)[0], tuesday.access, knock(0, 5, 20))
+    assert draw_all(tuesday, "again") == 0
+    assert [fixture.state for fixture in fixtures(tuesday)] == ["running"]

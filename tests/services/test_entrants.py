@@ -1,0 +1,194 @@
+"""Who competes: latecomers, withdrawals, teams and who plays for them."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from games.models import Duty, Entrant, LeagueEvent, Season, Teammate
+from games.refusals import Refused
+from games.selectors.nights import today
+from games.services.entrants import (
+    come_back,
+    join_team,
+    leave_team,
+    make_team,
+    rename_team,
+    take_out,
+    withdraw,
+)
+from games.services.members import add_members
+from games.services.seasons import enter_members
+from tests.leagues import Club, club
+
+
+def refused(write: object) -> str:
+    with pytest.raises(Refused) as why:
+        write()  # type: ignore[operator]
+    return why.value.code
+
+
+@pytest.fixture
+def cup() -> Club:
+    """A season of teams, with Ann, Ben and Cleo in none."""
+    return club("Ann", "Ben", "Cleo", teams=True)
+
+
+def team(cup: Club, name: str) -> Entrant:
+    return make_team(access=cup.access, season=cup.season, name=name)
+
+
+def join(cup: Club, name: str, into: Entrant, on: date | None = None) -> Teammate:
+    return join_team(
+        access=cup.access,
+        season=cup.season,
+        entrant_id=into.pk,
+        member_id=cup.members[name].pk,
+        on=on or today(cup.league),
+    )
+
+
+def leave(cup: Club, mate: Teammate, on: date | None = None, to: Entrant | None = None) -> Teammate | None:
+    return leave_team(
+        access=cup.access,
+        season=cup.season,
+        teammate_id=mate.pk,
+        on=on or today(cup.league),
+        to=to.pk if to else None,
+    )
+
+
+def days_ago(cup: Club, days: int) -> date:
+    return today(cup.league) - timedelta(days=days)
+
+
+def stints() -> list[tuple[str, str, date, date | None]]:
+    return list(Teammate.objects.values_list("member__name", "entrant__name", "joined_on", "left_on"))
+
+
+def test_who_comes_late_is_in_from_that_day_on() -> None:
+    tuesday = club("Ann")
+    Entrant.objects.update(joined_on=date(2026, 1, 6))
+    ben = add_members(access=tuesday.access, names=["Ben"])
+    enter_members(access=tuesday.access, season=tuesday.season, members=ben)
+    assert [e.joined_on for e in Entrant.objects.order_by("pk")] == [date(2026, 1, 6), today(tuesday.league)]
+    assert refused(lambda: enter_members(access=tuesday.access, season=tuesday.season, members=ben)) == "name_taken"
+
+
+def test_who_withdraws_keeps_what_he_played_and_may_come_back() -> None:
+    tuesday = club("Ann", "Ben")
+    ann = tuesday.entrants["Ann"].pk
+    for _ in range(2):
+        withdraw(access=tuesday.access, season=tuesday.season, entrant_id=ann, reason="ill")
+    tuesday.entrants["Ann"].refresh_from_db()
+    assert tuesday.entrants["Ann"].withdrawn_on == today(tuesday.league)
+    assert refused(lambda: tuesday.fixture("Ann", "Ben")) == "not_playable"
+    for _ in range(2):
+        come_back(access=tuesday.access, season=tuesday.season, entrant_id=ann)
+    tuesday.entrants["Ann"].refresh_from_db()
+    tuesday.fixture("Ann", "Ben")
+    told = LeagueEvent.objects.filter(member__name="Ann").values_list("kind", "reason")
+    assert list(told) == [("member_added", ""), ("entered", ""), ("withdrawn", "ill"), ("returned", "")]
+
+
+def test_who_was_entered_by_mistake_is_taken_out_before_there_is_a_match() -> None:
+    tuesday = club("Ann", "Ben", "Cleo")
+    tuesday.fixture("Ann", "Ben")
+    one, other = tuesday.entrants["Cleo"].pk, tuesday.entrants["Ann"].pk
+    take_out(access=tuesday.access, season=tuesday.season, entrant_id=one)
+    assert refused(lambda: take_out(access=tuesday.access, season=tuesday.season, entrant_id=other)) == "not_playable"
+    assert [e.member.name for e in tuesday.season.entrants.all() if e.member] == ["Ann", "Ben"]
+
+
+def test_a_player_is_in_one_team_at_a_time(cup: Club) -> None:
+    aces, kings = team(cup, "Aces"), team(cup, "Kings")
+    mate = join(cup, "Ann", aces, days_ago(cup, 10))
+    assert refused(lambda: join(cup, "Ann", kings)) == "in_team"
+    assert refused(lambda: join(cup, "Ann", aces)) == "in_team"
+    leave(cup, mate, days_ago(cup, 5))
+    assert refused(lambda: join(cup, "Ann", kings, days_ago(cup, 6))) == "in_team"
+    join(cup, "Ann", kings, days_ago(cup, 5))
+    assert stints() == [
+        ("Ann", "Aces", days_ago(cup, 10), days_ago(cup, 5)),
+        ("Ann", "Kings", days_ago(cup, 5), None),
+    ]
+
+
+def test_a_player_moves_from_team_to_team_in_one_go_or_not_at_all(cup: Club) -> None:
+    aces, kings = team(cup, "Aces"), team(cup, "Kings")
+    mate = join(cup, "Ann", aces, days_ago(cup, 3))
+    elsewhere = club("Dan", teams=True)
+    assert refused(lambda: leave(cup, mate, to=team(elsewhere, "Queens"))) == "not_found"
+    assert Teammate.objects.get(pk=mate.pk).left_on is None
+    leave(cup, mate, days_ago(cup, 1), kings)
+    assert stints() == [("Ann", "Aces", days_ago(cup, 3), days_ago(cup, 1)), ("Ann", "Kings", days_ago(cup, 1), None)]
+    assert refused(lambda: leave(cup, mate)) == "not_found"
+
+
+def test_days_are_in_their_order_and_none_is_to_come(cup: Club) -> None:
+    aces = team(cup, "Aces")
+    assert refused(lambda: join(cup, "Ann", aces, today(cup.league) + timedelta(days=1))) == "wrong_day"
+    mate = join(cup, "Ann", aces, days_ago(cup, 3))
+    for day in (days_ago(cup, 4), today(cup.league) + timedelta(days=1)):
+        assert refused(lambda on=day: leave(cup, mate, on)) == "wrong_day"
+
+
+def test_teams_have_names_of_their_own(cup: Club) -> None:
+    aces = team(cup, "Aces")
+    team(cup, "Kings")
+    assert refused(lambda: team(cup, "ACES")) == "name_taken"
+
+    def rename(name: str) -> Entrant:
+        return rename_team(access=cup.access, season=cup.season, entrant_id=aces.pk, name=name)
+
+    assert refused(lambda: rename("kings")) == "name_taken"
+    assert rename("The Aces").name == "The Aces"
+    assert LeagueEvent.objects.get(kind="team_renamed").facts["before"] == "Aces"
+
+
+def test_teams_and_single_players_do_not_mix(cup: Club) -> None:
+    single = club("Dan")
+    assert refused(lambda: team(single, "Aces")) == "invalid_value"
+    members = [cup.members["Ann"]]
+    assert refused(lambda: enter_members(access=cup.access, season=cup.season, members=members)) == "invalid_value"
+    assert refused(lambda: join(single, "Dan", single.entrants["Dan"])) == "not_found"
+
+
+def test_nobody_of_another_league_or_season_plays(cup: Club) -> None:
+    other = club("Dan", "Eve")
+    aces = team(cup, "Aces")
+    dan = other.members["Dan"].pk
+    on = today(cup.league)
+    assert (
+        refused(lambda: join_team(access=cup.access, season=cup.season, entrant_id=aces.pk, member_id=dan, on=on))
+        == "not_found"
+    )
+    foreign = other.entrants["Dan"].pk
+    for write in (withdraw, come_back, take_out):
+        told = refused(lambda do=write: do(access=cup.access, season=cup.season, entrant_id=foreign))  # type: ignore[operator]
+        assert told == "not_found"
+
+
+def test_a_closed_season_and_others_duties(cup: Club) -> None:
+    aces = team(cup, "Aces")
+    mate = join(cup, "Ann", aces)
+    writes = (
+        lambda who: withdraw(access=who, season=cup.season, entrant_id=aces.pk),
+        lambda who: come_back(access=who, season=cup.season, entrant_id=aces.pk),
+        lambda who: take_out(access=who, season=cup.season, entrant_id=aces.pk),
+        lambda who: make_team(access=who, season=cup.season, name="Kings"),
+        lambda who: rename_team(access=who, season=cup.season, entrant_id=aces.pk, name="Kings"),
+        lambda who: join_team(
+            access=who,
+            season=cup.season,
+            entrant_id=aces.pk,
+            member_id=cup.members["Ben"].pk,
+            on=today(cup.league),
+        ),
+        lambda who: leave_team(access=who, season=cup.season, teammate_id=mate.pk, on=today(cup.league)),
+    )
+    before = stints()
+    for access in (cup.official(Duty.REFEREE), cup.official(Duty.SCORER, "Sam"), cup.phone("Ann")):
+        assert {refused(lambda do=write, who=access: do(who)) for write in writes} == {"not_your_duty"}
+    Season.objects.update(closed_at=Season.objects.get().created_at)
+    assert {refused(lambda do=write: do(cup.access)) for write in writes} == {"season_closed"}
+    assert (stints(), Entrant.objects.get().name) == (before, "Aces")

@@ -1,0 +1,384 @@
+"""Members: added, renamed, claimed; merged and parted; erased, with every trace of the name."""
+
+import pytest
+
+from games.models import (
+    Device,
+    Entrant,
+    Entry,
+    FixtureSeat,
+    FixtureSide,
+    LeagueEvent,
+    LeaguePass,
+    Member,
+    Opens,
+    Player,
+    RoundCheck,
+    Season,
+    Teammate,
+    Verdict,
+)
+from games.permissions import LeagueAccess
+from games.refusals import Refused
+from games.selectors.access import access_by_device
+from games.selectors.game_view import players_at
+from games.selectors.league_access import access_in
+from games.selectors.ledger import sheet_of, sheets_of
+from games.selectors.nights import today
+from games.selectors.secrets import derived_secret
+from games.services.checks import check_round
+from games.services.entrants import join_team, make_team
+from games.services.erasing import erase_member
+from games.services.fixtures import add_fixture
+from games.services.leagues import link_to, take_up_league_link
+from games.services.members import add_members, claim_links, release_member, rename_member
+from games.services.merging import merge_members, part_members
+from games.services.seasons import enter_members
+from tests.leagues import Club, account, club
+from tests.makers import gin, knock
+
+
+def refused(write: object) -> tuple[str, str]:
+    with pytest.raises(Refused) as why:
+        write()  # type: ignore[operator]
+    return why.value.code, str(why.value.context.get("what", ""))
+
+
+def fresh(member: Member) -> Member:
+    return Member.objects.get(pk=member.pk)
+
+
+def kinds(member: Member) -> list[str]:
+    return list(LeagueEvent.objects.filter(member=member).values_list("kind", flat=True))
+
+
+def revision(tuesday: Club) -> int:
+    return Season.objects.get(pk=tuesday.season.pk).revision
+
+
+# --- Adding and renaming ---------------------------------------------------------------------------------------------
+
+
+def test_of_many_members_all_are_added_or_none() -> None:
+    tuesday = club("Ann")
+    assert refused(lambda: add_members(access=tuesday.access, names=["Ben", "\uff21nn"]))[0] == "name_taken"
+    assert [m.name for m in Member.objects.all()] == ["Ann"]
+    add_members(access=tuesday.access, names=["Ben", "Cleo"])
+    assert [m.name for m in Member.objects.all()] == ["Ann", "Ben", "Cleo"]
+
+
+def test_a_new_name_is_that_of_the_player_the_phone_and_the_pages() -> None:
+    tuesday = club("Ann", "Ben")
+    phone, before = tuesday.phone("Ann"), revision(tuesday)
+    rename_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk, name="Anna")
+    ann = fresh(tuesday.members["Ann"])
+    assert phone.device
+    assert (ann.name, ann.folded, ann.player.name, ann.player.folded) == ("Anna", "anna", "Anna", "anna")
+    assert (Device.objects.get(pk=phone.device.pk).label, revision(tuesday)) == ("Anna", before + 1)
+    assert refused(lambda: rename_member(access=tuesday.access, member_id=ann.pk, name="BEN"))[0] == "name_taken"
+    rename_member(access=tuesday.access, member_id=ann.pk, name="anna")  # the same one, written otherwise
+    assert (fresh(ann).name, kinds(ann)) == ("anna", ["member_added", "entered", "renamed", "renamed"])
+
+
+def test_a_phone_that_was_given_another_name_keeps_it() -> None:
+    tuesday = club("Ann", "Ben")
+    phone = tuesday.phone("Ann")
+    Device.objects.update(label="Kitchen")
+    rename_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk, name="Anna")
+    assert phone.device
+    assert Device.objects.get(pk=phone.device.pk).label == "Kitchen"
+
+
+def test_everybody_gets_one_code_and_keeps_the_one_he_has() -> None:
+    tuesday = club("Ann", "Ben")
+    link = link_to(tuesday.league, Opens.MEMBER, member=tuesday.members["Ann"])
+    for _ in range(2):
+        claim_links(access=tuesday.access)
+    links = tuesday.league.links.order_by("member__name")
+    assert [(row.member.name, row.pk == link.pk) for row in links if row.member] == [("Ann", True), ("Ben", False)]
+
+
+def test_a_name_that_is_taken_back_is_nobodys() -> None:
+    tuesday = club("Ann", "Ben")
+    phone, mail = tuesday.phone("Ann"), account("Ann")
+    Member.objects.filter(name="Ann").update(account=mail)
+    release_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
+    assert access_in(tuesday.league, mail, phone.device).member is None
+
+
+def test_only_an_organiser_changes_members() -> None:
+    tuesday = club("Ann", "Ben")
+    one, other = (tuesday.members[name].pk for name in ("Ann", "Ben"))
+    for access in (tuesday.official("referee"), tuesday.official("scorer", "Sam"), tuesday.phone("Ann")):  # type: ignore[arg-type]
+        for write in (
+            lambda who=access: add_members(access=who, names=["Dan"]),
+            lambda who=access: rename_member(access=who, member_id=one, name="Dan"),
+            lambda who=access: claim_links(access=who),
+            lambda who=access: release_member(access=who, member_id=one),
+            lambda who=access: merge_members(access=who, member_id=one, into_id=other),
+            lambda who=access: part_members(access=who, member_id=one),
+            lambda who=access: erase_member(access=who, member_id=one),
+        ):
+            assert refused(write)[0] == "not_your_duty"
+    assert [m.name for m in Member.objects.all()] == ["Ann", "Ben"]
+
+
+def test_a_member_of_another_league_is_nobody_here() -> None:
+    here, there = club("Ann"), club("Ben", "Cleo")
+    one, other = there.members["Ben"].pk, there.members["Cleo"].pk
+    for write in (
+        lambda: rename_member(access=here.access, member_id=one, name="Dan"),
+        lambda: release_member(access=here.access, member_id=one),
+        lambda: merge_members(access=here.access, member_id=one, into_id=other),
+        lambda: merge_members(access=here.access, member_id=here.members["Ann"].pk, into_id=one),
+        lambda: part_members(access=here.access, member_id=one),
+        lambda: erase_member(access=here.access, member_id=one),
+    ):
+        assert refused(write)[0] == "not_found"
+
+
+# --- Merging ---------------------------------------------------------------------------------------------------------
+
+
+def merged(tuesday: Club, name: str, into: str) -> None:
+    one, other = tuesday.members[name].pk, tuesday.members[into].pk
+    merge_members(access=tuesday.access, member_id=one, into_id=other)
+
+
+def parted(tuesday: Club, name: str) -> None:
+    part_members(access=tuesday.access, member_id=tuesday.members[name].pk)
+
+
+def everything() -> list[object]:
+    """What a merge may move."""
+    return [
+        list(model.objects.order_by("pk").values())
+        for model in (Entrant, FixtureSide, FixtureSeat, Teammate, Member, Player)
+    ]
+
+
+def test_the_matches_of_two_who_are_one_are_one_entrants_and_come_apart_again() -> None:
+    tuesday = club("Ann", "Anna", "Ben", "Cleo")
+    first, second = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Anna", "Cleo")
+    tuesday.play(first, tuesday.phone("Ann"), gin(0, 40))
+    tuesday.play(second, tuesday.phone("Anna"), knock(0, 5, 20))
+    before, rung = everything(), revision(tuesday)
+    merged(tuesday, "Anna", "Ann")
+    ann = tuesday.entrants["Ann"]
+    assert [side.fixture.number for side in ann.sides.order_by("fixture")] == [1, 2]
+    assert [entrant.member.name for entrant in tuesday.season.entrants.all() if entrant.member] == [
+        "Ann",
+        "Ben",
+        "Cleo",
+    ]
+    assert set(FixtureSeat.objects.filter(member__name="Ann").values_list("fixture__number", flat=True)) == {1, 2}
+    assert revision(tuesday) == rung + 1
+    parted(tuesday, "Anna")
+    assert everything() == before
+
+
+def test_where_one_of_them_alone_competed_his_entry_is_the_others() -> None:
+    tuesday = club("Ann", "Ben")
+    anna = add_members(access=tuesday.access, names=["Anna"])[0]
+    merge_members(access=tuesday.access, member_id=tuesday.members["Ann"].pk, into_id=anna.pk)
+    entrant = Entrant.objects.get(pk=tuesday.entrants["Ann"].pk)
+    assert entrant.member == anna
+    part_members(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
+    entrant.refresh_from_db()
+    assert entrant.member == tuesday.members["Ann"]
+
+
+def test_a_closed_season_stays_as_it_is() -> None:
+    tuesday = club("Ann", "Anna", "Ben", "Cleo")
+    tuesday.fixture("Ann", "Ben")
+    tuesday.fixture("Anna", "Cleo")
+    Season.objects.update(closed_at=Season.objects.get().created_at)
+    entries = list(Entrant.objects.values_list("pk", "member"))
+    merged(tuesday, "Anna", "Ann")
+    assert list(Entrant.objects.values_list("pk", "member")) == entries
+    parted(tuesday, "Anna")
+
+
+def test_who_met_or_sat_at_one_table_or_in_teams_is_not_one_person() -> None:
+    tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve")
+    tuesday.fixture("Ann", "Ben")
+    assert refused(lambda: merged(tuesday, "Ann", "Ben")) == ("not_mergeable", "met")
+    assert refused(lambda: merged(tuesday, "Ben", "Ann")) == ("not_mergeable", "met")
+    assert refused(lambda: merged(tuesday, "Ann", "Ann")) == ("not_mergeable", "himself")
+    with_cleo = tuesday.fixture("Cleo", "Dan")
+    tuesday.play(with_cleo, tuesday.phone("Cleo"), gin(0, 40))
+    FixtureSide.objects.all().delete()
+    FixtureSeat.objects.all().delete()
+    assert refused(lambda: merged(tuesday, "Cleo", "Dan")) == ("not_mergeable", "table")
+    before = everything()
+    merged(tuesday, "Eve", "Cleo")
+    assert refused(lambda: merged(tuesday, "Dan", "Cleo")) == ("not_mergeable", "table")
+    parted(tuesday, "Eve")
+    assert everything() == before
+
+
+def test_two_of_teams_in_one_season_are_two() -> None:
+    tuesday = club("Ann", "Anna", teams=True)
+    for name, team in (("Ann", "Aces"), ("Anna", "Kings")):
+        made = make_team(access=tuesday.access, season=tuesday.season, name=team)
+        join_team(
+            access=tuesday.access,
+            season=tuesday.season,
+            entrant_id=made.pk,
+            member_id=tuesday.members[name].pk,
+            on=today(tuesday.league),
+        )
+    assert refused(lambda: merged(tuesday, "Ann", "Anna")) == ("not_mergeable", "teams")
+
+
+def test_merges_are_undone_in_the_order_in_which_they_were_not_made() -> None:
+    tuesday = club("Ann", "Anna", "Annie", "Ben")
+    before = everything()
+    merged(tuesday, "Anna", "Ann")
+    merged(tuesday, "Annie", "Ann")
+    assert refused(lambda: parted(tuesday, "Anna")) == ("not_mergeable", "later")
+    merged(tuesday, "Ann", "Ben")
+    assert refused(lambda: parted(tuesday, "Annie")) == ("not_mergeable", "later")
+    for name in ("Ann", "Annie", "Anna"):
+        parted(tuesday, name)
+    assert everything() == before
+    assert refused(lambda: parted(tuesday, "Anna"))[0] == "not_found"
+
+
+def test_a_name_that_somebody_else_took_meanwhile_does_not_come_back() -> None:
+    tuesday = club("Ann", "Anna")
+    merged(tuesday, "Anna", "Ann")
+    add_members(access=tuesday.access, names=["Anna"])
+    assert refused(lambda: parted(tuesday, "Anna"))[0] == "name_taken"
+
+
+def test_a_phone_that_claimed_the_one_is_the_others() -> None:
+    tuesday = club("Ann", "Anna", "Ben")
+    phone = tuesday.phone("Anna")
+    merged(tuesday, "Anna", "Ann")
+    assert access_in(tuesday.league, None, phone.device).member == tuesday.members["Ann"]
+    fixture = tuesday.fixture("Ann", "Ben")
+    tuesday.play(fixture, access_in(tuesday.league, None, phone.device), gin(0, 40))
+
+
+# --- Erasing ---------------------------------------------------------------------------------------------------------
+
+
+def played(tuesday: Club) -> LeagueAccess:
+    """Leopoldine's phone after a match that she entered, and of which she confirmed a round."""
+    fixture, phone = tuesday.fixture("Leopoldine", "Ben"), tuesday.phone("Leopoldine")
+    tuesday.play(fixture, phone, gin(0, 40))
+    check_round(
+        access=phone,
+        season=tuesday.season,
+        number=1,
+        game=1,
+        round_number=1,
+        revision=2,
+        verdict=Verdict.CONFIRMED,
+    )
+    return phone
+
+
+def stored() -> list[str]:
+    """Every row of the database in which the name is, but for the ledger, which never changes."""
+    from django.apps import apps
+
+    models = (model for model in apps.get_app_config("games").get_models() if model is not Entry)
+    return [f"{row}" for model in models for row in model.objects.values() if "leopoldine" in f"{row}".lower()]
+
+
+def test_of_an_erased_member_the_results_stay_and_the_name_is_nowhere() -> None:
+    tuesday = club("Leopoldine", "Ben")
+    phone, mail = played(tuesday), account("Leopoldine Maria", "x@example.org")
+    Member.objects.filter(name="Leopoldine").update(account=mail)
+    table = tuesday.season.fixtures.get().table
+    assert table
+    assert sheet_of(table).games[0].rounds[0].history[0].by == "Leopoldine"
+    sides = list(FixtureSide.objects.values())
+    erase_member(access=tuesday.access, member_id=tuesday.members["Leopoldine"].pk)
+    mail.delete()
+    assert stored() == []
+    assert list(FixtureSide.objects.values()) == sides
+    table.refresh_from_db()
+    assert sheet_of(table).games[0].rounds[0].history[0].by == "Somebody"
+    assert (players_at(table)[0], Entry.objects.filter(by="Leopoldine").exists()) == ("Somebody", True)
+    assert access_in(tuesday.league, None, phone.device).member is None
+    assert Entrant.objects.get(pk=tuesday.entrants["Leopoldine"].pk).withdrawn_on == today(tuesday.league)
+
+
+def test_what_others_wrote_keeps_their_names() -> None:
+    tuesday = club("Leopoldine", "Ben")
+    played(tuesday)
+    fixture = tuesday.season.fixtures.get()
+    tuesday.play(fixture, tuesday.phone("Ben"), knock(1, 5, 20))
+    erase_member(access=tuesday.access, member_id=tuesday.members["Leopoldine"].pk)
+    fixture.refresh_from_db()
+    assert fixture.table
+    sheet = sheet_of(fixture.table)
+    assert [line.history[0].by for line in sheet.games[0].rounds] == ["Somebody", "Ben"]
+    assert sheets_of([fixture.table], {fixture.table.pk: 2}) == {fixture.table.pk: sheet}
+    assert {row.by for row in LeagueEvent.objects.all()} == {"Olga", "Somebody"}
+    assert [row.by for row in RoundCheck.objects.all()] == ["Somebody"]
+
+
+def test_who_left_the_league_can_still_be_erased_from_what_he_entered() -> None:
+    from games.services.offices import leave_league
+
+    tuesday = club("Leopoldine", "Ben")
+    leave_league(access=played(tuesday))
+    erase_member(access=tuesday.access, member_id=tuesday.members["Leopoldine"].pk)
+    table = tuesday.season.fixtures.get().table
+    assert table
+    assert sheet_of(table).games[0].rounds[0].history[0].by == "Somebody"
+    assert stored() == []
+
+
+def test_whoever_was_merged_into_an_erased_member_is_erased_with_him() -> None:
+    tuesday = club("Ann", "Leopoldine", "Ben")
+    merged(tuesday, "Leopoldine", "Ann")
+    erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
+    assert stored() == []
+    assert refused(lambda: parted(tuesday, "Leopoldine"))[0] == "not_found"
+    add_members(access=tuesday.access, names=["Leopoldine", "Somebody"])  # the names are free again
+
+
+def test_who_helps_to_run_the_league_gives_up_the_office_first() -> None:
+    tuesday = club("Ann", "Ben")
+    Member.objects.filter(name="Ann").update(account=tuesday.organiser)
+    assert (
+        refused(lambda: erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk))[0] == "holds_office"
+    )
+    assert fresh(tuesday.members["Ann"]).erased_at is None
+
+
+def test_matches_still_to_be_played_are_cancelled_with_the_name() -> None:
+    tuesday = club("Ann", "Ben", "Cleo")
+    due, others = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Ben", "Cleo")
+    erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
+    due.refresh_from_db()
+    others.refresh_from_db()
+    assert (due.state, others.state) == ("cancelled", "planned")
+
+
+def test_a_phone_that_is_claimed_anew_is_called_by_the_new_name() -> None:
+    tuesday = club("Ann", "Ben")
+    phone = tuesday.phone("Ann")
+    erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
+    link = link_to(tuesday.league, Opens.MEMBER, member=tuesday.members["Ben"])
+    assert phone.device
+    take_up_league_link(secret=derived_secret(link.nonce), account=None, device=phone.device)
+    assert Device.objects.get(pk=phone.device.pk).label == "Ben"
+    assert LeaguePass.objects.filter(device=phone.device).count() == 2
+    cleo = add_members(access=tuesday.access, names=["Cleo"])
+    enter_members(access=tuesday.access, season=tuesday.season, members=cleo)
+    fixture = add_fixture(
+        access=tuesday.access,
+        season=tuesday.season,
+        entrants=[tuesday.entrants["Ben"], Entrant.objects.get(member=cleo[0])],
+    )
+    tuesday.play(fixture, access_in(tuesday.league, None, phone.device), gin(0, 40))
+    fixture.refresh_from_db()
+    assert fixture.table
+    assert sheet_of(fixture.table).games[0].rounds[0].history[0].by == "Ben"
+    assert access_by_device(fixture.table.public_id, Device.objects.get(pk=phone.device.pk)).label == "Ben"

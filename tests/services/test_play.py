@@ -1,0 +1,105 @@
+"""Opening the table of a match, and looking on: who may, what his device may do there, and what is written down."""
+
+import pytest
+
+from games.models import AccessLink, Account, Duty, Fixture, LeagueEvent, LeaguePass, Member, Role
+from games.permissions import LeagueAccess
+from games.refusals import Refused
+from games.selectors.access import access_by_device
+from games.selectors.league_access import access_in
+from games.services.devices import make_device
+from games.services.play import open_fixture, watch_fixture
+from tests.leagues import Club, account, club
+from tests.makers import knock
+from tests.match_night import place, tablet
+
+
+def opened(tuesday: Club, fixture: Fixture, access: LeagueAccess) -> Role:
+    """The role that a device has at the table of a fixture, once it was opened on it."""
+    table = open_fixture(access=access, season=tuesday.season, number=fixture.number).table
+    assert table
+    return access_by_device(table.public_id, access.device).role
+
+
+def test_who_plays_scores_there_and_who_judges_owns_the_table() -> None:
+    tuesday = club()
+    fixture = tuesday.fixture("Ann", "Ben")
+    assert opened(tuesday, fixture, tuesday.phone("Ann")) is Role.SCORE
+    assert opened(tuesday, fixture, tuesday.phone("Ben")) is Role.SCORE
+    assert opened(tuesday, fixture, tuesday.official(Duty.SCORER, "Sam")) is Role.SCORE
+    assert opened(tuesday, fixture, tuesday.official(Duty.REFEREE)) is Role.OWNER
+    assert LeagueEvent.objects.filter(kind="table_opened", fixture=fixture).count() == 1
+
+
+def test_a_tablet_opens_what_is_played_at_its_place_and_nothing_else() -> None:
+    tuesday = club()
+    here, there = place(tuesday), place(tuesday, "Table 3")
+    fixture = tuesday.fixture("Ann", "Ben", place=here)
+    assert opened(tuesday, fixture, tablet(tuesday, here)) is Role.SCORE
+    with pytest.raises(Refused) as why:
+        open_fixture(access=tablet(tuesday, there), season=tuesday.season, number=fixture.number)
+    assert why.value.code == "not_allowed"
+
+
+def test_links_that_were_switched_off_or_doubled_are_no_hindrance() -> None:
+    tuesday = club()
+    fixture = tuesday.fixture("Ann", "Ben")
+    assert opened(tuesday, fixture, tuesday.phone("Ann")) is Role.SCORE
+    table = Fixture.objects.get(pk=fixture.pk).table
+    AccessLink.objects.filter(table=table, role=Role.SCORE).update(revoked_at=table.created_at)  # type: ignore[union-attr]
+    assert opened(tuesday, fixture, tuesday.phone("Ben")) is Role.SCORE
+    one = AccessLink.objects.get(table=table, role=Role.SCORE, revoked_at=None)
+    one.pk, one.secret_hash = None, "another"
+    one.save()
+    assert opened(tuesday, fixture, tuesday.phone("Ben")) is Role.SCORE
+
+
+def logged_in(tuesday: Club, name: str) -> LeagueAccess:
+    """A member's browser on which he never claimed his name: he is logged in."""
+    who: Account = account(name)
+    Member.objects.filter(pk=tuesday.members[name].pk).update(account=who)
+    return access_in(tuesday.league, who, make_device(label="Mac").device)
+
+
+def test_a_device_on_which_a_player_is_logged_in_is_his_from_then_on() -> None:
+    tuesday = club()
+    fixture, ann = tuesday.fixture("Ann", "Ben"), logged_in(tuesday, "Ann")
+    opened(tuesday, fixture, ann)
+    again = access_in(tuesday.league, None, ann.device)
+    assert again.member == tuesday.members["Ann"]
+    opened(tuesday, fixture, ann)
+    assert LeaguePass.objects.filter(device=ann.device).count() == 1
+
+
+def test_a_tablet_is_nobodys_whoever_is_logged_in_on_it() -> None:
+    tuesday = club()
+    here = place(tuesday)
+    fixture, stands = tuesday.fixture("Ann", "Ben", place=here), tablet(tuesday, here)
+    ann = logged_in(tuesday, "Ann")
+    opened(tuesday, fixture, access_in(tuesday.league, ann.account, stands.device))
+    assert access_in(tuesday.league, None, stands.device).member is None
+
+
+def test_whoever_sees_the_league_may_look_on_once_there_is_something() -> None:
+    tuesday = club()
+    fixture, cleo = tuesday.fixture("Ann", "Ben"), tuesday.phone("Cleo")
+
+    def watch(number: int = 1) -> object:
+        return watch_fixture(access=cleo, season=tuesday.season, number=number)
+
+    for number, code in ((1, "not_playable"), (2, "not_found")):
+        with pytest.raises(Refused) as why:
+            watch(number)
+        assert why.value.code == code
+    tuesday.play(fixture, tuesday.phone("Ann"), knock(0, 5, 20))
+    table = watch_fixture(access=cleo, season=tuesday.season, number=1)
+    assert access_by_device(table.public_id, cleo.device).role is Role.WATCH
+
+
+def test_the_table_of_a_match_is_called_by_who_sits_there() -> None:
+    tuesday = club()
+    table = open_fixture(
+        access=tuesday.phone("Ann"), season=tuesday.season, number=tuesday.fixture("Ann", "Ben").number
+    ).table
+    assert table
+    assert (table.name, table.seats.count()) == ("", 2)

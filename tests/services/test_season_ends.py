@@ -1,0 +1,176 @@
+"""What an organiser does in a season: stop, restore, take points, let somebody leave, hide, close."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+
+from games.models import Duty, Season
+from games.refusals import Refused
+from games.selectors.season_rows import season_rows
+from games.services.abandoned import go_on, restore, stop
+from games.services.closing import UNTIL_SHOWN, close_season, hide_table, reopen_season, show_table
+from games.services.entrants import come_back, withdraw
+from games.services.fixtures import cancel, forfeit, line_up, reschedule
+from games.services.penalties import give_penalty, lift_penalty
+from tests.leagues import Club, club, result, state
+from tests.makers import gin, knock
+
+
+def refused(write: Callable[[], object]) -> str:
+    with pytest.raises(Refused) as why:
+        write()
+    return why.value.code
+
+
+def points(tuesday: Club) -> dict[str, int]:
+    names = {entrant.pk: name for name, entrant in tuesday.entrants.items()}
+    return {names[row.entrant]: row.points for row in season_rows(Season.objects.get(pk=tuesday.season.pk))}
+
+
+def kinds(tuesday: Club) -> list[str]:
+    return [event.kind for event in tuesday.season.events.all()]
+
+
+def test_an_abandoned_match_counts_as_it_stands_and_may_go_on() -> None:
+    tuesday = club()
+    fixture, do = tuesday.fixture("Ann", "Ben"), {"access": tuesday.access, "season": tuesday.season, "number": 1}
+    assert refused(lambda: stop(reason="", **do)) == "not_playable"  # type: ignore[arg-type]
+    tuesday.play(fixture, tuesday.phone("Ann"), knock(0, 5, 20))
+    assert refused(lambda: go_on(**do)) == "not_playable"  # type: ignore[arg-type]
+    stop(reason="The lights went out", **do)  # type: ignore[arg-type]
+    assert (result(fixture), state(fixture)) == ([("win", 15, 1), ("loss", 0, 0)], ("played", True))
+    go_on(**do)  # type: ignore[arg-type]
+    assert state(fixture) == ("running", False)
+    assert kinds(tuesday)[-2:] == ["stopped", "resumed"]
+
+
+def test_what_was_cancelled_or_forfeited_can_be_put_back() -> None:
+    tuesday = club(house_rules={"target": 10})
+    played, planned = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Cleo", "Dan")
+    tuesday.play(played, tuesday.access, gin(0, 40))
+    before, do = result(played), {"access": tuesday.access, "season": tuesday.season, "reason": ""}
+    cancel(number=1, **do)  # type: ignore[arg-type]
+    forfeit(number=2, missing=[tuesday.entrants["Dan"]], **do)  # type: ignore[arg-type]
+    assert points(tuesday) == {"Ann": 0, "Ben": 0, "Cleo": 2, "Dan": 0}
+    restore(number=1, **do)  # type: ignore[arg-type]
+    restore(number=2, **do)  # type: ignore[arg-type]
+    assert (result(played), state(played)) == (before, ("played", True))
+    assert (result(planned), state(planned)) == ([("", 0, 0), ("", 0, 0)], ("planned", False))
+    assert refused(lambda: restore(number=2, **do)) == "not_playable"  # type: ignore[arg-type]
+
+
+def test_a_bye_comes_back_as_a_bye() -> None:
+    tuesday = club()
+    fixture, do = tuesday.fixture("Ann"), {"access": tuesday.access, "season": tuesday.season, "number": 1}
+    cancel(reason="", **do)  # type: ignore[arg-type]
+    restore(reason="", **do)  # type: ignore[arg-type]
+    assert (result(fixture)[0][0], state(fixture)) == ("win", ("bye", True))
+
+
+def test_points_are_taken_given_and_taken_back() -> None:
+    tuesday = club()
+    do = {"access": tuesday.access, "season": tuesday.season}
+    ann, ben = tuesday.entrants["Ann"].pk, tuesday.entrants["Ben"].pk
+    for _ in range(2):
+        taken = give_penalty(entrant_id=ann, points=3, reason="Late", key="k", **do)  # type: ignore[arg-type]
+    give_penalty(entrant_id=ben, points=-1, reason="Brought the cake", key="l", **do)  # type: ignore[arg-type]
+    assert (points(tuesday)["Ann"], points(tuesday)["Ben"]) == (-3, 1)
+    lift_penalty(penalty_id=taken.pk, **do)  # type: ignore[arg-type]
+    lift_penalty(penalty_id=taken.pk, **do)  # type: ignore[arg-type]
+    assert points(tuesday)["Ann"] == 0
+    assert kinds(tuesday)[-3:] == ["penalty_given", "penalty_given", "penalty_lifted"]
+    for wrong in ({"points": 0}, {"points": 1001}, {"reason": ""}):
+        asked = {"entrant_id": ann, "points": 1, "reason": "x", "key": "m"} | wrong
+        assert refused(lambda asked=asked: give_penalty(**asked, **do)) == "invalid_value"  # type: ignore[arg-type]
+    other = club()
+    foreign = other.entrants["Ann"].pk
+    assert refused(lambda: give_penalty(entrant_id=foreign, points=1, reason="x", key="n", **do)) == "not_found"  # type: ignore[arg-type]
+    assert refused(lambda: lift_penalty(access=other.access, season=other.season, penalty_id=taken.pk)) == "not_found"
+
+
+@pytest.mark.parametrize(("annul", "left"), [(False, {"Ben": 0, "Cleo": 2}), (True, {"Ben": 0, "Cleo": 0})])
+def test_whoever_leaves_takes_the_open_matches_along_and_all_of_them_where_asked(
+    annul: bool, left: dict[str, int]
+) -> None:
+    tuesday = club("Ann", "Ben", "Cleo", house_rules={"target": 10})
+    played, open_one = tuesday.fixture("Ann", "Cleo"), tuesday.fixture("Ann", "Ben")
+    other = tuesday.fixture("Ben", "Cleo")
+    tuesday.play(played, tuesday.access, gin(1, 40))
+    who = {"access": tuesday.access, "season": tuesday.season, "entrant_id": tuesday.entrants["Ann"].pk}
+    withdraw(annul=annul, reason="Moved away", **who)  # type: ignore[arg-type]
+    assert (state(open_one)[0], state(other)[0]) == ("cancelled", "planned")
+    assert {name: points(tuesday)[name] for name in left} == left
+    assert refused(lambda: tuesday.fixture("Ann", "Ben")) == "not_playable"
+    come_back(**who)  # type: ignore[arg-type]
+    assert (state(played)[0], state(open_one)[0]) == ("played", "planned")
+    assert points(tuesday)["Cleo"] == 2
+
+
+def test_a_match_of_two_who_left_stays_cancelled_until_both_are_back() -> None:
+    tuesday = club()
+    fixture, do = tuesday.fixture("Ann", "Ben"), {"access": tuesday.access, "season": tuesday.season}
+    withdraw(entrant_id=tuesday.entrants["Ann"].pk, **do)  # type: ignore[arg-type]
+    withdraw(entrant_id=tuesday.entrants["Ben"].pk, **do)  # type: ignore[arg-type]
+    come_back(entrant_id=tuesday.entrants["Ann"].pk, **do)  # type: ignore[arg-type]
+    assert state(fixture)[0] == "cancelled"
+    assert refused(lambda: restore(number=1, reason="", **do)) == "not_playable"  # type: ignore[arg-type]
+
+
+def test_a_closed_season_stays_as_it_is_and_catches_up_when_it_is_opened() -> None:
+    tuesday = club(house_rules={"target": 10})
+    fixture, later = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Cleo", "Dan")
+    do = {"access": tuesday.access, "season": tuesday.season}
+    tuesday.table(fixture, tuesday.access)
+    close_season(**do)
+    tuesday.play(fixture, tuesday.access, gin(0, 40))
+    assert state(fixture) == ("planned", False)
+    writes: list[Callable[[], object]] = [
+        lambda: close_season(**do),
+        lambda: hide_table(until=UNTIL_SHOWN, **do),
+        lambda: cancel(number=2, reason="", **do),  # type: ignore[arg-type]
+        lambda: forfeit(number=2, missing=[tuesday.entrants["Cleo"]], reason="", **do),  # type: ignore[arg-type]
+        lambda: stop(number=1, reason="", **do),  # type: ignore[arg-type]
+        lambda: restore(number=1, reason="", **do),  # type: ignore[arg-type]
+        lambda: reschedule(number=2, night=None, at=None, place=None, **do),  # type: ignore[arg-type]
+        lambda: line_up(number=2, members=[[tuesday.members["Cleo"]], [tuesday.members["Ann"]]], **do),  # type: ignore[arg-type]
+        lambda: give_penalty(entrant_id=1, points=1, reason="x", key="k", **do),  # type: ignore[arg-type]
+        lambda: withdraw(entrant_id=tuesday.entrants["Ann"].pk, **do),  # type: ignore[arg-type]
+    ]
+    assert {refused(write) for write in writes} == {"season_closed"}
+    assert state(later) == ("planned", False)
+    for _ in range(2):
+        reopen_season(**do)
+    assert state(fixture) == ("played", True)
+    assert kinds(tuesday).count("season_opened") == 1
+
+
+def test_the_table_is_hidden_until_a_moment_or_until_it_is_shown() -> None:
+    tuesday = club()
+    do = {"access": tuesday.access, "season": tuesday.season}
+    hide_table(until=datetime(2030, 1, 1, tzinfo=UTC), **do)
+    hide_table(until=UNTIL_SHOWN, **do)
+    assert Season.objects.get(pk=tuesday.season.pk).hidden_until == UNTIL_SHOWN
+    close_season(**do)
+    for _ in range(2):
+        show_table(**do)
+    assert Season.objects.get(pk=tuesday.season.pk).hidden_until is None
+    assert kinds(tuesday).count("table_shown") == 1
+
+
+def test_a_referee_runs_no_season() -> None:
+    tuesday = club()
+    rita, season = tuesday.official(Duty.REFEREE), tuesday.season
+    tuesday.fixture("Ann", "Ben")
+    writes: list[Callable[[], object]] = [
+        lambda: close_season(access=rita, season=season),
+        lambda: reopen_season(access=rita, season=season),
+        lambda: hide_table(access=rita, season=season, until=UNTIL_SHOWN),
+        lambda: show_table(access=rita, season=season),
+        lambda: stop(access=rita, season=season, number=1, reason=""),
+        lambda: go_on(access=rita, season=season, number=1),
+        lambda: restore(access=rita, season=season, number=1, reason=""),
+        lambda: give_penalty(access=rita, season=season, entrant_id=1, points=1, reason="x", key="k"),
+        lambda: lift_penalty(access=rita, season=season, penalty_id=1),
+    ]
+    assert {refused(write) for write in writes} == {"not_your_duty"}

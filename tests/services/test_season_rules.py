@@ -1,0 +1,134 @@
+"""Changing the rules of a season: who would move, what is saved, and what cannot change any more."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.models import Duty, Pairing, Season
+from games.refusals import Refused
+from games.rules.faults import Illegal
+from games.rules.season import season_rules
+from games.services.season_rules import NewRules, change_rules, try_rules
+from games.services.seasons import start_season
+from tests.leagues import Club, club, result, state
+from tests.makers import gin, knock
+
+
+def refused(write: Callable[[], object]) -> tuple[str, str]:
+    with pytest.raises(Refused) as why:
+        write()
+    return why.value.code, why.value.context.get("what", "")
+
+
+def new_rules(tuesday: Club, *, rules: dict[str, Any] | None = None, **more: Any) -> NewRules:
+    season = Season.objects.get(pk=tuesday.season.pk)
+    now = NewRules(
+        season.name,
+        season.preset,
+        season.house_rules,
+        season.rules_title,
+        season_rules(season.rules | (rules or {})),
+        Pairing(season.pairing),
+        season.teams,
+    )
+    return replace(now, **more)
+
+
+def night() -> Club:
+    """Ann beat Ben with a gin, Cleo beat Dan by knocking."""
+    tuesday = club(house_rules={"target": 10})
+    tuesday.play(tuesday.fixture("Ben", "Ann"), tuesday.access, gin(1, 40))
+    tuesday.play(tuesday.fixture("Cleo", "Dan"), tuesday.access, knock(0, 1, 90))
+    return tuesday
+
+
+def places(tuesday: Club, rows: Any) -> list[tuple[str, int, int]]:
+    names = {entrant.pk: name for name, entrant in tuesday.entrants.items()}
+    return [(names[row.entrant], row.place, row.points) for row in rows]
+
+
+def test_a_preview_says_who_moves_and_changes_nothing() -> None:
+    tuesday = night()
+    before = Season.objects.get(pk=tuesday.season.pk)
+    new = new_rules(tuesday, rules={"bonus_gin": 5, "win": 1})
+    now, then = try_rules(access=tuesday.access, season=tuesday.season, new=new)
+    assert places(tuesday, now)[:2] == [("Cleo", 1, 2), ("Ann", 2, 2)]
+    assert places(tuesday, then)[:2] == [("Ann", 1, 6), ("Cleo", 2, 1)]
+    after = Season.objects.get(pk=tuesday.season.pk)
+    assert (after.rules, after.revision) == (before.rules, before.revision)
+
+
+def test_what_was_shown_is_saved_with_a_reason() -> None:
+    tuesday = night()
+    new = new_rules(tuesday, rules={"win": 3}, name="Winter")
+    for _ in range(2):
+        change_rules(access=tuesday.access, season=tuesday.season, new=new, reason="As voted")
+    season = Season.objects.get(pk=tuesday.season.pk)
+    assert (season.name, season.rules["win"]) == ("Winter", 3)
+    changed = season.events.filter(kind="rules_changed")
+    assert [(one.facts, one.reason, one.by) for one in changed] == [
+        ({"changes": {"win": [2, 3], "name": ["Autumn", "Winter"]}}, "As voted", "Olga")
+    ]
+
+
+def test_other_lengths_and_confirmations_are_worked_out_from_the_tables() -> None:
+    tuesday = night()
+    fixture = tuesday.season.fixtures.get(number=1)
+    assert state(fixture) == ("played", True)
+    new = new_rules(tuesday, rules={"length": "games", "count": 3, "confirmation": "referee"})
+    before = result(fixture)
+    try_rules(access=tuesday.access, season=tuesday.season, new=new)
+    assert (state(fixture), result(fixture)) == (("played", True), before)
+    change_rules(access=tuesday.access, season=tuesday.season, new=new, reason="")
+    assert (state(fixture), result(fixture)) == (("running", False), before)
+
+
+def test_the_rule_set_the_pairing_and_teams_stay_once_a_match_was_begun() -> None:
+    tuesday = club()
+    fixture = tuesday.fixture("Ann", "Ben")
+    change = {"access": tuesday.access, "season": tuesday.season, "reason": ""}
+    change_rules(new=new_rules(tuesday, preset="oklahoma", pairing=Pairing.SWISS), **change)  # type: ignore[arg-type]
+    tuesday.table(fixture, tuesday.access)
+    for more in ({"preset": "standard"}, {"house_rules": {"target": 50}}, {"pairing": Pairing.FREE}, {"teams": True}):
+        new = new_rules(tuesday, **more)
+        assert refused(lambda new=new: change_rules(new=new, **change))[0] == "rules_fixed"  # type: ignore[arg-type]
+    assert Season.objects.get(pk=tuesday.season.pk).preset == "oklahoma"
+
+
+def test_what_does_not_go_together_is_refused() -> None:
+    tuesday = club()
+    change = {"access": tuesday.access, "season": tuesday.season, "reason": ""}
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"pairing": Pairing.TRIOS}, "three"),
+        ({"preset": "partnership"}, "partners"),
+        ({"preset": "cutthroat", "pairing": Pairing.SWISS}, "two"),
+        ({"teams": True}, "entrants"),
+    ]
+    for more, code in cases:
+        new = new_rules(tuesday, **more)
+        assert refused(lambda new=new: change_rules(new=new, **change)) == ("invalid_value", code)  # type: ignore[arg-type]
+    with pytest.raises(Illegal):
+        change_rules(new=new_rules(tuesday, house_rules={"target": -5}), **change)  # type: ignore[arg-type]
+    rita = tuesday.official(Duty.REFEREE)
+    new = new_rules(tuesday, name="Hers")
+    assert refused(lambda: try_rules(access=rita, season=tuesday.season, new=new))[0] == "not_your_duty"
+    assert refused(lambda: change_rules(access=rita, season=tuesday.season, new=new, reason=""))[0] == "not_your_duty"
+
+
+@pytest.mark.parametrize(
+    ("preset", "pairing", "teams", "why"),
+    [
+        ("standard", Pairing.TRIOS, False, "three"),
+        ("ginski", Pairing.TRIOS, True, "teams_of_three"),
+        ("partnership", Pairing.FREE, False, "partners"),
+        ("jersey", Pairing.ROUND_ROBIN, False, "two"),
+    ],
+)
+def test_a_season_begins_only_with_what_goes_together(preset: str, pairing: Pairing, teams: bool, why: str) -> None:
+    tuesday = club()
+    begin = {"access": tuesday.access, "name": "X", "house_rules": {}, "rules": season_rules({}), "key": "k"}
+    asked = {"preset": preset, "pairing": pairing, "teams": teams}
+    assert refused(lambda: start_season(**begin, **asked)) == ("invalid_value", why)  # type: ignore[arg-type]
+    assert Season.objects.filter(league=tuesday.league).count() == 1

@@ -1,0 +1,212 @@
+"""What a referee or organiser has to look at, and what his buttons do."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Duty, Fixture, RoundCheck, Season
+from games.rules.season import season_rules
+from games.services.checks import check_round
+from tests.leagues import Club, club, state
+from tests.makers import Phone, correct, gin, knock, strike
+from tests.match_night import browser
+from tests.views.reading import HTMX, plain, says, text
+
+
+def night(confirmation: str = "trust") -> Club:
+    """Two matches were played: Ann's phone typed the first, Cleo's the second."""
+    made = club(rules=season_rules({"confirmation": confirmation}), house_rules={"target": 60})
+    made.play(made.fixture("Ann", "Ben"), made.phone("Ann"), knock(0, 7, 20), gin(0, 50))
+    made.play(made.fixture("Cleo", "Dan"), made.phone("Cleo"), knock(1, 2, 10))
+    return made
+
+
+@pytest.fixture
+def tuesday(db: None) -> Club:
+    return night()
+
+
+def address(made: Club) -> str:
+    return f"/s/{made.season.public_id}/checks/"
+
+
+def page(client: Client, made: Club) -> Any:
+    return client.get(address(made)).context["page"]
+
+
+def queued(client: Client, made: Club) -> dict[str, list[str]]:
+    """The rounds to be looked through, by who typed them."""
+    return {phone.by: [one.value for one in phone.rounds] for phone in page(client, made).phones}
+
+
+def test_only_who_judges_opens_it(tuesday: Club) -> None:
+    olga = Client()
+    olga.force_login(tuesday.organiser)
+    opens = {
+        "organiser": (olga, 200),
+        "referee": (browser(tuesday.official(Duty.REFEREE)), 200),
+        "scorer": (browser(tuesday.official(Duty.SCORER, "Sam")), 403),
+        "player": (browser(tuesday.phone("Ann")), 403),
+        "organiser of another league": (browser(club().access), 403),
+        "stranger": (Client(), 403),
+    }
+    fields = {"do": "tick", "round": "1:1:1:2"}
+    for who, (client, status) in opens.items():
+        assert (who, client.get(address(tuesday)).status_code) == (who, status)
+        if status == 403:
+            assert (who, client.post(address(tuesday), fields).status_code) == (who, 403)
+    assert not RoundCheck.objects.exists()
+    type(tuesday.league).objects.update(public=False)
+    nowhere = Client().get("/s/0123456789abcdef/checks/")
+    hidden = Client().get(address(tuesday))
+    assert (hidden.status_code, plain(hidden)) == (404, plain(nowhere))
+
+
+def test_the_rounds_are_sorted_by_who_typed_and_go_when_they_are_ticked(tuesday: Club) -> None:
+    rita = browser(tuesday.official(Duty.REFEREE))
+    assert queued(rita, tuesday) == {"Ann": ["1:1:1:2", "1:1:2:3"], "Cleo": ["2:1:1:2"]}
+    answer = rita.post(address(tuesday), {"do": "tick", "round": "1:1:1:2"})
+    assert (answer.status_code, answer.url.startswith(address(tuesday))) == (302, True)
+    assert queued(rita, tuesday) == {"Ann": ["1:1:2:3"], "Cleo": ["2:1:1:2"]}
+    answer = rita.post(address(tuesday), {"do": "tick", "round": ["1:1:2:3", "2:1:1:2"]}, headers=HTMX)
+    assert says(answer, "2 rounds ticked")
+    assert says(answer, "Every round of that night was looked at.")
+    assert state(Fixture.objects.get(number=1)) == ("played", True)
+
+
+def test_a_correction_comes_back_and_a_struck_round_does_not(tuesday: Club) -> None:
+    olga = tuesday.official(Duty.REFEREE)
+    rita = browser(olga)
+    rita.post(address(tuesday), {"do": "tick", "round": ["1:1:1:2", "1:1:2:3", "2:1:1:2"]})
+    table = Phone(tuesday.table(Fixture.objects.get(number=1), olga), "", {})
+    correct(table, 1, knock(0, 6, 20))
+    strike(table, 2)
+    assert queued(rita, tuesday) == {"Rita's phone": ["1:1:1:4"]}
+    stale = rita.post(address(tuesday), {"do": "tick", "round": "1:1:1:2"})
+    assert (stale.status_code, says(stale, "Something was entered in the meantime. Please look again.")) == (412, True)
+
+
+def test_disputes_come_first_and_the_referee_settles_them(tuesday: Club) -> None:
+    ben = tuesday.phone("Ben")
+    say = {"season": tuesday.season, "number": 1, "game": 1, "round_number": 1, "revision": 2}
+    check_round(access=ben, verdict="disputed", reason="I had 18", **say)  # type: ignore[arg-type]
+    rita = browser(tuesday.official(Duty.REFEREE))
+    answer = rita.get(address(tuesday))
+    assert [one.value for one in answer.context["page"].disputed] == ["1:1:1:2"]
+    assert says(answer, "Disputed by Ben: “I had 18”")
+    assert text(answer).index("Disputed by Ben") < text(answer).index("To be looked through")
+    assert queued(rita, tuesday)["Ann"] == ["1:1:2:3"]
+    answer = rita.post(address(tuesday), {"do": "approve", "round": "1:1:1:2"}, headers=HTMX)
+    assert (answer.status_code, answer.context["page"].disputed) == (200, ())
+    assert state(Fixture.objects.get(number=1)) == ("played", True)
+
+
+def test_correcting_leads_to_the_table_as_its_owner(tuesday: Club) -> None:
+    rita = browser(tuesday.official(Duty.REFEREE))
+    one = page(rita, tuesday).phones[0].rounds[0]
+    there = rita.post(one.play_url, {"game": one.round.game, "round": one.round.number})
+    form = rita.get(there.url)
+    assert (form.status_code, says(form, "Why it is changed")) == (200, True)
+    assert rita.get(there.url.partition("rounds/")[0] + "links/").status_code == 200
+
+
+def test_a_referee_season_waits_for_his_word(db: None) -> None:
+    made = night("referee")
+    rita = browser(made.official(Duty.REFEREE))
+    assert [one.value for one in page(rita, made).waiting] == ["1:1:1:2", "1:1:2:3", "2:1:1:2"]
+    for value in ("1:1:1:2", "1:1:2:3"):
+        assert rita.post(address(made), {"do": "approve", "round": value}).status_code == 302
+    assert [one.value for one in page(rita, made).waiting] == ["2:1:1:2"]
+    assert queued(rita, made) == {"Cleo": ["2:1:1:2"]}
+    assert state(Fixture.objects.get(number=1)) == ("played", True)
+
+
+def test_what_waits_for_the_opponent_can_be_approved_too(db: None) -> None:
+    made = night("opponent")
+    rita = browser(made.official(Duty.REFEREE))
+    assert says(rita.get(address(made)), "Waits for Ben")
+    for value in ("1:1:1:2", "1:1:2:3"):
+        rita.post(address(made), {"do": "approve", "round": value})
+    assert state(Fixture.objects.get(number=1)) == ("played", True)
+
+
+def test_other_nights_can_be_looked_through(tuesday: Club) -> None:
+    Fixture.objects.filter(number=1).update(night="2024-05-07")
+    rita = browser(tuesday.official(Duty.REFEREE))
+    assert queued(rita, tuesday) == {"Cleo": ["2:1:1:2"]}
+    before = rita.get(address(tuesday) + "?night=2024-05-07")
+    assert says(before, "To be looked through: Tue 7 May 2024")
+    assert [phone.by for phone in before.context["page"].phones] == ["Ann"]
+    for bad in ("2024-13-01", "x", "2023-01-01"):
+        assert rita.get(f"{address(tuesday)}?night={bad}").context["page"].night == "tonight"
+    answer = rita.post(before.context["page"].url, {"do": "tick", "round": "1:1:1:2"})
+    assert answer.url.endswith("?night=2024-05-07")
+
+
+def test_an_open_page_asks_whether_there_is_more(tuesday: Club) -> None:
+    rita = browser(tuesday.official(Duty.REFEREE))
+    refresh = page(rita, tuesday).refresh_url
+    assert rita.get(refresh, headers=HTMX).status_code == 204
+    tuesday.play(Fixture.objects.get(number=2), tuesday.phone("Cleo"), knock(0, 5, 9))
+    answer = rita.get(refresh, headers=HTMX)
+    assert answer.status_code == 200
+    assert "<html" not in text(answer)
+    assert rita.get(answer.context["page"].refresh_url, headers=HTMX).status_code == 204
+
+
+BAD = [
+    {},
+    {"do": "tick"},
+    {"do": "approve"},
+    {"do": "void", "round": "1:1:1:2"},
+    {"do": "tick", "round": "x"},
+    {"do": "tick", "round": "1:1:1"},
+    {"do": "tick", "round": "1:1:1:1:2"},
+    {"do": "tick", "round": "-1:1:1:2"},
+    {"do": "approve", "round": ["1:1:1:2", "1:1:2:3"]},
+]
+
+
+@pytest.mark.parametrize("fields", BAD)
+def test_what_is_no_button_of_the_page(tuesday: Club, fields: dict[str, str]) -> None:
+    rita = browser(tuesday.official(Duty.REFEREE))
+    assert rita.post(address(tuesday), fields).status_code == 400
+    assert not RoundCheck.objects.exists()
+
+
+@pytest.mark.parametrize(("value", "status"), [("9:1:1:2", 404), ("1:9:1:2", 404), ("1:1:9:2", 404), ("1:1:1:9", 412)])
+def test_a_round_that_is_not_there_is_not_approved(tuesday: Club, value: str, status: int) -> None:
+    rita = browser(tuesday.official(Duty.REFEREE))
+    assert rita.post(address(tuesday), {"do": "approve", "round": value}).status_code == status
+
+
+def test_a_closed_season_has_nothing_left_to_check(tuesday: Club) -> None:
+    rita = browser(tuesday.official(Duty.REFEREE))
+    Season.objects.update(closed_at=timezone.now())
+    answer = rita.get(address(tuesday))
+    assert says(answer, "The season is closed. Nothing is left to check.")
+    assert "<form" not in text(answer)
+    for do in ("tick", "approve"):
+        assert rita.post(address(tuesday), {"do": do, "round": "1:1:1:2"}).status_code == 409
+
+
+def test_before_the_first_match_there_is_nothing(db: None) -> None:
+    made = club()
+    rita = browser(made.official(Duty.REFEREE))
+    assert says(rita.get(address(made)), "Nothing was played yet.")
+
+
+@pytest.mark.parametrize("matches", [1, 3])
+@pytest.mark.parametrize(("confirmation", "queries"), [("trust", 15), ("opponent", 17), ("referee", 16)])
+def test_the_page_asks_as_often_however_much_there_is(
+    db: None, confirmation: str, queries: int, matches: int, django_assert_num_queries: Any
+) -> None:
+    made = club(rules=season_rules({"confirmation": confirmation}))
+    for _ in range(matches):
+        made.play(made.fixture("Ann", "Ben"), made.phone("Ann"), *[knock(0, 5, 9)] * matches)
+    rita = browser(made.official(Duty.REFEREE))
+    rita.get(address(made))
+    with django_assert_num_queries(queries):
+        rita.get(address(made))

@@ -1,0 +1,334 @@
+"""A match at its table: how far it is, who has to say yes to which round, and what happens when he does."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Duty, Fixture, League, Role, Season
+from games.permissions import LeagueAccess
+from games.rules.season import season_rules
+from games.selectors import ledger
+from games.selectors.nights import today
+from games.selectors.secrets import secret_of
+from games.services.devices import make_device
+from games.services.links import take_up_link
+from tests.leagues import Club, club, state
+from tests.makers import Phone, correct, enter, gin, knock, start
+from tests.match_night import browser, place, tablet
+from tests.views.reading import HTMX, Form, forms, says, submit, text
+
+
+@dataclass
+class Sitting:
+    """Ann and Ben at the table of their match, each with his own phone."""
+
+    club: Club
+    fixture: Fixture
+    ann: LeagueAccess
+    ben: LeagueAccess
+    table: Phone
+
+    @property
+    def url(self) -> str:
+        return self.table.url
+
+    def open(self, who: LeagueAccess) -> Any:
+        """The table page on somebody's phone; he sits down first."""
+        self.club.table(self.fixture, who)
+        return browser(who).get(self.url)
+
+    def say(self, client: Client, htmx: bool = False, **fields: object) -> Any:
+        return client.post(f"{self.url}check/", fields, headers=HTMX if htmx else {})
+
+
+def sit_down(confirmation: str = "opponent", **more: object) -> Sitting:
+    rules = season_rules({"confirmation": confirmation} | more)
+    tuesday = club(rules=rules, house_rules={"target": 60})
+    fixture = tuesday.fixture("Ann", "Ben")
+    ann, ben = tuesday.phone("Ann"), tuesday.phone("Ben")
+    return Sitting(tuesday, fixture, ann, ben, Phone(tuesday.table(fixture, ann), "", {}))
+
+
+@pytest.fixture
+def match(db: None) -> Sitting:
+    """Two rounds are on the sheet, both typed on Ann's phone; the opponent confirms."""
+    made = sit_down()
+    enter(made.table, knock(0, 7, 20))
+    enter(made.table, knock(1, 2, 10))
+    made.club.table(made.fixture, made.ben)
+    return made
+
+
+def check_forms(page: Any) -> list[Form]:
+    """The forms that confirm, in their order; those that dispute are left out."""
+    found = re.findall(r'<form[^>]*action="[^"]*check/".*?</form>', text(page), re.S)
+    return [forms_of(one) for one in found if 'value="disputed"' not in one]
+
+
+def forms_of(html: str) -> Form:
+    values = dict(re.findall(r'name="(\w+)" value="([^"]*)"', html))
+    return Form("", values)
+
+
+def final(match: Sitting) -> tuple[str, bool]:
+    return state(match.fixture)
+
+
+# What stands there.
+
+
+def test_the_table_says_which_match_it_is(match: Sitting) -> None:
+    page = match.open(match.ann)
+    assert says(page, "Autumn, match 1 One game")
+    assert f'href="/s/{match.club.season.public_id}/matches/1/"' in text(page)
+
+
+def test_games_and_rounds_are_counted(db: None) -> None:
+    games = sit_down("trust", length="games", count=3)
+    assert says(games.open(games.ann), "Game 1 of 3")
+    enter(games.table, gin(0, 70))
+    page = games.open(games.ann)
+    assert says(page, "On to game 2 of 3")
+    submit(browser(games.ann), forms(page)["games/"])
+    assert says(games.open(games.ann), "Game 2 of 3")
+    rounds = sit_down("trust", length="rounds", count=2)
+    assert says(rounds.open(rounds.ann), "Round 1 of 2")
+    enter(rounds.table, knock(0, 5, 9))
+    assert says(rounds.open(rounds.ann), "Round 2 of 2")
+    enter(rounds.table, knock(0, 5, 9))
+    page = rounds.open(rounds.ann)
+    assert says(page, "The match is over: 8:0")
+    assert says(page, "What is played on does not count.")
+
+
+def test_a_match_that_is_over_says_so_and_what_comes_after_does_not_count(match: Sitting) -> None:
+    enter(match.table, gin(0, 50))
+    page = match.open(match.ann)
+    assert says(page, "The match is over: 238:33")
+    assert says(page, "It counts for the time being")
+    assert says(page, "Play on, it does not count")
+    assert not says(page, "Another game")
+    submit(browser(match.ann), forms(page)["games/"])
+    enter(match.table, gin(1, 59))
+    assert final(match) == ("played", False)
+    assert says(match.open(match.ann), "The match is over: 238:33")
+
+
+def test_rounds_ended_by_hand_are_opened_again_and_not_begun_anew(db: None) -> None:
+    match = sit_down("trust", length="rounds", count=3)
+    enter(match.table, knock(0, 5, 9))
+    match.say(browser(match.ann))
+    submit(browser(match.ann), Form(f"{match.url}finish/", {"revision": str(match.table.table.revision)}))
+    page = match.open(match.ann)
+    assert says(page, "Round 2 of 3")
+    assert {"reopen/"} <= set(forms(page))
+    assert "games/" not in forms(page)
+
+
+def test_a_closed_season_counts_nothing_and_says_so(match: Sitting) -> None:
+    Season.objects.update(closed_at=timezone.now())
+    page = match.open(match.ben)
+    assert says(page, "The season is closed. Nothing counts any more that is played or changed here.")
+    assert not says(page, "is that right?")
+    assert page.context["page"].entry is not None
+
+
+def test_other_tables_know_of_no_match(db: None) -> None:
+    phone = start()
+    assert 'id="match"' not in text(phone.browser().get(phone.url))
+    for path, client in (("match/", phone.browser().get), ("check/", phone.browser().post)):
+        assert client(phone.url + path).status_code == 404
+
+
+# Own phones.
+
+
+def test_the_opponent_is_asked_on_his_own_phone(match: Sitting) -> None:
+    assert says(match.open(match.ann), "2 rounds wait for Ben")
+    page = match.open(match.ben)
+    assert says(page, "Ben, is that right?")
+    assert says(page, "Round 2 Ben knocked with 2, Ann had 10: +8 for Ben entered by Ann")
+    assert text(page).index("Ben knocked with 2") < text(page).index("Ann knocked with 7")
+    assert says(page, "waits for Ben")
+    first = check_forms(page)[0]
+    answer = match.say(browser(match.ben), **first.fields)
+    assert (answer.status_code, answer.url) == (302, match.url)
+    page = match.open(match.ben)
+    assert [form.fields["round"] for form in check_forms(page)] == ["1:1:2"]
+
+
+def test_all_of_them_at_once(match: Sitting) -> None:
+    page = match.open(match.ben)
+    assert says(page, "All of these are right")
+    both = [one.value for one in page.context["page"].match.asks]
+    answer = match.say(browser(match.ben), htmx=True, round=both, verdict="confirmed")
+    assert answer.status_code == 200
+    assert says(answer, "Confirmed")
+    assert 'id="asks" class="asks" hx-swap-oob="true"' in text(answer)
+    assert not says(answer, "is that right?")
+    assert not says(match.open(match.ann), "wait for Ben")
+    enter(match.table, gin(0, 50))
+    assert says(match.open(match.ben), "Round 3 Ann went gin")
+
+
+def test_a_correction_asks_again(match: Sitting) -> None:
+    ben = browser(match.ben)
+    match.say(ben, round="1:1:2", verdict="confirmed")
+    correct(match.table, 1, knock(0, 6, 20))
+    page = match.open(match.ben)
+    assert says(page, "Ann knocked with 6, Ben had 20: +14 for Ann")
+    stale = match.say(ben, round="1:1:2", verdict="confirmed")
+    assert (stale.status_code, says(stale, "Something was entered in the meantime. Please look again.")) == (412, True)
+
+
+def test_no_needs_a_reason_and_the_referee_settles_it(match: Sitting) -> None:
+    ben = browser(match.ben)
+    silent = match.say(ben, round="1:1:2", verdict="disputed", reason="  ")
+    assert (silent.status_code, says(silent, "Please say in a few words what is wrong.")) == (400, True)
+    assert match.say(ben, round="1:1:2", verdict="disputed", reason="I had <b>18</b>").status_code == 302
+    page = match.open(match.ann)
+    assert "Disputed by Ben: “I had &lt;b&gt;18&lt;/b&gt;”" in text(page)
+    assert says(match.open(match.ben), "It is right after all")
+    match.say(ben, round="1:1:2", verdict="confirmed")
+    assert not says(match.open(match.ben), "It is right after all")
+
+
+def test_in_a_season_of_trust_nobody_is_asked_but_anybody_may_say_no(db: None) -> None:
+    match = sit_down("trust")
+    enter(match.table, knock(0, 7, 20))
+    page = match.open(match.ben)
+    assert not says(page, "is that right?")
+    assert says(page, "Dispute this round")
+    match.say(browser(match.ben), round="1:1:2", verdict="disputed", reason="I had 18")
+    assert says(match.open(match.ann), "disputed")
+
+
+def test_a_referee_approves_where_the_season_asks_for_it(db: None) -> None:
+    match = sit_down("referee")
+    enter(match.table, knock(0, 7, 20))
+    page = match.open(match.ben)
+    assert says(page, "waits for the referee")
+    assert not says(page, "is that right?")
+    assert not says(page, "wait for")
+
+
+# Thumbs.
+
+
+def test_both_thumbs_on_one_phone(match: Sitting) -> None:
+    sam = match.club.official(Duty.SCORER, "Sam")
+    page = match.open(sam)
+    assert says(page, "2 rounds wait for Ben")
+    assert not says(page, "is that right?")
+    thumbs = {"round": ["1:1:2", "1:2:3"], "verdict": "confirmed", "thumbs": "yes"}
+    client = browser(sam)
+    for sides in ([], ["0"], ["1"], ["1", "x"]):
+        answer = match.say(client, **thumbs, side=sides)
+        assert (answer.status_code, says(answer, "All have to press: Ann and Ben.")) == (400, True)
+    assert match.say(client, **thumbs, side=["0", "1"]).status_code == 302
+    assert not says(match.open(sam), "wait for")
+
+
+def test_a_phone_that_came_by_the_tables_link_holds_them_out_also_in_a_private_league(match: Sitting) -> None:
+    League.objects.update(public=False)
+    device = make_device(label="The club's phone").device
+    take_up_link(secret=secret_of(match.table.table.links.get(role=Role.SCORE)), device=device)
+    client = browser(LeagueAccess(match.club.league, device=device))
+    assert says(client.get(match.url), "2 rounds wait for Ben")
+    thumbs = {"round": ["1:1:2", "1:2:3"], "verdict": "confirmed", "thumbs": "yes", "side": ["0", "1"]}
+    assert match.say(client, **thumbs).status_code == 302
+    answer = match.say(client, round="1:1:2", verdict="disputed", reason="no", side="1")
+    assert answer.status_code == 302
+    assert match.say(client, round="1:1:2", verdict="confirmed").status_code == 403
+
+
+def test_who_only_watches_says_nothing(match: Sitting) -> None:
+    device = make_device(label="A phone").device
+    take_up_link(secret=secret_of(match.table.table.links.get(role=Role.WATCH)), device=device)
+    client = browser(LeagueAccess(match.club.league, device=device))
+    page = client.get(match.url)
+    assert says(page, "waits for Ben")
+    assert "check/" not in text(page)
+    for fields in ({}, {"side": ["0", "1"], "thumbs": "yes"}):
+        assert match.say(client, round="1:1:2", verdict="confirmed", **fields).status_code == 403
+
+
+BAD = [
+    {},
+    {"round": "1:1:2"},
+    {"verdict": "confirmed"},
+    {"round": "1:1:2", "verdict": "approved"},
+    {"round": "1:1:2", "verdict": "checked"},
+    {"round": "1:1", "verdict": "confirmed"},
+    {"round": "1:1:x", "verdict": "confirmed"},
+    {"round": "1:-1:2", "verdict": "confirmed"},
+    {"round": "1:1:" + "9" * 30, "verdict": "confirmed"},
+]
+
+
+@pytest.mark.parametrize("fields", BAD)
+@pytest.mark.parametrize("htmx", [True, False])
+def test_what_is_no_word_on_a_round(match: Sitting, fields: dict[str, str], htmx: bool) -> None:
+    assert match.say(browser(match.ben), htmx=htmx, **fields).status_code == 400
+    assert not Fixture.objects.get().checks.exists()
+
+
+def test_a_round_that_is_not_there(match: Sitting) -> None:
+    for value in ("1:9:2", "2:1:2"):
+        answer = match.say(browser(match.ben), round=value, verdict="confirmed")
+        assert answer.status_code == 404
+
+
+# Keeping up.
+
+
+def test_an_open_page_hears_what_others_said(match: Sitting) -> None:
+    page = match.open(match.ann)
+    asks = page.context["page"].match.watch_url
+    ann = browser(match.ann)
+    assert ann.get(asks).status_code == 204
+    match.say(browser(match.ben), round="1:1:2", verdict="disputed", reason="I had 18")
+    news = ann.get(asks)
+    assert (news.status_code, says(news, "Disputed by Ben")) == (200, True)
+    assert 'id="tally"' not in text(news)
+    assert ann.get(news.context["page"].match.watch_url).status_code == 204
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+@pytest.mark.parametrize(("confirmation", "queries"), [("trust", 6), ("opponent", 8)])
+def test_the_page_asks_as_often_however_many_rounds_there_are(
+    db: None, confirmation: str, queries: int, rounds: int, django_assert_num_queries: Any
+) -> None:
+    match = sit_down(confirmation)
+    for _ in range(rounds):
+        enter(match.table, knock(0, 5, 9))
+    match.club.table(match.fixture, match.ben)
+    client = browser(match.ben)
+    ledger._sheet_at.cache_clear()
+    client.get(match.url)
+    # device, passes, seats of the match, passes of the league, names, what was said; claims, whose entries
+    with django_assert_num_queries(queries):
+        client.get(match.url)
+
+
+# The tablet.
+
+
+def test_the_tablet_goes_on_to_the_next_match_at_its_table(match: Sitting) -> None:
+    here = place(match.club)
+    Fixture.objects.update(place=here)
+    there = tablet(match.club, here)
+    now = today(match.club.league)
+    match.club.fixture("Cleo", "Dan", place=here, night=now)
+    assert not says(match.open(there), "Next match at this table")
+    enter(match.table, gin(0, 50))
+    page = match.open(there)
+    assert says(page, "Next match at this table: Cleo – Dan tonight")
+    assert not says(match.open(match.ann), "Next match at this table")
+    answer = browser(there).post(page.context["page"].match.next.play_url)
+    assert answer.status_code == 302
+    assert browser(there).get(answer.url).status_code == 200

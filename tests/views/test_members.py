@@ -1,0 +1,349 @@
+"""The pages of a league's members, and of who competes in a season."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.models import Duty, Entrant, FixtureSide, LeagueEvent, LeagueLink, Member, Season, Teammate
+from games.selectors.nights import today
+from games.services import members as services
+from games.services.entrants import join_team, make_team, withdraw
+from games.services.members import claim_links
+from games.services.merging import merge_members
+from games.wording.league_history import event_text
+from tests.leagues import Club, club
+from tests.makers import gin
+from tests.views.league_people import browser, member, official, organiser, secret
+from tests.views.reading import forms, says, submit, text, words
+
+
+@pytest.fixture
+def tuesday() -> Club:
+    return club("Ann", "Ben", "Cleo")
+
+
+def at(tuesday: Club, rest: str = "") -> str:
+    return f"/l/{tuesday.league.public_id}/members/{rest}"
+
+
+def of(tuesday: Club, name: str, rest: str = "") -> str:
+    return at(tuesday, f"{tuesday.members[name].pk}/{rest}")
+
+
+def names() -> list[str]:
+    return [row.name for row in Member.objects.filter(merged_into=None)]
+
+
+# --- Many at once ----------------------------------------------------------------------------------------------------
+
+
+def test_many_members_are_added_one_a_line(tuesday: Club) -> None:
+    client = organiser(tuesday)
+    answer = client.post(at(tuesday), {"names": "\r\n  Dan  \r\n\r\nEve   Eriksson\r\n"})
+    assert answer["Location"] == f"{at(tuesday)}?added=2"
+    assert names() == ["Ann", "Ben", "Cleo", "Dan", "Eve Eriksson"]
+    assert says(client.get(answer["Location"]), "2 added")
+    assert not says(client.get(f"{at(tuesday)}?added=2%3Cb%3E"), "added")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentences"),
+    [
+        ("", ["Please type a name."]),
+        (" \n\t\n", ["Please type a name."]),
+        ("Dan\nANN", ["Nobody was added yet.", "ANN Ann is a member already."]),
+        ("Dan\nEve\ndan", ["dan The same as line 1. Add a letter to tell them apart."]),
+        ("Dan\n" + "x" * 61, ["A name has 60 characters at most."]),
+        ("Dan\nEve\u202e", ["The name has characters that cannot be shown."]),
+        ("Dan\nEve\x00", ["The name has characters that cannot be shown."]),
+        ("\n".join(f"Player {n}" for n in range(501)), ["501 names are too many at once: 500 at most."]),
+    ],
+)
+def test_names_that_cannot_be_are_told_by_line_and_none_is_added(
+    tuesday: Club, typed: str, sentences: list[str]
+) -> None:
+    answer = organiser(tuesday).post(at(tuesday), {"names": typed})
+    assert (answer.status_code, names()) == (400, ["Ann", "Ben", "Cleo"])
+    assert [says(answer, sentence) for sentence in sentences] == [True] * len(sentences)
+
+
+def test_what_was_typed_stays_and_faults_bear_the_number_of_their_line(tuesday: Club) -> None:
+    answer = organiser(tuesday).post(at(tuesday), {"names": "\nDan\n<b>\nAnn"})
+    assert re.findall(r'<li value="(\d+)">', text(answer)) == ["4"]
+    assert "\n\nDan\n&lt;b&gt;\nAnn</textarea>" in text(answer)
+
+
+def test_a_list_that_is_too_long_for_any_league_is_a_sentence(tuesday: Club) -> None:
+    answer = organiser(tuesday).post(at(tuesday), {"names": "Dan\n" * 12_000})
+    assert (answer.status_code, len(names())) == (400, 3)
+
+
+# --- Codes -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_sheet_has_a_code_for_everybody_and_makes_none_by_itself(tuesday: Club) -> None:
+    client = organiser(tuesday)
+    page = client.get(at(tuesday, "codes/"))
+    assert (says(page, "Make 3 more codes"), LeagueLink.objects.count()) == (True, 0)
+    submit(client, forms(page)[at(tuesday, "codes/")[1:]])
+    page = client.get(at(tuesday, "codes/"))
+    assert (text(page).count("data:image/svg+xml"), says(page, "more codes")) == (3, False)
+    assert [says(page, name) for name in ("Ann", "Ben", "Cleo")] == [True] * 3
+
+
+# --- One member ------------------------------------------------------------------------------------------------------
+
+
+def test_a_member_is_renamed_where_the_name_can_be(tuesday: Club) -> None:
+    client, address = organiser(tuesday), of(tuesday, "Ann", "rename/")
+    form = forms(client.get(of(tuesday, "Ann")))[address[1:]]
+    assert form.fields["name"] == "Ann"
+    assert submit(client, form, name="Anna").status_code == 302
+    answer = submit(client, form, name="Ben")
+    assert (answer.status_code, says(answer, "There is already Ben here.")) == (409, True)
+    assert forms(answer)[address[1:]].fields["name"] == "Ben"
+    assert submit(client, form, name=" ").status_code == 400
+    assert names() == ["Anna", "Ben", "Cleo"]
+
+
+def test_a_claim_is_made_by_a_button_and_taken_back(tuesday: Club) -> None:
+    client = organiser(tuesday)
+    submit(client, forms(client.get(of(tuesday, "Ann")))[of(tuesday, "Ann", "claim/")[1:]])
+    link = LeagueLink.objects.get()
+    page = client.get(of(tuesday, "Ann"))
+    assert f"/k/{secret(link)}/" in text(page)
+    assert not says(page, "Take the name back")
+    phone = member(tuesday, "Ann")
+    page = client.get(of(tuesday, "Ann"))
+    assert says(page, "Claimed by 1 phone.")
+    submit(client, forms(page)[of(tuesday, "Ann", "release/")[1:]])
+    assert not says(phone.get(of(tuesday, "Ann")), "you")
+    assert not says(client.get(of(tuesday, "Ann")), "Claimed by")
+
+
+def test_two_are_merged_and_come_apart(tuesday: Club) -> None:
+    client = organiser(tuesday)
+    ann, ben = (tuesday.members[name].pk for name in ("Ann", "Ben"))
+    answer = client.post(of(tuesday, "Ben", "merge/"), {"into": str(ann)})
+    assert answer["Location"] == of(tuesday, "Ann")
+    assert client.get(of(tuesday, "Ben")).status_code == 404
+    page = client.get(answer["Location"])
+    assert says(page, "Ben turned out to be Ann.")
+    answer = submit(client, forms(page)[of(tuesday, "Ben", "part/")[1:]])
+    assert answer["Location"] == of(tuesday, "Ben")
+    assert says(client.get(of(tuesday, "Ben")), "Ben and Ann are two people again.")
+    assert client.post(of(tuesday, "Ben", "part/")).status_code == 404
+    tuesday.fixture("Ann", "Ben")
+    answer = client.post(of(tuesday, "Ben", "merge/"), {"into": str(ann)})
+    assert (answer.status_code, says(answer, "Ben and Ann met in a match, so they are two people.")) == (409, True)
+    answer = client.post(of(tuesday, "Ben", "merge/"), {"into": str(ben)})
+    assert (answer.status_code, says(answer, "Please choose somebody else.")) == (409, True)
+    for into in ("", "x", "-1", "9" * 30, str(club("Dan").members["Dan"].pk)):
+        assert client.post(of(tuesday, "Ben", "merge/"), {"into": into}).status_code == 404
+
+
+def test_a_member_is_erased_once_it_was_asked(tuesday: Club) -> None:
+    fixture = tuesday.fixture("Ann", "Ben")
+    tuesday.play(fixture, tuesday.phone("Ann"), gin(0, 40))
+    client = organiser(tuesday)
+    claim_links(access=tuesday.access)
+    page = client.get(of(tuesday, "Ann", "erase/"))
+    assert says(page, "Erase Ann?")
+    answer = submit(client, forms(page)[of(tuesday, "Ann", "erase/")[1:]])
+    assert answer["Location"] == at(tuesday)
+    home = f"/l/{tuesday.league.public_id}/"
+    season = f"/s/{tuesday.season.public_id}/"
+    pages = [home, f"{home}links/", at(tuesday), at(tuesday, "codes/"), f"{season}entrants/", of(tuesday, "Ben")]
+    told = {address: "Ann" in words(client.get(address)) for address in pages}
+    assert set(told.values()) == {False}
+    assert says(client.get(f"{season}entrants/"), "Somebody")
+    assert says(client.get(f"{home}links/"), "A name was taken out. The results stay.")
+    assert client.get(of(tuesday, "Ann")).status_code == 404
+    assert FixtureSide.objects.get(position=0).outcome == "win"
+    fixture.refresh_from_db()
+    assert fixture.table
+    phone = tuesday.phone("Ben")
+    tuesday.table(fixture, phone)
+    table = member(tuesday, "Ben")
+    table.post(f"{season}matches/1/play/")
+    assert "Ann" not in words(table.get(f"/t/{fixture.table.public_id}/"))
+
+
+def test_a_members_history_is_for_all_and_its_reasons_are_not(tuesday: Club) -> None:
+    ann = tuesday.entrants["Ann"].pk
+    withdraw(access=tuesday.access, season=tuesday.season, entrant_id=ann, reason="in hospital")
+    page = browser().get(of(tuesday, "Ann"))
+    for sentence in ("Ann was added to the league.", "Ann entered Autumn.", "Ann withdrew from Autumn on"):
+        assert says(page, sentence)
+    assert [says(client.get(of(tuesday, "Ann")), "in hospital") for client in (browser(), organiser(tuesday))] == [
+        False,
+        True,
+    ]
+
+
+def test_every_kind_that_is_noted_about_people_has_its_sentence() -> None:
+    folder = Path(services.__file__).parent
+    files = ("leagues", "members", "merging", "erasing", "offices", "places", "entrants")
+    source = "\n".join((folder / f"{name}.py").read_text(encoding="utf-8") for name in files)
+    noted = {*re.findall(r'note\([^"{]+"(\w+)"', source), "office_left", "office_lost", "entered"}
+    assert {"founded", "merged", "handed_over", "team_made", "place_added"} < noted
+    for kind in noted:
+        assert event_text(kind, {}, {}) != kind.replace("_", " ").capitalize() + "."
+
+
+# --- Who competes ----------------------------------------------------------------------------------------------------
+
+
+def entrants(tuesday: Club, rest: str = "") -> str:
+    return f"/s/{tuesday.season.public_id}/entrants/{rest}"
+
+
+def test_latecomers_are_let_in_and_somebody_withdraws(tuesday: Club) -> None:
+    client = organiser(tuesday)
+    client.post(at(tuesday), {"names": "Dan\nEve"})
+    dan, eve = (str(Member.objects.get(name=name).pk) for name in ("Dan", "Eve"))
+    page = client.get(entrants(tuesday))
+    assert says(page, "Let more in")
+    assert client.post(entrants(tuesday), {"member": [dan, eve]}).status_code == 302
+    answer = client.post(entrants(tuesday), {"member": [dan]})
+    assert (answer.status_code, says(answer, "There is already Dan here.")) == (409, True)
+    for wrong in ([], ["x"], ["0"], ["9" * 30], [str(club("Fay").members["Fay"].pk)]):
+        assert client.post(entrants(tuesday), {"member": wrong}).status_code == 400
+    tuesday.fixture("Ann", "Ben")
+    one = tuesday.entrants["Ann"].pk
+    page = client.get(entrants(tuesday))
+    assert says(page, "1 match that is still to be played will be cancelled.")
+    answer = submit(client, forms(page)[entrants(tuesday, f"{one}/withdraw/")[1:]], reason="moved away")
+    assert answer.status_code == 302
+    page = client.get(entrants(tuesday))
+    assert says(page, "Withdrew on")
+    assert says(page, "moved away")
+    assert submit(client, forms(page)[entrants(tuesday, f"{one}/return/")[1:]]).status_code == 302
+    assert Entrant.objects.get(pk=one).withdrawn_on is None
+    other = tuesday.entrants["Cleo"].pk
+    page = client.get(entrants(tuesday))
+    assert submit(client, forms(page)[entrants(tuesday, f"{other}/take-out/")[1:]]).status_code == 302
+    assert not Entrant.objects.filter(pk=other).exists()
+    assert client.post(entrants(tuesday, f"{one}/take-out/")).status_code == 409
+
+
+@pytest.fixture
+def cup() -> Club:
+    return club("Ann", "Ben", "Cleo", teams=True)
+
+
+def test_teams_are_made_filled_and_changed(cup: Club) -> None:
+    client, night = organiser(cup), today(cup.league).isoformat()
+    for name in ("Aces", "Kings"):
+        form = forms(client.get(entrants(cup)))[entrants(cup)[1:]]
+        assert submit(client, form, name=name).status_code == 302
+    answer = submit(client, form, name="aces")
+    assert (answer.status_code, says(answer, "There is already Aces here.")) == (409, True)
+    assert submit(client, form, name="").status_code == 400
+    aces, kings = (Entrant.objects.get(name=name).pk for name in ("Aces", "Kings"))
+    ann = cup.members["Ann"].pk
+    join = {"member": str(ann), "on": night}
+    assert client.post(entrants(cup, f"{aces}/join/"), join).status_code == 302
+    answer = client.post(entrants(cup, f"{kings}/join/"), join)
+    assert (answer.status_code, says(answer, "Ann is in Aces at that time.")) == (409, True)
+    for on in ("", "soon", "2026-13-40", "9999-12-31"):
+        answer = client.post(entrants(cup, f"{kings}/join/"), join | {"on": on})
+        assert (answer.status_code, says(answer, "That day cannot be")) == (409, True)
+    mate = Teammate.objects.get()
+    answer = client.post(entrants(cup, f"mates/{mate.pk}/leave/"), {"on": night, "to": str(kings)})
+    assert answer.status_code == 302
+    page = browser().get(entrants(cup))
+    for sentence in ("Ann joined Kings on", "Ann left Aces on", "Aces entered Autumn."):
+        assert says(page, sentence)
+    assert client.post(entrants(cup, f"mates/{mate.pk}/leave/"), {"on": night}).status_code == 404
+    assert client.post(entrants(cup, f"{aces}/rename/"), {"name": "The Aces"}).status_code == 302
+    assert client.post(entrants(cup, f"{aces}/rename/"), {"name": ""}).status_code == 400
+    assert says(client.get(entrants(cup)), "Aces is called The Aces now.")
+
+
+def test_a_closed_season_is_only_looked_at(cup: Club) -> None:
+    make_team(access=cup.access, season=cup.season, name="Aces")
+    Season.objects.update(closed_at=cup.league.created_at)
+    client = organiser(cup)
+    page = client.get(entrants(cup))
+    assert (says(page, "Aces"), entrants(cup)[1:] in forms(page)) == (True, False)
+    answer = client.post(entrants(cup), {"name": "Kings"})
+    assert (answer.status_code, says(answer, "This season is closed.")) == (409, True)
+
+
+ENTRANT = ["withdraw/", "return/", "take-out/", "rename/", "join/"]
+
+
+def test_who_does_not_run_the_league_changes_nothing_about_entrants(cup: Club) -> None:
+    aces = make_team(access=cup.access, season=cup.season, name="Aces")
+    mate = join_team(
+        access=cup.access,
+        season=cup.season,
+        entrant_id=aces.pk,
+        member_id=cup.members["Ann"].pk,
+        on=today(cup.league),
+    )
+    addresses = ["", f"mates/{mate.pk}/leave/", *(f"{aces.pk}/{rest}" for rest in ENTRANT)]
+    fields = {"name": "Kings", "member": str(cup.members["Ben"].pk), "on": today(cup.league).isoformat()}
+    people = [
+        official(cup, Duty.REFEREE),
+        official(cup, Duty.SCORER, "Sam"),
+        member(cup, "Ann"),
+        organiser(club("Dan")),
+        browser(),
+    ]
+    before = (list(Entrant.objects.values()), list(Teammate.objects.values()), LeagueEvent.objects.count())
+    for client in people:
+        assert client.get(entrants(cup)).status_code == 200
+        for address in addresses:
+            assert (address, client.post(entrants(cup, address), fields).status_code) == (address, 403)
+    type(cup.league).objects.update(public=False)
+    for client in people[3:]:
+        for address in addresses:
+            there = client.post(entrants(cup, address), fields)
+            nowhere = client.post(f"/s/0123456789abcdef/entrants/{address}", fields)
+            assert (there.status_code, nowhere.status_code) == (404, 404)
+            assert re.sub(rb"[\w-]{64}", b"", there.content) == re.sub(rb"[\w-]{64}", b"", nowhere.content)
+    now = (list(Entrant.objects.values()), list(Teammate.objects.values()), LeagueEvent.objects.count())
+    assert now == before
+
+
+# --- Queries ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("teams", [True, False])
+def test_the_entrants_page_asks_as_often_however_many_there_are(
+    count: int, teams: bool, django_assert_num_queries: Any
+) -> None:
+    people = [f"Player {n}" for n in range(count + 1)]
+    league = club(*people, teams=teams)
+    for n in range(count if teams else 0):
+        made = make_team(access=league.access, season=league.season, name=f"Team {n}")
+        for name in people[n : n + 1]:
+            join_team(
+                access=league.access,
+                season=league.season,
+                entrant_id=made.pk,
+                member_id=league.members[name].pk,
+                on=today(league.league),
+            )
+    client = organiser(league)
+    client.get(entrants(league))
+    # session, account; season, offices, member; entrants, mates, free members; history with its members and accounts
+    with django_assert_num_queries(11):
+        assert client.get(entrants(league)).status_code == 200
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_members_page_asks_as_often_however_much_became_of_him(count: int, django_assert_num_queries: Any) -> None:
+    tuesday = club("Ann", *(f"Ann {n}" for n in range(count)))
+    for n in range(count):
+        one = tuesday.members[f"Ann {n}"].pk
+        merge_members(access=tuesday.access, member_id=one, into_id=tuesday.members["Ann"].pk)
+    client = organiser(tuesday)
+    client.get(of(tuesday, "Ann"))
+    with django_assert_num_queries(18):
+        assert client.get(of(tuesday, "Ann")).status_code == 200

@@ -1,0 +1,157 @@
+"""My next match on the start page, and the next match at a tablet's table."""
+
+from datetime import date, time, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import LeagueLink, Member, Season
+from games.services.fixtures import line_up
+from tests.leagues import Club, account, club
+from tests.makers import gin, knock
+from tests.match_night import browser, claim, place, tablet
+from tests.views.reading import HTMX, forms, says, text
+
+
+@pytest.fixture
+def tuesday(db: None) -> Club:
+    return club(house_rules={"target": 50})
+
+
+def today(tuesday: Club) -> date:
+    return tuesday.league.night_at(timezone.now())
+
+
+def shown(client: Client) -> list[tuple[str, str]]:
+    """The matches on the start page: who meets, and when."""
+    return [(match.title, match.when) for match in client.get("/").context["page"].matches]
+
+
+def test_tonights_match_is_one_tap_from_the_start_page(tuesday: Club) -> None:
+    tuesday.fixture("Ann", "Ben", night=today(tuesday), at=time(19, 30), place=place(tuesday))
+    tuesday.fixture("Cleo", "Dan", night=today(tuesday))
+    ann = browser(tuesday.phone("Ann"))
+    page = ann.get("/")
+    assert says(page, "Your match Ann – Ben tonight, 19:30 · Table 2 Tuesday Gin, Autumn Play")
+    form = next(form for action, form in forms(page).items() if action.endswith("/matches/1/play/"))
+    answer = ann.post(form.action)
+    assert answer.status_code == 302
+    assert ann.get(answer.url).context["page"].entry
+
+
+def test_what_is_being_played_comes_first_then_tonight_then_the_next(tuesday: Club) -> None:
+    ann, now = tuesday.phone("Ann"), today(tuesday)
+    client = browser(ann)
+    assert shown(client) == []
+    tuesday.fixture("Ann", "Ben", night=now - timedelta(days=7))
+    assert [title for title, _ in shown(client)] == ["Ann – Ben"]
+    tuesday.fixture("Ann", "Dan")
+    assert shown(client) == [("Ann – Dan", "")]
+    tuesday.fixture("Ann", "Cleo", night=now + timedelta(days=1))
+    assert shown(client) == [("Ann – Cleo", "tomorrow")]
+    tuesday.fixture("Dan", "Ann", night=now, at=time(21))
+    tuesday.fixture("Ben", "Ann", night=now, at=time(20))
+    assert shown(client) == [("Ben – Ann", "tonight, 20:00"), ("Dan – Ann", "tonight, 21:00")]
+    running = tuesday.fixture("Cleo", "Ann", night=now)
+    tuesday.play(running, ann, knock(0, 5, 20))
+    assert [title for title, _ in shown(client)] == ["Cleo – Ann", "Ben – Ann", "Dan – Ann"]
+    assert says(client.get("/"), "Cleo – Ann being played")
+    tuesday.play(running, ann, gin(0, 60))
+    assert [title for title, _ in shown(client)] == ["Ben – Ann", "Dan – Ann"]
+
+
+def test_who_was_named_to_play_has_the_match_and_who_was_not_has_none(tuesday: Club) -> None:
+    fixture = tuesday.fixture("Ann", "Ben", night=today(tuesday))
+    members = [[tuesday.members["Cleo"]], [tuesday.members["Ben"]]]
+    line_up(access=tuesday.access, season=tuesday.season, number=fixture.number, members=members)
+    assert shown(browser(tuesday.phone("Cleo"))) == [("Ann – Ben", "tonight")]
+    assert shown(browser(tuesday.phone("Ann"))) == []
+
+
+def test_an_account_has_the_matches_of_its_member(tuesday: Club) -> None:
+    tuesday.fixture("Ann", "Ben", night=today(tuesday))
+    who = account("Ann")
+    Member.objects.filter(pk=tuesday.members["Ann"].pk).update(account=who)
+    client = Client()
+    client.force_login(who)
+    assert shown(client) == [("Ann – Ben", "tonight")]
+
+
+def test_a_claim_that_was_switched_off_and_a_closed_season_show_nothing(tuesday: Club) -> None:
+    tuesday.fixture("Ann", "Ben", night=today(tuesday))
+    ann = browser(tuesday.phone("Ann"))
+    LeagueLink.objects.filter(pk=claim(tuesday, "Ann").pk).update(revoked_at=timezone.now())
+    assert shown(ann) == []
+    LeagueLink.objects.update(revoked_at=None)
+    assert len(shown(ann)) == 1
+    Season.objects.update(closed_at=timezone.now())
+    assert shown(ann) == []
+
+
+def test_who_was_merged_has_the_matches_of_whom_he_was_merged_into(tuesday: Club) -> None:
+    tuesday.fixture("Ann", "Ben", night=today(tuesday))
+    cleo = browser(tuesday.phone("Cleo"))
+    Member.objects.filter(name="Cleo").update(merged_into=tuesday.members["Ann"])
+    assert shown(cleo) == [("Ann – Ben", "tonight")]
+
+
+@pytest.mark.parametrize("matches", [1, 3])
+def test_the_start_page_asks_as_often_however_many_matches_there_are(
+    tuesday: Club, matches: int, django_assert_num_queries: Any
+) -> None:
+    for _ in range(matches):
+        tuesday.fixture("Ann", "Ben", night=today(tuesday))
+    client = browser(tuesday.phone("Ann"))
+    client.get("/")
+    with django_assert_num_queries(7):  # device; who he is, his matches, their sides; tables, people, rules used
+        client.get("/")
+
+
+# The tablet.
+
+
+def test_a_tablet_shows_the_next_match_at_its_table_and_starts_it(tuesday: Club) -> None:
+    here, now = place(tuesday), today(tuesday)
+    stands = browser(tablet(tuesday, here))
+    assert says(stands.get("/here/"), "Nothing is to be played here tonight.")
+    tuesday.fixture("Ann", "Ben", place=here, night=now, at=time(20))
+    tuesday.fixture("Cleo", "Dan", place=here, night=now, at=time(19))
+    tuesday.fixture("Ann", "Dan", place=here, night=now + timedelta(days=7))
+    tuesday.fixture("Ann", "Cleo", place=place(tuesday, "Table 3"), night=now)
+    page = stands.get("/here/")
+    assert says(page, "Table 2 Tuesday Gin Cleo – Dan Tuesday Gin, Autumn · tonight, 19:00 Start the match")
+    assert [match.title for match in page.context["page"].later] == ["Ann – Ben"]
+    answer = stands.post(next(iter(forms(page).values())).action)
+    assert stands.get(answer.url).context["page"].entry
+    ann = tuesday.phone("Ann")
+    tuesday.play(tuesday.season.fixtures.get(number=1), ann, knock(0, 5, 20))
+    assert says(stands.get("/here/"), "Ann – Ben Tuesday Gin, Autumn Go on scoring")
+    part = stands.get("/here/", headers=HTMX)
+    assert ('id="here"' in text(part), "<html" in text(part)) == (True, False)
+
+
+def test_a_device_that_stands_nowhere_is_told_so(tuesday: Club) -> None:
+    for client in (Client(), browser(tuesday.phone("Ann"))):
+        page = client.get("/here/")
+        assert (page.status_code, says(page, "This device stands at no table.")) == (200, True)
+        assert "device" not in page.cookies
+
+
+def test_a_tablet_whose_code_was_switched_off_stands_nowhere(tuesday: Club) -> None:
+    stands = browser(tablet(tuesday, place(tuesday)))
+    LeagueLink.objects.update(revoked_at=timezone.now())
+    assert says(stands.get("/here/"), "This device stands at no table.")
+
+
+@pytest.mark.parametrize("matches", [1, 3])
+def test_the_tablets_page_asks_as_often_however_many_matches_there_are(
+    tuesday: Club, matches: int, django_assert_num_queries: Any
+) -> None:
+    here = place(tuesday)
+    for _ in range(matches):
+        tuesday.fixture("Ann", "Ben", place=here, night=today(tuesday))
+    client = browser(tablet(tuesday, here))
+    with django_assert_num_queries(4):  # device, place, matches, sides
+        client.get("/here/")
