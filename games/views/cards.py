@@ -39,9 +39,7 @@ from games.services.ledger import Written
 from games.views.devices import access_to
 from games.views.posted import ASK_FIRST, Posted, conflict_at, hindrance, posted_from, saved, write
 from games.views.table import AtTable
-from games.wording import refusal_text
-
-TEAMS = "Teams play several hands at once: tell them by their counts. Cards are for rounds of one hand."
+from games.wording import ONE_HAND_ONLY, refusal_text
 
 
 @dataclass(slots=True)
@@ -272,7 +270,7 @@ def _page(request: HttpRequest, at: AtTable, place: Place, form: CardsForm | Non
         table_url=at_table(at.table),
         title=f"Round {place.number}",
         form=form,
-        sentence="" if form else TEAMS,
+        sentence="" if form else ONE_HAND_ONLY,
         on_sheet=_on_sheet(place, place.line) if place.line and corrects else "",
     )
     template = "cards.html#entry" if request.htmx else "cards.html"  # type: ignore[attr-defined]

@@ -1,6 +1,14 @@
 """Sentences: what happened in a round, how a score comes about, what is wrong, why something was refused."""
 
-from games.wording.cards import RANK_NAMES, SUIT_FACES, card_face, card_names, no_layoff_text, not_a_meld_text
+from games.wording.cards import (
+    ONE_HAND_ONLY,
+    RANK_NAMES,
+    SUIT_FACES,
+    card_face,
+    card_names,
+    no_layoff_text,
+    not_a_meld_text,
+)
 from games.wording.faults import fault_text
 from games.wording.notation import notation_fault_text
 from games.wording.refusals import refusal_text
@@ -20,6 +28,7 @@ from games.wording.words import ARROW, MINUS, TIMES, boxes, clock, listed, round
 __all__ = [
     "ARROW",
     "MINUS",
+    "ONE_HAND_ONLY",
     "RANK_NAMES",
     "SUIT_FACES",
     "TIMES",

@@ -14,6 +14,8 @@ NO_LAYOFF: Final[dict[str, str]] = {
     NoLayoff.WILD: "wilds are never laid off",
 }
 """Why no card, or none of a kind, may be laid off, as part of a sentence."""
+ONE_HAND_ONLY: Final = "Teams play several hands at once: tell them by their counts. Cards are for rounds of one hand."
+"""Why a round of teams is not told by its cards."""
 RANK_NAMES: Final = (
     *("ace", "two", "three", "four", "five", "six", "seven"),
     *("eight", "nine", "ten", "jack", "queen", "king"),
