@@ -116,6 +116,60 @@ def test_a_card_is_laid_off_by_tapping_it_and_the_meld(phone: Callable[..., Page
     expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14: 24 \u2212 10")
 
 
+def to_lay_off(phone: Callable[..., Page]) -> Cards:
+    """A phone on the result of two hands, asking the server for something else than layoffs."""
+    ann = at_cards(phone)
+    ann.type_hand(0, "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd")
+    ann.step("Ben")
+    ann.type_hand(1, "2s 2c 2d 2h Ac 7c 8c 3h 9s 4d")
+    ann.step("Result")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +22: 32 \u2212 10")
+    ann.page.locator("#not-so").check()
+    return ann
+
+
+LAY_OFF = """() => {
+    document.querySelector('[data-loose="layoff-1-8c"]').click();
+    document.querySelector(".target.open [data-onto]").click();
+}"""
+
+
+def test_the_answer_to_an_older_question_takes_no_layoff_back(phone: Callable[..., Page]) -> None:
+    ann = to_lay_off(phone)
+    # Laid off in the moment before the answer about who knocked is put into the page.
+    ann.page.evaluate(f"document.addEventListener('htmx:beforeOnLoad', {LAY_OFF}, {{ once: true }})")
+    ann.page.locator('[name="ender"][value="0"]').check(force=True)
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14: 24 \u2212 10")
+    expect(ann.page.get_by_role("button", name="Take the eight of clubs back")).to_be_visible()
+
+
+def test_a_card_that_was_tapped_stays_chosen_when_an_answer_comes(phone: Callable[..., Page]) -> None:
+    ann = to_lay_off(phone)
+    ann.tap(ann.page.get_by_role("button", name="Lay off the eight of clubs"))
+    with ann.page.expect_response("**/cards/"):
+        ann.page.locator('[name="ender"][value="0"]').check(force=True)
+    expect(ann.page.locator("#told")).to_contain_text("Ann knocks with 10")
+    ann.tap(".target.open [data-onto]")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14: 24 \u2212 10")
+
+
+BUTTON_AFTER_A_QUESTION = """() => {
+    window.asked = [];
+    document.addEventListener("htmx:afterRequest", (event) => asked.push(event.detail.xhr.status));
+    const press = () => document.querySelector("button.lay-all").click();
+    document.addEventListener("htmx:beforeSend", () => setTimeout(press), { once: true });
+}"""
+
+
+def test_a_button_is_not_undone_by_what_was_asked_before_it(phone: Callable[..., Page]) -> None:
+    ann = to_lay_off(phone)
+    ann.page.evaluate(BUTTON_AFTER_A_QUESTION)
+    ann.page.locator('[name="ender"][value="0"]').check(force=True)
+    expect(ann.page.get_by_role("button", name="Take the eight of clubs back")).to_be_visible()
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +7: 17 \u2212 10")
+    assert ann.page.evaluate("asked") == [0, 200]
+
+
 def test_a_round_of_ginski_with_two_wilds_and_a_third_player_who_only_counts(phone: Callable[..., Page]) -> None:
     ann = at_cards(phone, "Ann", "Ben", "Cleo", preset="ginski")
     ann.drag("R5", "R6")
