@@ -68,7 +68,8 @@ def cards_form(
         picker=card_picker(place.rules, typed.round),
         choices=_choices(place, typed),
         layoffs=layoffs_view(place, typed),
-        fewest=fewest_text(typed, place.rules),
+        fewest="" if place.table.strict else fewest_text(typed, place.rules),
+        strict=place.table.strict,
         preview=preview_of_cards(place, typed, confirmed=confirmed),
         waiting=tuple(typed.waiting),
         errors=tuple(errors),
@@ -164,7 +165,8 @@ def _hand(seat: int, place: Place, typed: TypedCards) -> HandView:
         judged=ends or len(shown.cards) < size,
         hints=False,
     )
-    return arrangeable(marked(view, typed.twice), typed.hands[seat])
+    view = marked(view, typed.twice)
+    return view if place.table.strict else arrangeable(view, typed.hands[seat])
 
 
 def _says(seat: int, typed: TypedCards, hand: HandView) -> str:

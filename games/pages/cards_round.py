@@ -95,6 +95,8 @@ class LayoffsView:
     """What "lay off all" would do: "8♠ 9♠ 8♣ 7♣"; empty where there is nothing to do."""
     any: bool = False
     """Whether something is laid off."""
+    strict: bool = False
+    """Whether nothing may show which cards fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,8 @@ class CardsForm:
     layoffs: LayoffsView | None
     fewest: str
     """"5♠6♠7♠ …": how the ender's cards leave fewer layoffs; empty where they lie like that."""
+    strict: bool
+    """Whether nothing is proposed here, and nothing hints what could be better."""
     preview: Preview | None
     waiting: tuple[str, ...]
     errors: tuple[str, ...]

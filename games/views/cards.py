@@ -85,7 +85,7 @@ def round_cards(request: HttpRequest, public_id: str, game: int, number: int) ->
 @never_cache
 @require_safe
 def round_saved(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
-    """The table once a round was saved by its cards: what its hands could have done better is said now."""
+    """The table once a round was saved by its cards: unless it is strict, what could have been better is said now."""
     at = AtTable(access_to(request, public_id))
     shown = at.game(game)
     place = at.place(shown, number)
@@ -95,7 +95,7 @@ def round_saved(request: HttpRequest, public_id: str, game: int, number: int) ->
     last = line.history[-1]
     how = "already_recorded" if request.GET.get("how") == "already_recorded" else "new"
     said = saved(Written(line.revision, game, number, how, last.by, last.at))
-    better = could_have_text(line.told.declaration, line.rules, place.names)
+    better = "" if at.table.strict else could_have_text(line.told.declaration, line.rules, place.names)
     ending = "" if said.text.endswith(".") else "."
     notice = Notice(said.tone, f"{said.text}{ending} {better}" if better else said.text)
     return render(request, "table.html", {"page": at.page(game=shown, notice=notice)})
@@ -154,8 +154,13 @@ def _sent(request: HttpRequest, at: AtTable, place: Place | None) -> Sent:
 
 
 def _press(do: str, sent: Sent) -> None:
-    """What a button does to the fields: lay off all, take that back, lay the ender's cards out another way."""
+    """What a button does to the fields: lay off all, take that back, lay the ender's cards out another way.
+
+    At a strict table nothing is proposed, and so nothing of it is to be had.
+    """
     place, data = sent.posted.place, sent.fields
+    if place.table.strict and do != "take_back":
+        return
     if do == "lay_off":
         data = laid_off(data, sent.cards, place.rules)
     elif do == "take_back":

@@ -204,7 +204,7 @@ def _page(
         round=at.round.number,
         player=str(game.seating[seat]) if seat is not None else "",
         grid=grid,
-        hand=entered_hand(typed, name, rules) if typed else None,
+        hand=entered_hand(typed, name, rules, strict=at.table.strict) if typed else None,
         take_over=f"This replaces the hand that was laid down on another phone: {own.by}."
         if typed and own and not own.mine
         else "",

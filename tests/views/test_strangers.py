@@ -31,6 +31,7 @@ BUTTONS = [
     "games/1/rules/change/",
     "seats/",
     "stakes/",
+    "strict/",
     "links/",
     "links/1/revoke/",
     "hand/",
