@@ -26,6 +26,7 @@ from games.pages.cards_round import (
     LooseHand,
     ShownLine,
     TargetView,
+    UpcardView,
 )
 from games.pages.entry import (
     CardChoice,
@@ -162,5 +163,6 @@ __all__ = [
     "TargetView",
     "Undo",
     "UnitChoice",
+    "UpcardView",
     "Version",
 ]

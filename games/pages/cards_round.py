@@ -100,6 +100,15 @@ class LayoffsView:
 
 
 @dataclass(frozen=True, slots=True)
+class UpcardView:
+    """The upcard as a card that may be in a hand. ``reason`` is said of its box while nobody has taken it."""
+
+    reason: str
+    may_be_taken: bool
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CardsForm:
     """The round by its cards. Hidden fields: game, round, key, seating, and for a correction revision."""
 
@@ -119,6 +128,7 @@ class CardsForm:
     told: str
     """What is told so far: "Ann knocks with 10"; empty while nobody has ended the round."""
     picker: CardPicker | None
+    upcard: UpcardView | None
     choices: tuple[CardsField, ...]
     """The card that was thrown, and what wilds are."""
     layoffs: LayoffsView | None

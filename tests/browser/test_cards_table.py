@@ -240,3 +240,50 @@ def test_it_works_without_script(phone: Callable[..., Page]) -> None:
     expect(ann.page.locator("#outcome .sentence")).to_contain_text("Undercut! Ben +26")
     ann.page.get_by_role("button", name="Save", exact=True).tap()
     expect(ann.page.locator("#sheet .lines > li .what")).to_contain_text("Ben undercut with 9")
+
+
+def test_the_upcard_is_off_in_all_hands_until_somebody_took_it(phone: Callable[..., Page]) -> None:
+    ann = at_cards(phone, preset="oklahoma")
+    off = ann.page.locator('[data-grid] .cell input[value="Qh"]:disabled')
+    ann.step("Result")
+    expect(ann.page.get_by_label("Somebody took the upcard")).to_be_hidden()
+    ann.choose_card("Q", "h")
+    expect(off).to_have_count(2)
+    ann.step("Ann")
+    expect(ann.page.locator("#drawn-0")).to_be_in_viewport()
+    ann.cell("Qh").tap(force=True)
+    expect(ann.page.locator('[data-grid="0"] [data-refused]')).to_have_text(
+        "It is the upcard. If somebody took it, say so under Result."
+    )
+    ann.step("Result")
+    ann.page.get_by_label("Somebody took the upcard").check()
+    expect(off).to_have_count(0)
+    # Another card lies there after all: nobody said of that one that it was taken.
+    ann.choose_card("K", "h")
+    expect(ann.page.locator('[data-grid] .cell input[value="Kh"]:disabled')).to_have_count(2)
+    expect(off).to_have_count(0)
+
+
+def test_whoever_has_the_upcard_took_it(phone: Callable[..., Page]) -> None:
+    ann = at_cards(phone, preset="oklahoma")
+    ann.card("Qh")
+    ann.step("Result")
+    ann.choose_card("Q", "h")
+    expect(ann.page.get_by_label("Somebody took the upcard")).to_be_checked()
+    ann.step("Ann")
+    ann.card("Qh")
+    assert ann.page.locator('[data-grid="0"] .cell input[value="Qh"]').is_enabled()
+
+
+def test_without_script_the_upcard_is_off_once_the_page_is_drawn_anew(phone: Callable[..., Page]) -> None:
+    ann = Cards(phone(java_script_enabled=False))
+    ann.start_table("Ann", "Ben", preset="oklahoma")
+    ann.page.goto(ann.page.url + "cards/")
+    off = ann.page.locator('[data-grid] .cell input[value="Qh"]:disabled')
+    ann.step("Result")
+    ann.choose_card("Q", "h")
+    ann.page.get_by_role("button", name="Preview").tap()
+    expect(off).to_have_count(2)
+    ann.page.get_by_label("Somebody took the upcard").check()
+    ann.page.get_by_role("button", name="Preview").tap()
+    expect(off).to_have_count(0)

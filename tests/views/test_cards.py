@@ -442,3 +442,70 @@ def test_a_strict_table_checks_what_is_declared_all_the_same() -> None:
     assert says(meld, "is not a run: the 10\u2660\ufe0e is missing.")
     assert save(phone, ANN, BEN, **LAID).status_code == 302
     assert line(phone, 1).told.result.event.value == "undercut"
+
+
+# --- The upcard ------------------------------------------------------------------------------------------------------
+
+
+def boxes(answer: HttpResponse, card: str) -> list[str]:
+    """What the boxes of a card tell in the grids, hand by hand: the reason why they are off, "ticked", or nothing."""
+    found = re.findall(rf'name="card-\d" value="{card}"([^>]*)>', text(answer))
+    return [
+        "ticked" if " checked" in box else (re.search(r'aria-description="([^"]*)"', box) or [None, ""])[1]
+        for box in found
+    ]
+
+
+def taken(answer: HttpResponse) -> bool | None:
+    """Whether it is said that somebody took the upcard; None where that is not asked."""
+    found = re.search(r'name="upcard_taken" value="yes"( checked)?', text(answer))
+    return bool(found[1]) if found else None
+
+
+UPCARD = {"rank": "Q", "suit": "h", "do": "preview"}
+LIES = "It is the upcard. If somebody took it, say so under Result."
+
+
+def test_the_upcard_is_in_no_hand_unless_somebody_took_it() -> None:
+    phone = start(preset="oklahoma")
+    assert boxes(send(phone, "5s", "", do="preview"), "Qh") == ["", ""]
+    told = send(phone, "5s", "", **UPCARD)
+    assert (boxes(told, "Qh"), boxes(told, "Qd"), taken(told)) == ([LIES, LIES], ["", ""], False)
+    form = forms(told)["cards/"]
+    took = phone.browser().post(phone.url + "cards/", filled(form, "5s", "", **UPCARD) | {"upcard_taken": "yes"})
+    assert (boxes(took, "Qh"), taken(took)) == (["", ""], True)
+
+
+def test_a_hand_that_has_the_upcard_says_who_took_it() -> None:
+    phone = start(preset="oklahoma")
+    ann, ben = ANN.replace("Jd", "Qh"), BEN
+    told = send(phone, ann, ben, **UPCARD)
+    assert (boxes(told, "Qh"), taken(told)) == (["ticked", "It is in Ann\u2019s hand."], True)
+    assert save(phone, ann, ben, rank="Q", suit="h").status_code == 302
+    assert says(send(phone, ann, "", **UPCARD, htmx=True), "May knock with 10")
+
+
+def test_the_card_of_another_deck_is_in_no_way() -> None:
+    told = send(start(preset="gamesgrid_points"), "5s", "", **UPCARD)
+    assert (boxes(told, "Qh"), taken(told)) == (["", ""], None)
+    assert taken(send(start(), "5s", "", **UPCARD)) is None
+
+
+def test_an_upcard_that_nobody_may_take_is_asked_about_by_nobody() -> None:
+    phone = start(preset="oklahoma", opening="no_upcard")
+    told = send(phone, "5s", "", **UPCARD)
+    assert (boxes(told, "Qh"), taken(told)) == (["It is the upcard, which nobody may take."] * 2, None)
+    # What is typed is not refused.
+    assert boxes(send(phone, "5s Qh", "", **UPCARD), "Qh")[0] == "ticked"
+
+
+def test_an_upcard_that_doubles_is_one_as_well() -> None:
+    told = send(start(double_suits=["s"]), "5s", "", **UPCARD)
+    assert (boxes(told, "Qh"), taken(told)) == ([LIES, LIES], False)
+
+
+def test_wilds_are_told_apart_by_nobody_also_as_upcards() -> None:
+    told = send(
+        start(preset="ginski", limit_source="upcard", limit_ace="value"), "R5", "", rank="", suit="W", do="preview"
+    )
+    assert boxes(told, "W1") == ["", ""]
