@@ -125,6 +125,9 @@
     paint(to);
   });
 
+  // A finger that lifts while it moves throws the page, and browsers take a tap for the end of a throw: none may begin.
+  const hold = (event) => drag && event.cancelable && event.touches.length === 1 && event.preventDefault();
+
   // A tap counts when the finger leaves, as a drag does: after a drag browsers may swallow the click of the next tap.
   document.addEventListener("pointerup", (event) => {
     if (!drag || !event.isPrimary) return;
@@ -278,6 +281,7 @@
       const upcard = home(grid).querySelector("[data-lying]")?.dataset.lying;
       for (const box of boxes(grid)) if (elsewhere.has(box.value) || box.dataset.blocked === upcard) delete box.dataset.blocked;
       if (!grid.querySelector("[type=checkbox][tabindex='0']")) rest(grid, boxes(grid)[0]);
+      grid.querySelector(".deck").ontouchmove = hold;
       show(home(grid));
     }
     for (const hint of document.querySelectorAll("[data-arrange]")) hint.hidden = false;
