@@ -138,9 +138,15 @@
     done = event.timeStamp;
     if (!moved && !tapped) return;
     grid.querySelector("[data-typed]").blur();
-    if (tapped && from.disabled) grid.querySelector("[data-refused]").textContent = from.parentElement.title;
+    if (tapped && from.disabled) refuse(grid, from.parentElement.title);
     else grid.dispatchEvent(new Event("input", { bubbles: true }));
   });
+
+  function refuse(grid, reason) {
+    const words = grid.querySelector("[data-refused]");
+    words.textContent = reason;
+    words.scrollIntoView({ block: "nearest" });
+  }
 
   document.addEventListener("pointercancel", () => {
     if (drag) for (const [box, was] of drag.before) box.checked = was;

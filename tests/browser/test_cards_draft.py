@@ -1,5 +1,6 @@
 """Cards that were entered and not saved: there again after a new page, and after the way to the numbers and back."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -95,6 +96,8 @@ def test_who_ended_it_the_upcard_and_layoffs_are_there_again(phone: Phones) -> N
     expect(ann.page.locator('[name="ender"][value="0"]')).to_be_checked()
     expect(ann.page.get_by_role("button", name="Take the eight of clubs back")).to_be_visible()
     expect(ann.page.locator("[data-put-back]")).to_have_count(0)
+    expect(ann.page.locator(".picker summary")).to_have_text("Q\u2665\ufe0e knock with 10 or less")
+    expect(ann.page.locator(".picker[open]")).to_have_count(0)
 
 
 def test_the_next_round_begins_with_empty_hands(phone: Phones) -> None:
@@ -145,9 +148,10 @@ def test_what_came_with_the_page_is_never_written_over(phone: Phones) -> None:
     ann.tap("button.save")
     ann.page.wait_for_url("**/saved/**")
     ann.page.goto(ann.page.url.replace("cards/saved/1/1/", "rounds/1/1/cards/"))
-    ann.card("5s")
-    expect(ann.page.locator("#drawn-0 .headline")).to_contain_text("9 of 10 cards")
+    ann.card("5s", "3h")
+    expect(ann.page.locator("#cards-0")).to_have_value(re.compile("3h"))
     ann.page.reload()
+    expect(ann.page.locator("[data-grid]")).to_have_count(2)
     assert ticked(ann) == in_order(ANN)
 
 

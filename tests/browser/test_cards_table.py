@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.table import Hand
 
@@ -175,6 +175,25 @@ def test_a_button_is_not_undone_by_what_was_asked_before_it(phone: Callable[...,
     assert ann.page.evaluate("asked") == [0, 200]
 
 
+def test_nothing_is_entered_into_a_form_that_a_button_exchanges(phone: Callable[..., Page]) -> None:
+    ann = to_lay_off(phone)
+
+    def late(route: Route) -> None:
+        if "lay_off" in (route.request.post_data or ""):
+            ann.page.wait_for_timeout(600)
+        route.continue_()
+
+    ann.page.route("**/cards/", late)
+    ann.tap("button.lay-all")
+    ann.step("Ann")
+    box = ann.cell("Jd").bounding_box()
+    assert box
+    ann.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert ann.cell("Jd").locator("input").is_checked()
+    expect(ann.page.get_by_role("button", name="Take the eight of clubs back")).to_be_visible()
+    assert ann.cell("Jd").locator("input").is_checked()
+
+
 def test_a_round_of_ginski_with_two_wilds_and_a_third_player_who_only_counts(phone: Callable[..., Page]) -> None:
     ann = at_cards(phone, "Ann", "Ben", "Cleo", preset="ginski")
     ann.drag("R5", "R6")
@@ -263,7 +282,9 @@ def test_the_upcard_is_off_in_all_hands_until_somebody_took_it(phone: Callable[.
     ann.step("Result")
     ann.page.get_by_label("Somebody took the upcard").check()
     expect(off).to_have_count(0)
-    # Another card lies there after all: nobody said of that one that it was taken.
+    # Chosen, it is folded to a line. Another card lies there after all: nobody said of that one that it was taken.
+    expect(ann.page.locator(".picker summary")).to_have_text("Q\u2665\ufe0e knock with 10 or less")
+    ann.tap(".picker summary")
     ann.choose_card("K", "h")
     expect(ann.page.locator('[data-grid] .cell input[value="Kh"]:disabled')).to_have_count(2)
     expect(off).to_have_count(0)
