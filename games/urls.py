@@ -66,6 +66,7 @@ at_table = [
     path("stakes/", stakes.stakes, name="stakes"),
     path("text/", notation.as_text, name="text"),
     path("text/file/", notation.as_file, name="text_file"),
+    path("strict/", table.strict, name="strict"),
     path("links/", links.links, name="links"),
     path("links/<int:link>/revoke/", links.revoke, name="revoke"),
     path("check/", match_table.check, name="check"),

@@ -9,6 +9,7 @@ from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.ledger import GameStarted
 from games.rules.ruleset import preset_named
+from games.rules.season import season_rules
 from games.rules.sides import seats_suit
 from games.selectors.league_access import seats_of
 from games.selectors.lineups import regulars
@@ -131,6 +132,7 @@ def _table(fixture: Fixture, members: list[Member]) -> Table:
         raise Refused("not_playable", what="line_up")
     players = [member.player for member in members]
     # Nobody's own table: whoever opens it gets his pass by his duties, like everybody after him.
-    started, book = open_table(players=players, title="", device=None, key=secrets.token_hex(16))
+    strict = season_rules(season.rules).strict
+    started, book = open_table(players=players, title="", device=None, key=secrets.token_hex(16), strict=strict)
     book.append(GameStarted(rules, season.preset, 0, season.rules_title), game=1)
     return started.access.table

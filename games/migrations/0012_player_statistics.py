@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0010_season_table"),
+        ("games", "0011_season_table"),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0011_player_statistics"),
+        ("games", "0012_player_statistics"),
     ]
 
     operations = [
