@@ -103,6 +103,15 @@ def test_a_tap_right_after_a_quick_drag_counts(phone: Callable[..., Page]) -> No
     assert ann.page.locator('[data-grid="0"] .cell input:checked').count() == 5
 
 
+def test_the_way_on_stays_where_it_is_when_an_answer_comes(phone: Callable[..., Page]) -> None:
+    ann = at_cards(phone)
+    onward = ann.page.locator("label.onward-step:visible")
+    before = onward.bounding_box()
+    ann.type_hand(0, "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd")
+    expect(ann.page.locator("#drawn-0 .headline")).to_contain_text("May knock with 10")
+    assert onward.bounding_box() == before
+
+
 def test_a_card_is_laid_off_by_tapping_it_and_the_meld(phone: Callable[..., Page]) -> None:
     ann = at_cards(phone)
     ann.type_hand(0, "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd")
