@@ -39,6 +39,7 @@ from games.selectors.secrets import derived_secret
 from games.services.leagues import found_league
 from games.services.ledger import digest_of
 from games.services.members import MOST_MEMBERS, add_members
+from games.services.ratings import rate_from
 from games.services.results import write_result
 from games.services.seasons import enter_members, start_season
 from games.services.settling import settle_games
@@ -87,6 +88,8 @@ def make_demo(*, account: Account, size: Demo) -> Season:
         with transaction.atomic():
             for number, (night, one, other) in enumerate(planned[start : start + _TOGETHER], start + 1):
                 club.play(number, night, (one, other))
+    with transaction.atomic():
+        rate_from(league)
     return season
 
 
@@ -132,7 +135,7 @@ class _Club:
             FixtureSeat(fixture=fixture, side=sides[at], member=one, seat=at) for at, one in enumerate(people)
         )
         settle_games(table, sheet)
-        write_result(fixture, sheet)
+        write_result(fixture, sheet, rate=False)
         Fixture.objects.filter(pk=fixture.pk).update(night=night)
 
     def _game(self, people: Sequence[Member], night: date) -> tuple[TableSheet, list[ledger.Entry]]:

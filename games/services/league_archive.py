@@ -45,6 +45,7 @@ from games.selectors.ledger import entries_of
 from games.services.leagues import check_zone, note
 from games.services.ledger import digest_of
 from games.services.links import make_link
+from games.services.ratings import rate_from
 from games.services.results import write_result
 from games.services.settling import settle_games
 
@@ -112,6 +113,7 @@ class _Reader:
             self.places[name] = Place.objects.create(league=league, name=clean_name(name))
         for told in data["seasons"]:
             self._season(league, told)
+        rate_from(league)
         note(access_in(league, self.account, None), "imported_league", facts={"from": str(data["id"])[:40]})
         return league
 
@@ -235,7 +237,7 @@ class _Reader:
         if fixture.state in ("cancelled", "forfeited"):
             return
         night = fixture.night
-        write_result(fixture, sheet)
+        write_result(fixture, sheet, rate=False)
         Fixture.objects.filter(pk=fixture.pk).update(night=night)
         found = [{name: getattr(side, name) for name in _KEEPS} for side in fixture.sides.order_by("position")]
         if fixture.state != told["state"] or found != [{name: one[name] for name in _KEEPS} for one in told["sides"]]:

@@ -18,6 +18,7 @@ from games.rules.names import folded
 from games.rules.standings import Outcome
 from games.services.leagues import note
 from games.services.members import new_member
+from games.services.ratings import in_order_of_rating, place_of, rate_from
 from games.services.seasons import enter, open_season
 
 
@@ -103,6 +104,9 @@ def take_over(
         last = Fixture.objects.filter(season=book).order_by("-number").values_list("number", flat=True).first() or 0
         for number, (key, result) in enumerate(_fresh(book, results), last + 1):
             _write(book, number, key, result, [entrants[folded(side.name)] for side in result.sides])
+        written = Fixture.objects.filter(season=book, number__gt=last)
+        if first := in_order_of_rating(written).first():
+            rate_from(league, place_of(first))
         note(access, "imported", season=book, facts={"members": len(plan.members), "results": plan.results})
     return plan
 

@@ -1,21 +1,27 @@
 """Ratings are made of the final results in their order, however those came about."""
 
+import json
 import random
 from datetime import date, timedelta
 
 import pytest
 from django.db import transaction
+from django.db.models import F
 from openskill.models import PlackettLuce
 
 from games.models import Duty, Fixture, FixtureSeat, FixtureSide, FixtureState, RatingStep, Verdict
 from games.models.fixture import sides_for
 from games.rules.season import season_rules
+from games.selectors.league_archive import league_archive
 from games.services.checks import check_round
+from games.services.demo import Demo, make_demo
 from games.services.fixtures import cancel, forfeit, line_up
+from games.services.league_archive import import_league
 from games.services.merging import merge_members, part_members
 from games.services.ratings import place_of, rate_from, rate_members
+from games.services.results_import import KeptResult, KeptSide, take_over
 from games.services.season_rules import NewRules, change_rules
-from tests.leagues import Club, club, state
+from tests.leagues import Club, account, club, state
 from tests.makers import Phone, correct, gin, knock
 
 MONDAY = date(2026, 11, 2)
@@ -233,6 +239,33 @@ def test_other_rules_of_a_season_rate_it_anew() -> None:
         new = NewRules(name="Autumn", rules=season_rules(rules), pairing=season.pairing, **told)  # type: ignore[arg-type]
         change_rules(access=tuesday.access, season=season, new=new, reason="longer")
         assert steps() == expected
+
+
+def test_results_that_were_kept_elsewhere_are_rated_where_they_belong() -> None:
+    tuesday = fast()
+    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), gin(0, 40))
+    kept = KeptResult(date(2020, 1, 7), (KeptSide("Ben", 90), KeptSide("Ann", 20)))
+    take_over(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    assert [(fixture, number) for name, fixture, number, *_ in steps() if name == "Ann"] == [(2, 1), (1, 2)]
+    assert steps() == anew(tuesday)
+
+
+def test_a_league_out_of_its_archive_has_the_same_ratings() -> None:
+    tuesday = fast()
+    for night in (MONDAY, MONDAY - timedelta(days=7)):
+        match(tuesday, "Ann", "Ben", night=night)
+    tuesday.play(tuesday.fixture("Ann", "Cleo"), tuesday.phone("Ann"), gin(0, 40))
+    before = anew(tuesday)
+    league = import_league(account=account("Otto"), text=json.dumps(league_archive(tuesday.league)))
+    RatingStep.objects.exclude(book=league.pk).delete()
+    assert steps() == before
+
+
+def test_a_made_up_league_is_rated_night_after_night() -> None:
+    season = make_demo(account=account(), size=Demo(4, 6, 60, date(2026, 1, 6)))
+    assert RatingStep.objects.count() == 12
+    assert not RatingStep.objects.exclude(night=F("fixture__night")).exists()
+    assert season.league.ratings
 
 
 def test_other_leagues_are_left_alone() -> None:
