@@ -1,0 +1,57 @@
+"""What each still needs: every claim holds in every way in which the season can go on, and the exact ones are exact."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from games.rules.needs import Need, NeedCode
+from games.rules.season import SeasonRules, TieBreak
+from tests.rules.running import OUTCOMES_ONLY, by_chance, round_robin
+
+
+@pytest.mark.parametrize("ten", range(20))
+def test_every_claim_in_a_round_robin_is_true(ten: int) -> None:
+    for number in range(10 * ten, 10 * ten + 10):
+        round_robin(number).check()
+
+
+@pytest.mark.parametrize("ten", range(20))
+def test_every_claim_is_true_in_every_way_in_which_the_season_can_go_on(ten: int) -> None:
+    for number in range(10 * ten, 10 * ten + 10):
+        by_chance(number).check()
+
+
+@pytest.mark.parametrize("ten", range(15))
+def test_claims_by_bounds_are_true_too(ten: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.rules.needs.MOST_WAYS", 1)
+    for number in range(5000 + 10 * ten, 5000 + 10 * ten + 10):
+        by_chance(number).check()
+
+
+@pytest.mark.parametrize("order", [("points", "buchholz", "lot"), ("points", "sonneborn_berger"), ("buchholz", "lot")])
+def test_every_claim_is_true_where_bonuses_leave_the_points_of_opponents_open(order: tuple[TieBreak, ...]) -> None:
+    rules = SeasonRules(bonus_box_lead=1, order=order)
+    for number in range(25, 60):
+        replace(by_chance(number), rules=rules).check()
+
+
+@pytest.mark.parametrize("ten", range(10))
+def test_where_outcomes_decide_everything_nothing_true_is_left_unsaid(ten: int) -> None:
+    for number in range(10 * ten, 10 * ten + 10):
+        luck = random.Random(number)  # noqa: S311 - tests need no secrets
+        order = ("points", *luck.sample(OUTCOMES_ONLY[:-1], luck.randint(0, 4)), *luck.choice([(), ("lot",)]))
+        rules = SeasonRules(win=luck.choice([2, 3]), order=order, minimum=luck.choice([0, 2]))
+        season = replace(by_chance(number, 4), rules=rules)
+        season.check()
+        for entrant in season.entrants:
+            places = [(places[entrant], wins[entrant]) for places, wins in season.finals]
+            failed = [wins for place, wins in places if place != 1]
+            mine = max(wins for _, wins in places)
+            said = season.needs[entrant]
+            assert (NeedCode.CHAMPION in said) == (not failed)
+            if season.left:
+                assert (NeedCode.OUT in said) == (len(failed) == len(places))
+            if 0 < len(failed) < len(places):
+                exact = [Need(NeedCode.WINS_NEEDED, entrant, max(failed) + 1)] if max(failed) < mine else []
+                assert said.get(NeedCode.WINS_NEEDED, []) == exact
