@@ -90,7 +90,7 @@ def _side(at: FixtureAccess, side: FixtureSide, rules: SeasonRules) -> MatchSide
     return MatchSide(
         name=name,
         people=() if people == [name] else tuple(people),
-        outcome=side.outcome,
+        outcome="" if at.fixture.state == FixtureState.RUNNING else side.outcome,
         score=str(side.games if rules.length == "games" else side.points) if counts else "",
         points=side.points,
         boxes=side.boxes,
