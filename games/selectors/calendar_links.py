@@ -37,7 +37,9 @@ def calendar_url(season: Season, member: Member | None = None) -> str:
 
 def season_by_calendar_key(public_id: str, key: str) -> Season | None:
     """The season whose calendars ``key`` opens."""
-    season = Season.objects.select_related("league").filter(public_id=public_id).first()
-    if season is None or not key:
+    if not key:
         return None
-    return season if hmac.compare_digest(calendar_key(season).encode(), key.encode()) else None
+    season = Season.objects.select_related("league").filter(public_id=public_id).first()
+    if season is None or not hmac.compare_digest(calendar_key(season).encode(), key.encode("utf-8", "replace")):
+        return None
+    return season

@@ -39,9 +39,7 @@ def make(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Refused("season_closed")
     places = list(at.access.league.places.all())
     if request.method != "POST":
-        state = draw_state(at.season)
-        usual = usual_draw(at.season, places, today(at.access.league), state.night)
-        return _page(request, at, usual, places)
+        return _page(request, at, None, places)
     if request.POST.get("do") == "script":
         return _write(request, at, places)
     return _draw(request, at, places)
@@ -66,9 +64,8 @@ def _draw(request: HttpRequest, at: SeasonAccess, places: Sequence[Place]) -> Ht
 def _write(request: HttpRequest, at: SeasonAccess, places: Sequence[Place]) -> HttpResponse:
     text = request.POST.get("script", "")
     script = read_script(text, entrants_by_name(at.season), places)
-    usual = usual_draw(at.season, places, today(at.access.league), None)
     if script.faults or not script.planned:
-        return _page(request, at, usual, places, text=text[:LONGEST_SCRIPT], script=script, status=400)
+        return _page(request, at, None, places, text=text[:LONGEST_SCRIPT], script=script, status=400)
     try:
         key = request.POST.get("key", "")[:100]
         add_script(access=at.access, season=at.season, lines=script.planned, key=key)
@@ -76,14 +73,14 @@ def _write(request: HttpRequest, at: SeasonAccess, places: Sequence[Place]) -> H
         if why.code not in ("not_playable", "too_many"):
             raise
         told = (refusal_text(why),)
-        return _page(request, at, usual, places, text=text, script=script, errors=told, status=why.status)
+        return _page(request, at, None, places, text=text, script=script, errors=told, status=why.status)
     return redirect("fixtures", at.season.public_id)
 
 
 def _page(
     request: HttpRequest,
     at: SeasonAccess,
-    typed: TypedDraw,
+    typed: TypedDraw | None,
     places: Sequence[Place],
     *,
     errors: tuple[str, ...] = (),
@@ -91,7 +88,9 @@ def _page(
     script: Script | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    """The page with what was typed into its first form (None: as usual) and its second."""
     season, state = at.season, draw_state(at.season)
+    typed = typed or usual_draw(season, places, today(at.access.league), state.night)
     drawn = season.pairing in _DRAWN
     empty = "Please write at least one match." if script and not script.planned and not script.faults else ""
     page = DrawPage(
