@@ -12,6 +12,7 @@ NEEDS: Final[dict[str, Role]] = {
     "score": Role.SCORE,
     "finish": Role.SCORE,
     "manage_links": Role.OWNER,
+    "set_strict": Role.OWNER,
 }
 _RANK: Final = {Role.WATCH: 0, Role.SCORE: 1, Role.OWNER: 2}
 

@@ -1,6 +1,6 @@
 """The addresses of the pages and of the API."""
 
-from django.urls import URLPattern, include, path
+from django.urls import include, path
 
 from games.views import (
     accounts,
@@ -25,11 +25,14 @@ from games.views import (
     own_hands,
     places,
     players,
+    ratings,
     rescore,
     rounds,
     rules_editor,
     run_season,
+    season_data,
     season_setup,
+    season_table,
     stakes,
     start,
     table,
@@ -63,6 +66,7 @@ at_table = [
     path("stakes/", stakes.stakes, name="stakes"),
     path("text/", notation.as_text, name="text"),
     path("text/file/", notation.as_file, name="text_file"),
+    path("strict/", table.strict, name="strict"),
     path("links/", links.links, name="links"),
     path("links/<int:link>/revoke/", links.revoke, name="revoke"),
     path("check/", match_table.check, name="check"),
@@ -128,7 +132,14 @@ in_season = [
     path("calendar/<int:member>.ics", matches.calendar, name="member_calendar"),
 ]
 
-on_table_of_season: list[URLPattern] = []
+on_table_of_season = [
+    path("", season_table.season, name="season"),
+    path("moved/", season_table.moved, name="season_moved"),
+    path("revision/", season_table.revision, name="season_revision"),
+    path("needs/", season_table.needs, name="season_needs"),
+    path("screen/", season_table.screen, name="season_screen"),
+    path("screen/moved/", season_table.screen_moved, name="season_screen_moved"),
+]
 
 of_player = [path("players/<int:number>/", players.player, name="player")]
 
@@ -140,12 +151,25 @@ at_fixture = [
 
 to_check = [path("checks/", checks.checks, name="checks")]
 
+of_ratings = [
+    path("rating/", ratings.ratings, name="ratings"),
+    path("rating/<int:number>/", ratings.rating, name="rating"),
+]
+
+season_numbers = [
+    path("data/", season_data.data, name="season_data"),
+    path("data/<int:number>/", season_data.take_over_upload, name="take_over"),
+    path("data/<slug:what>.<slug:kind>", season_data.download, name="download"),
+]
+
 urlpatterns = [
     path("leagues/", leagues.leagues, name="leagues"),
     path("leagues/new/", leagues.new_league, name="new_league"),
+    path("leagues/import/", season_data.bring_league, name="bring_league"),
     path("k/<str:secret>/", taking_up.take_up, name="take_up"),
-    path("l/<slug:public_id>/", include([*in_league, *of_player])),
-    path("s/<slug:public_id>/", include([*on_table_of_season, *in_season, *to_check])),
+    path("l/<slug:public_id>/", include([*in_league, *of_player, *of_ratings])),
+    path("l/<slug:public_id>/archive.json", season_data.archive, name="archive"),
+    path("s/<slug:public_id>/", include([*on_table_of_season, *in_season, *to_check, *season_numbers])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
     path("", start.start, name="start"),
     path("t/<slug:public_id>/", include(at_table)),

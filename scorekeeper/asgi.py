@@ -21,6 +21,6 @@ _wsgi: Any = get_wsgi_application()
 _pages: Any = WSGIMiddleware(_wsgi, workers=PAGE_THREADS)
 
 # Not among the imports above: models can be imported only after the lines before have set Django up.
-from games.selectors.access import admit_stream  # noqa: E402
+from games.selectors.streams import admit_stream  # noqa: E402
 
 application = make_application(_pages, admit_stream)

@@ -13,14 +13,27 @@
 
   // --- What can be ticked --------------------------------------------------------------------------------------------
 
+  // The upcard is in no hand, unless somebody took it, as whoever has it did. Gives its names, each with the reason.
+  function lying(form, decks) {
+    const place = form.querySelector("[data-lying]");
+    const [rank, suit] = ["rank", "suit"].map((part) => place && form.querySelector(`[name=${part}]:checked`));
+    if (!rank || !suit || "whole" in suit.dataset) return new Map();
+    const names = [rank.value + suit.value, suit.value + rank.value];
+    const taken = place.querySelector("[type=checkbox]");
+    const held = decks.flatMap(ticked).some((box) => names.includes(box.value));
+    if (taken && held) taken.checked = true;
+    return new Map(held || taken?.checked ? [] : names.map((name) => [name, place.dataset.lying]));
+  }
+
   function show(form) {
     const decks = all(form, "[data-grid]");
+    const upcard = lying(form, decks);
     for (const grid of decks) {
       const held = new Map(decks.filter((deck) => deck !== grid).flatMap((deck) =>
         ticked(deck).map((box) => [box.value, `It is in ${deck.dataset.whose}.`])));
       const full = ticked(grid).length >= most(grid) ? grid.dataset.full : "";
       for (const box of boxes(grid)) {
-        const taken = box.checked ? "" : box.dataset.blocked || held.get(box.value) || "";
+        const taken = box.checked ? "" : box.dataset.blocked || held.get(box.value) || upcard.get(box.value) || "";
         const reason = taken || (box.checked ? "" : full);
         box.disabled = Boolean(reason);
         box.ariaDescription = reason || null;
@@ -44,6 +57,11 @@
   document.addEventListener("input", (event) => {
     const grid = event.target.closest?.("[data-grid]");
     if (grid && event.target.matches("[data-typed], [type=checkbox], [data-grid]")) tell(grid);
+    const place = event.target.form?.querySelector("[data-lying]");
+    if (!place || grid) return;
+    // That it was taken was said of another card.
+    if (event.target.matches("[name=rank], [name=suit]")) for (const taken of all(place, "[type=checkbox]")) taken.checked = false;
+    show(event.target.form);
   });
 
   function type(grid, text) {
@@ -107,6 +125,9 @@
     paint(to);
   });
 
+  // A finger that lifts while it moves throws the page, and browsers take a tap for the end of a throw: none may begin.
+  const hold = (event) => drag && event.cancelable && event.touches.length === 1 && event.preventDefault();
+
   // A tap counts when the finger leaves, as a drag does: after a drag browsers may swallow the click of the next tap.
   document.addEventListener("pointerup", (event) => {
     if (!drag || !event.isPrimary) return;
@@ -117,9 +138,15 @@
     done = event.timeStamp;
     if (!moved && !tapped) return;
     grid.querySelector("[data-typed]").blur();
-    if (tapped && from.disabled) grid.querySelector("[data-refused]").textContent = from.parentElement.title;
+    if (tapped && from.disabled) refuse(grid, from.parentElement.title);
     else grid.dispatchEvent(new Event("input", { bubbles: true }));
   });
+
+  function refuse(grid, reason) {
+    const words = grid.querySelector("[data-refused]");
+    words.textContent = reason;
+    words.scrollIntoView({ block: "nearest" });
+  }
 
   document.addEventListener("pointercancel", () => {
     if (drag) for (const [box, was] of drag.before) box.checked = was;
@@ -255,10 +282,12 @@
 
   function prepare() {
     for (const grid of document.querySelectorAll("[data-grid]")) {
-      // What is in another hand of this form is seen from its boxes, which may change.
+      // What is in another hand of this form is seen from its boxes, and what lies open from its chips; both may change.
       const elsewhere = new Set(grids(grid).filter((deck) => deck !== grid).flatMap(ticked).map((box) => box.value));
-      for (const box of boxes(grid)) if (elsewhere.has(box.value)) delete box.dataset.blocked;
+      const upcard = home(grid).querySelector("[data-lying]")?.dataset.lying;
+      for (const box of boxes(grid)) if (elsewhere.has(box.value) || box.dataset.blocked === upcard) delete box.dataset.blocked;
       if (!grid.querySelector("[type=checkbox][tabindex='0']")) rest(grid, boxes(grid)[0]);
+      grid.querySelector(".deck").ontouchmove = hold;
       show(home(grid));
     }
     for (const hint of document.querySelectorAll("[data-arrange]")) hint.hidden = false;

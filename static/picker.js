@@ -1,4 +1,4 @@
-// The card that sets the limit, in the round form: its rank and its suit are tapped, then it folds to a line. Everything
+// The card that sets the limit, in a round's form: its rank and its suit are tapped, then it folds to a line. Everything
 // works without it, and no rule of the game is known here: which limit a card sets came with the page.
 "use strict";
 
@@ -58,7 +58,7 @@ const limitCard = (() => {
     picker.open = !isWhole(chosenCard(picker));
   }
 
-  const pickerOf = (element) => element.closest?.("form[data-entry] [data-picker]");
+  const pickerOf = (element) => element.closest?.("form [data-picker]");
 
   // Both taps since it was opened fold it; a changed rank alone might still want another suit.
   const tapped = new WeakMap();
@@ -78,7 +78,19 @@ const limitCard = (() => {
 
   document.addEventListener("input", (event) => {
     const picker = pickerOf(event.target);
-    if (picker) remember(event.target.form, picker);
+    if (!picker) return;
+    if (event.target.form.matches("[data-entry]")) remember(event.target.form, picker);
+    else show(event.target.form);
+  });
+
+  // The page of cards has no other script to draw it, and its draft is put back before.
+  const onCards = () => document.querySelector(".cards-form [data-picker]");
+  document.addEventListener("htmx:afterSwap", () => onCards() && show(onCards().closest("form")));
+  document.addEventListener("DOMContentLoaded", () => {
+    const picker = onCards();
+    if (!picker) return;
+    show(picker.closest("form"));
+    picker.open = !isWhole(chosenCard(picker));
   });
 
   return { show, recall };

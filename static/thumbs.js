@@ -1,43 +1,43 @@
-// Thumbs on the phone that lies between the players: all pads held down together for a second send the form.
+// Thumbs on the phone that lies between the players: all thumbs held down together for a second send the form.
 //
-// <form data-thumbs> holds a <label class="pad"> with a checkbox for each player. Without script they are ticked and the
-// button is pressed. While somebody holds a pad, or writes what is wrong, what is on the page is not exchanged under him.
+// <form data-thumbs> holds a <label class="thumb"> with a checkbox for each player. Without script they are ticked and the
+// button is pressed. While somebody holds a thumb, or writes what is wrong, what is on the page is not exchanged under him.
 "use strict";
 
 {
   const HOLD = 1000; // milliseconds
-  const held = new Map(); // pointer -> its pad
+  const held = new Map(); // pointer -> its thumb
   let timer = 0;
 
   const form = () => document.querySelector("form[data-thumbs]");
-  const pads = () => [...(form()?.querySelectorAll(".pad") ?? [])];
+  const thumbs = () => [...(form()?.querySelectorAll(".thumb") ?? [])];
 
   function show() {
     const down = new Set(held.values());
-    for (const pad of pads()) pad.classList.toggle("held", down.has(pad));
-    const all = pads().length > 0 && pads().every((pad) => down.has(pad));
+    for (const thumb of thumbs()) thumb.classList.toggle("held", down.has(thumb));
+    const all = thumbs().length > 0 && thumbs().every((thumb) => down.has(thumb));
     form()?.classList.toggle("holding", all);
     clearTimeout(timer);
     if (all) timer = setTimeout(send, HOLD);
   }
 
   function send() {
-    for (const pad of pads()) pad.querySelector("input").checked = true;
+    for (const thumb of thumbs()) thumb.querySelector("input").checked = true;
     held.clear();
     form()?.requestSubmit();
   }
 
   document.addEventListener("pointerdown", (event) => {
-    const pad = event.target.closest?.("[data-thumbs] .pad");
-    if (!pad) return;
-    held.set(event.pointerId, pad);
+    const thumb = event.target.closest?.("[data-thumbs] .thumb");
+    if (!thumb) return;
+    held.set(event.pointerId, thumb);
     show();
   });
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, (event) => held.delete(event.pointerId) && show());
   }
-  // A long press on a pad is no question for a menu.
-  document.addEventListener("contextmenu", (event) => event.target.closest?.("[data-thumbs] .pad") && event.preventDefault());
+  // A long press on a thumb is no question for a menu.
+  document.addEventListener("contextmenu", (event) => event.target.closest?.("[data-thumbs] .thumb") && event.preventDefault());
 
   // In which part of the page somebody is in the middle of something.
   const writing = (part) => [...document.querySelectorAll(`#${part} .dispute input[name=reason]`)].some((input) => input.value || input === document.activeElement);

@@ -77,6 +77,15 @@ class NewTable(serializers.Serializer):
     preset = serializers.ChoiceField(list(presets()), help_text="The rules: the id of a preset.")
     house_rules = serializers.DictField(required=False, help_text="Parameter to value, laid over the preset.")
     name = serializers.CharField(required=False, max_length=LONGEST, help_text="What the table is called.")
+    strict = serializers.BooleanField(
+        required=False, help_text="Whether nothing may hint what could have been played better. False when left out."
+    )
+
+
+class NewStrict(serializers.Serializer):
+    """Whether a table is strict."""
+
+    strict = serializers.BooleanField()
 
 
 class Notation(serializers.Serializer):

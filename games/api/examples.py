@@ -66,6 +66,7 @@ _game: Final = {
 _table: Final = {
     "id": _ID,
     "name": "Friday",
+    "strict": False,
     "revision": 1,
     "seats": [{"name": "Ann", "team": None}, {"name": "Ben", "team": None}],
     "games": [_game],

@@ -76,6 +76,14 @@ def whole(given: Mapping[str, Any], field: str) -> int:
     return value
 
 
+def truth_in(given: Mapping[str, Any], field: str) -> bool:
+    """The truth value in ``field``; false without one. Raises InvalidFields for anything else."""
+    value = given.get(field, False)
+    if not isinstance(value, bool):
+        raise InvalidFields({field: f"{field} must be true or false."})
+    return value
+
+
 def reason_in(given: Mapping[str, Any]) -> str:
     """The ``reason`` for a correction; empty without one. Raises InvalidFields for what cannot be shown."""
     reason = given.get("reason", "")

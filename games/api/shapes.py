@@ -201,6 +201,9 @@ class Table(serializers.Serializer):
 
     id = serializers.CharField()
     name = serializers.CharField(allow_blank=True)
+    strict = serializers.BooleanField(
+        help_text="Whether nothing hints what could have been better. It is no entry: no revision tells of it."
+    )
     revision = serializers.IntegerField(help_text="Of the newest entry in the ledger: the only clock of the table.")
     seats = Seat(many=True)
     games = Game(many=True)

@@ -1,4 +1,4 @@
-"""What a table agrees on in mid-evening: other rules for the game under way, and what is played for."""
+"""What a table agrees on in mid-evening: other rules for the game under way, what is played for, strict mode."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,12 +11,14 @@ from games.api.base import View
 from games.api.choice import house_rules_in
 from games.api.describe import ETAG, GAME, IDEMPOTENCY_KEY_MAY, IF_MATCH_TABLE, REPLAYED, TABLE, describe
 from games.api.games import answer
-from games.api.reading import InvalidFields
+from games.api.reading import InvalidFields, truth_in
 from games.rules import stakes
 from games.rules.ruleset import changed
 from games.rules.stakes import Stakes
 from games.selectors.ledger import sheet_of
+from games.selectors.table_json import table_json
 from games.services.games import change_rules, set_stakes
+from games.services.tables import set_strict
 
 LONGEST_UNIT: Final = 12
 
@@ -83,6 +85,30 @@ class TableStakes(View):
         seen = self.if_match()
         written = set_stakes(access=access, key=self.key() or f"stakes:{seen}", revision=seen, stakes=wanted)
         return answer(access.table, written)
+
+
+class Strict(View):
+    """Whether anything may hint what could have been played better."""
+
+    @describe(
+        tag="Tables",
+        operation="set_strict",
+        summary="Switch strict mode on or off",
+        role="owner",
+        at=[TABLE],
+        takes=asks.NewStrict,
+        gives={200: (shapes.Table, "The table.")},
+        refuses=["busy", "disk_full"],
+    )
+    def put(self, request: Request, public_id: str) -> Response:
+        """As leagues play: hands are checked and counted as they were declared, and nothing is proposed.
+
+        It changes no score, so it is no entry of the ledger, and the table's revision stays what it was.
+        """
+        access = self.access(public_id)
+        access.demand("set_strict")
+        set_strict(access=access, strict=truth_in(self.body({"strict"}), "strict"))
+        return Response(table_json(access.table))
 
 
 def _stakes(given: Mapping[str, Any]) -> Stakes | None:

@@ -12,7 +12,7 @@ from games.api import asks, examples, shapes
 from games.api.base import View
 from games.api.choice import check_playable, house_rules_in, preset_in
 from games.api.describe import ETAG, IF_NONE_MATCH, LOCATION, TABLE, describe
-from games.api.reading import InvalidFields, is_known
+from games.api.reading import InvalidFields, is_known, truth_in
 from games.forms.start_form import name_faults
 from games.rules.names import LONGEST, BadName, clean_name
 from games.selectors.links_page import join_address
@@ -47,12 +47,13 @@ class Tables(View):
         Keep the three tokens: nothing tells them again. The owner's does everything, the scorer's enters and corrects
         rounds, the watcher's reads. Each is also a link that a phone can open.
         """
-        given = self.body({"players", "preset"}, {"house_rules", "name"})
+        given = self.body({"players", "preset"}, {"house_rules", "name", "strict"})
         names, title = _names(given)
+        strict = truth_in(given, "strict")
         preset, house_rules = preset_in(given, ""), house_rules_in(given)
         check_playable(preset, house_rules, len(names))
         check_rate(request._request, "start")
-        started = start_table(names=names, preset=preset, house_rules=house_rules, dealer=0, title=title)
+        started = start_table(names=names, preset=preset, house_rules=house_rules, dealer=0, title=title, strict=strict)
         return told_once(started, request)
 
 

@@ -22,6 +22,7 @@ urlpatterns = [
     path("tables/<slug:public_id>/games/<int:game>/reopen/", games.Reopen.as_view(), name="api-reopen"),
     path("tables/<slug:public_id>/games/<int:game>/rules/", table_rules.Rules.as_view(), name="api-rules"),
     path("tables/<slug:public_id>/stakes/", table_rules.TableStakes.as_view(), name="api-stakes"),
+    path("tables/<slug:public_id>/strict/", table_rules.Strict.as_view(), name="api-strict"),
     path("tables/<slug:public_id>/notation/", notation.Text.as_view(), name="api-notation"),
     path("tables/<slug:public_id>/links/", links.Links.as_view(), name="api-links"),
     path("tables/<slug:public_id>/links/<int:link>/", links.OneLink.as_view(), name="api-link"),

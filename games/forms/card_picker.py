@@ -19,7 +19,7 @@ def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:
     colours = tuple(_suit(suit, rules, typed) for suit in suits)
     chosen = _chosen(ranks, colours) if card_typed(typed, rules) else ()
     return CardPicker(
-        title="Knock card" if rules.limit_source == "knock_card" else "Upcard",
+        title="Upcard" if is_upcard(rules) else "Knock card",
         ranks=ranks,
         suits=colours,
         error=typed.card_error,
@@ -28,6 +28,11 @@ def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:
         red=any(choice.red for choice in chosen),
         means=", ".join(choice.means for choice in chosen if choice.means),
     )
+
+
+def is_upcard(rules: RuleSet) -> bool:
+    """Whether the card that is looked at is of the deck that is played with, not of another one."""
+    return rules.limit_source != "knock_card"
 
 
 def _chosen(ranks: tuple[CardChoice, ...], suits: tuple[CardChoice, ...]) -> tuple[CardChoice, ...]:

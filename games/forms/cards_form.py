@@ -40,7 +40,8 @@ class TypedCards:
     ``said_ender`` ("", "dead", or a seat) and ``called`` ("", "knock", "gin", "big_gin") are what somebody said; where
     nobody did, ``ender`` and ``ending`` are what the cards say. ``hands`` are the cards as typed by seat, ``shown``
     those that make a hand, laid out and without what was thrown; ``laid`` the layoffs in order; ``numbers`` what wilds
-    were said to be. ``faults`` are sentences by seat and ``general`` those of nobody in particular; ``waiting`` says
+    were said to be. ``card`` is the one that sets the limit, ``upcard_taken`` tells that somebody took it: it was said,
+    or is in a hand. ``faults`` are sentences by seat and ``general`` those of nobody in particular; ``waiting`` says
     what is still to be told. ``round`` is the same as the round form holds it; its ``told`` is None where anything is
     wrong or missing.
     """
@@ -54,6 +55,7 @@ class TypedCards:
     shown: dict[int, ShownHand] = field(default_factory=dict)
     laid: tuple[Layoff, ...] = ()
     card: Card | None = None
+    upcard_taken: bool = False
     faults: dict[int, list[str]] = field(default_factory=dict)
     general: list[str] = field(default_factory=list)
     waiting: list[str] = field(default_factory=list)
@@ -92,6 +94,8 @@ def read_cards_form(data: Fields, names: Sequence[str], rules: RuleSet, hand: Se
     typed.said_ender = said if said == "dead" or said in map(str, typed.active) else ""
     typed.called = data.get("declared", "") if data.get("declared", "") in CALLED else ""
     typed.card = card_typed(typed.round, rules)
+    taken = any(typed.card in hand.cards for hand in typed.hands.values())
+    typed.upcard_taken = taken or data.get("upcard_taken") == "yes"
     _lay_out(typed, data, rules)
     _judge(typed, names, rules)
     return typed

@@ -19,7 +19,10 @@ from games.wording import ARROW, card_face, listed, no_layoff_text
 
 
 def layoffs_view(place: Place, typed: TypedCards) -> LayoffsView | None:
-    """The ender's melds as targets and the opponents' cards; None while there is nothing to lay off on or from."""
+    """The ender's melds as targets and the opponents' cards; None while there is nothing to lay off on or from.
+
+    At a strict table nothing shows which cards fit: each may be tried on each meld, and the rules refuse what is wrong.
+    """
     if typed.ender is None or typed.ending is Ending.DEAD:
         return None
     name, rules, ender = place.names[typed.ender], place.rules, typed.shown.get(typed.ender)
@@ -39,7 +42,8 @@ def layoffs_view(place: Place, typed: TypedCards) -> LayoffsView | None:
         note="",
         targets=tuple(_target(onto, place, typed, ender) for onto in range(len(ender.melds))),
         hands=tuple(_loose_hand(seat, place, typed, ender) for seat in others),
-        all=_all(place, typed),
+        all="" if place.table.strict else _all(place, typed),
+        strict=place.table.strict,
         any=bool(typed.laid),
     )
 
@@ -56,12 +60,16 @@ def _target(onto: int, place: Place, typed: TypedCards, ender: ShownHand) -> Tar
 
 
 def _loose_hand(seat: int, place: Place, typed: TypedCards, ender: ShownHand) -> LooseHand:
-    """The cards of an opponent that lie in no meld, or in one but fit on the ender's too, or are laid off."""
-    hand, rules = typed.shown[seat], place.rules
+    """The cards of an opponent that lie in no meld, or in one but fit on the ender's too, or are laid off.
+
+    At a strict table all that could be laid off by any rules.
+    """
+    hand, rules, everywhere = typed.shown[seat], place.rules, tuple(range(len(ender.melds)))
     laid = {layoff.card: layoff.onto for layoff in typed.laid if layoff.seat == seat}
     found = []
     for card in sorted(hand.cards, key=order):
-        fits = () if card in laid else fits_on(card, ender, typed.laid, rules, gin=typed.gin)
+        fits = everywhere if place.table.strict else fits_on(card, ender, typed.laid, rules, gin=typed.gin)
+        fits = () if card in laid else fits
         if not card.wild and (fits or card in laid or card in hand.unmelded):
             found.append(_loose(card, seat, fits, laid.get(card), ender))
     left = sum(value(card, rules) for card in hand.unmelded if card not in laid)

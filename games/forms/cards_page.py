@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.forms.card_picker import card_picker
+from games.forms.card_picker import card_picker, is_upcard
 from games.forms.cards_form import TypedCards
 from games.forms.cards_layoffs_page import fewest_text, layoffs_view
 from games.forms.entry import Place, preview_of
+from games.forms.round_form import looks_at_a_card
 from games.pages import (
     CardsField,
     CardsForm,
@@ -17,6 +18,7 @@ from games.pages import (
     ConflictView,
     HandView,
     Preview,
+    UpcardView,
 )
 from games.rules.cards import FRENCH_RANKS, Card
 from games.rules.declaration import Ending, ShownHand
@@ -28,7 +30,7 @@ from games.rules.scoring import Event
 from games.rules.teams import score_told
 from games.selectors.addresses import at_table
 from games.selectors.cards_view import arrangeable, grid_view, hand_view, marked
-from games.wording import card_face, event_word, what_happened
+from games.wording import UPCARD_LIES, UPCARD_STAYS, card_face, event_word, what_happened
 
 _VERBS: Final = {Ending.KNOCK: "knocks", Ending.GIN: "goes", Ending.BIG_GIN: "goes big"}
 
@@ -66,9 +68,11 @@ def cards_form(
         declared=_declared(typed, place.rules),
         told=told_so_far(place, typed),
         picker=card_picker(place.rules, typed.round),
+        upcard=_upcard(place, typed),
         choices=_choices(place, typed),
         layoffs=layoffs_view(place, typed),
-        fewest=fewest_text(typed, place.rules),
+        fewest="" if place.table.strict else fewest_text(typed, place.rules),
+        strict=place.table.strict,
         preview=preview_of_cards(place, typed, confirmed=confirmed),
         waiting=tuple(typed.waiting),
         errors=tuple(errors),
@@ -125,6 +129,9 @@ def _seat(seat: int, place: Place, typed: TypedCards) -> CardsSeat:
         if other != seat
         for card in typed.hands[other].cards
     }
+    upcard = _upcard(place, typed)
+    if upcard and typed.card and not typed.card.wild and not typed.upcard_taken:
+        blocked[typed.card] = upcard.reason
     hand = _hand(seat, place, typed)
     on_cards = {*hand.faults, *(f"{name}: {meld.fault}" for meld in hand.melds)}
     return CardsSeat(
@@ -140,6 +147,17 @@ def _seat(seat: int, place: Place, typed: TypedCards) -> CardsSeat:
         next_step="end" if following is None else str(following),
         next_label="Result" if following is None else place.names[following],
     )
+
+
+def _upcard(place: Place, typed: TypedCards) -> UpcardView | None:
+    """The card that lies open as a card of the deck; None where another deck's card is looked at, or none.
+
+    Where there is no upcard to be taken (rules 8 ``opening``) one may still be turned for the limit.
+    """
+    if not looks_at_a_card(place.rules) or not is_upcard(place.rules):
+        return None
+    may_be_taken = place.rules.opening != "no_upcard"
+    return UpcardView(UPCARD_LIES if may_be_taken else UPCARD_STAYS, may_be_taken, typed.upcard_taken)
 
 
 def _doubled(seat: int, typed: TypedCards) -> bool:
@@ -164,7 +182,8 @@ def _hand(seat: int, place: Place, typed: TypedCards) -> HandView:
         judged=ends or len(shown.cards) < size,
         hints=False,
     )
-    return arrangeable(marked(view, typed.twice), typed.hands[seat])
+    view = marked(view, typed.twice)
+    return view if place.table.strict else arrangeable(view, typed.hands[seat])
 
 
 def _says(seat: int, typed: TypedCards, hand: HandView) -> str:

@@ -57,6 +57,12 @@ class Place:
         return self.game.swaps[-1].revision if self.game.swaps else 0
 
     @property
+    def misdealt(self) -> str:
+        """What was wrong with the deal, where the round on the sheet is a misdeal with its reason."""
+        misdeal = self.line is not None and self.line.told.result.event is Event.MISDEAL
+        return self.line.history[-1].reason if self.line and misdeal else ""
+
+    @property
     def before(self) -> RoundLine | None:
         """The last round that counts before this one."""
         counted = [x for x in self.game.rounds if x.counts and x.number < self.number]
@@ -82,8 +88,7 @@ def entry_form(
     """
     rules, line = place.rules, place.line
     if typed is None and correction and line is not None:
-        misdeal = line.told.result.event is Event.MISDEAL
-        typed = typed_from(line.told.declaration, rules, place.hands, line.history[-1].reason if misdeal else "")
+        typed = typed_from(line.told.declaration, rules, place.hands, place.misdealt)
     typed = typed or TypedRound({}, {})
     again = line is not None and line.void and not correction
     playing = [seat for hand in place.hands for seat in hand]

@@ -89,10 +89,10 @@ def drawn_hand(typed: CardsTyped, name: str, rules: RuleSet, wrong: frozenset[st
     return replace(marked(view, wrong), headline=headline)
 
 
-def entered_hand(typed: CardsTyped, name: str, rules: RuleSet) -> HandView:
-    """The hand below its grid. How it would lie best can be had by a tap."""
+def entered_hand(typed: CardsTyped, name: str, rules: RuleSet, *, strict: bool) -> HandView:
+    """The hand below its grid. How it would lie best can be had by a tap, but not at a ``strict`` table."""
     view = hand_view(name, hand_of(typed, rules), rules, typed=typed, prefix=FIELD, hints=False)
-    return arrangeable(view, typed)
+    return view if strict else arrangeable(view, typed)
 
 
 def as_cards_fields(laying: Laying, rules: RuleSet) -> MultiValueDict[str, str] | None:

@@ -91,11 +91,17 @@ def count_of(text: str) -> int | None:
 
 
 def read_round(
-    data: Mapping[str, str], names: Sequence[str], rules: RuleSet, hands: Sequence[tuple[int, ...]]
+    data: Mapping[str, str],
+    names: Sequence[str],
+    rules: RuleSet,
+    hands: Sequence[tuple[int, ...]],
+    misdealt: str = "",
 ) -> TypedRound:
     """What the form in ``data`` says of a round under ``rules``.
 
     ``names`` are by seat; ``hands`` the seats of each hand: one hand for most games, between two teams several at once.
+    A misdeal has a reason, and so has a change; what was typed as one before the round became another is dropped.
+    ``misdealt`` is the reason that a change of a misdeal was filled in with.
     """
     typed = TypedRound(
         endings={n: data.get(end_field(n), "")[:40] for n in range(len(hands))},
@@ -108,6 +114,8 @@ def read_round(
     if typed.endings[0] == "misdeal":
         typed.told = Declaration(active, Ending.MISDEAL)
         return typed
+    if data.get("correction") != "yes" or typed.reason == misdealt:
+        typed.reason = ""
     card = card_typed(typed, rules)
     declared = [_hand(typed, n, hand, names, card) for n, hand in enumerate(hands)]
     told = [hand for hand in declared if hand is not None]

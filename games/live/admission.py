@@ -4,13 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
+Through = int | str | None
+"""What the right to watch hangs on: an access link, or all of a league; None: nothing that can be taken away."""
+
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Leave to watch one table: which, through which access link (None: not through a link), and where it stands."""
+    """Leave to watch one table, or a season: which, through what, and where it stands."""
 
     table: str
-    link: int | None
+    link: Through
     revision: int
 
 

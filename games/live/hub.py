@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
+from games.live.admission import Through
+
 STREAMS_PER_TABLE = 300
 STREAMS_PER_ADDRESS = 500
 
@@ -22,7 +24,7 @@ class Crowded(Exception):  # noqa: N818 - an answer to a visitor, not an error o
 class Listener:
     """The ear of one open stream; it belongs to the event loop it was made in and is touched only there."""
 
-    def __init__(self, link: int | None, revision: int) -> None:
+    def __init__(self, link: Through, revision: int) -> None:
         self.link = link
         self.latest = revision
         self.closed = False
@@ -98,8 +100,8 @@ class Hub:
                     bell.swinging = True
                     self._call(table, bell, self._swing, bell)
 
-    def close_link(self, link: int) -> None:
-        """End every stream that was opened through this access link; to be called after the link was switched off."""
+    def close_link(self, link: Through) -> None:
+        """End every stream that was opened through this; to be called after it was switched off."""
         with self._lock:
             self._clock += 1
             for table, bells in list(self._bells.items()):
@@ -126,7 +128,7 @@ class Hub:
                     del self._addresses[address]
 
     @contextmanager
-    def listen(self, table: str, link: int | None, revision: int) -> Iterator[Listener]:
+    def listen(self, table: str, link: Through, revision: int) -> Iterator[Listener]:
         """Be rung for a table until the block is left; `revision` is where it stood last. Raises Crowded."""
         loop = asyncio.get_running_loop()
         listener = Listener(link, revision)

@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0006_own_hands"),
+        ("games", "0007_strict_tables"),
     ]
 
     operations = [

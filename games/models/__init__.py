@@ -7,9 +7,11 @@ from games.models.fixture import COUNTING, Fixture, FixtureSeat, FixtureSide, Fi
 from games.models.house_rules import HouseRules, RulesUse
 from games.models.league import Duty, League, LeagueEvent, LeagueLink, LeaguePass, Member, Office, Opens, Place
 from games.models.own_hand import OwnHand, OwnSeat
+from games.models.rating import RatingBook, RatingStep
 from games.models.season import Entrant, Pairing, Penalty, Season, Teammate
 from games.models.settled import SettledSeat
 from games.models.table import Player, Seat, Table
+from games.models.upload import SheetUpload
 
 __all__ = [
     "COUNTING",
@@ -40,12 +42,15 @@ __all__ = [
     "Penalty",
     "Place",
     "Player",
+    "RatingBook",
+    "RatingStep",
     "Role",
     "RoundCheck",
     "RulesUse",
     "Season",
     "Seat",
     "SettledSeat",
+    "SheetUpload",
     "Table",
     "Teammate",
     "Verdict",

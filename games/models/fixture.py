@@ -1,5 +1,7 @@
 """Fixtures: who meets whom, when and where; the table it is played at; what it came to, derived from that table."""
 
+from collections.abc import Sequence
+
 from django.conf import settings
 from django.db import models
 
@@ -44,6 +46,8 @@ class Fixture(models.Model):
     state = models.CharField(max_length=9, choices=FixtureState, default=FixtureState.PLANNED)
     final = models.BooleanField(default=False)
     stopped = models.BooleanField(default=False)
+    imported = models.CharField(max_length=64, blank=True)
+    """What an imported result was told as (SHA-256), so that the same file adds nothing; "" for one played here."""
     table = models.OneToOneField(Table, null=True, on_delete=models.PROTECT, related_name="fixture")
 
     class Meta:
@@ -54,6 +58,9 @@ class Fixture(models.Model):
         ]
         constraints = [
             models.UniqueConstraint(fields=["season", "number"], name="one_fixture_of_a_number"),
+            models.UniqueConstraint(
+                fields=["season", "imported"], condition=~models.Q(imported=""), name="one_fixture_per_imported_line"
+            ),
             models.CheckConstraint(condition=models.Q(state__in=FixtureState.values), name="fixture_state_is_known"),
         ]
 
@@ -73,6 +80,8 @@ class FixtureSide(models.Model):
     position = models.PositiveSmallIntegerField()
     """From 0, in seat order; the first deals first."""
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="sides")
+    opponent = models.ForeignKey(Entrant, null=True, on_delete=models.SET_NULL, related_name="+")
+    """The only other entrant, so that pairs are added up without a join. None where they are to be looked up."""
     outcome = models.CharField(max_length=4, blank=True)
     points = models.IntegerField(default=0)
     against = models.IntegerField(default=0)
@@ -84,6 +93,16 @@ class FixtureSide(models.Model):
 
     class Meta:
         ordering = ["position"]
+        indexes = [
+            # All that standings add up: the table of a season is read from this index alone.
+            models.Index(
+                fields=[
+                    *("entrant", "opponent", "outcome", "fixture"),
+                    *("points", "against", "boxes", "gins", "shutouts", "led_boxes"),
+                ],
+                name="sides_of_the_table",
+            )
+        ]
         constraints = [
             models.UniqueConstraint(fields=["fixture", "position"], name="one_side_per_position"),
             models.UniqueConstraint(fields=["fixture", "entrant"], name="nobody_meets_himself"),
@@ -94,6 +113,20 @@ class FixtureSide(models.Model):
 
     def __str__(self) -> str:
         return f"{self.fixture_id}/{self.position}"
+
+
+def sides_for(fixture: Fixture, entrants: Sequence[Entrant]) -> list[FixtureSide]:
+    """The sides of a new fixture between ``entrants``, not stored yet; one alone has a bye, which counts as won."""
+    return [
+        FixtureSide(
+            fixture=fixture,
+            position=position,
+            entrant=entrant,
+            opponent=entrants[1 - position] if len(entrants) == 2 else None,
+            outcome="win" if len(entrants) == 1 else "",
+        )
+        for position, entrant in enumerate(entrants)
+    ]
 
 
 class FixtureSeat(models.Model):

@@ -1,8 +1,5 @@
 """A club: the league, the people in it, who runs it, the links into it, and what was decided in it."""
 
-from datetime import date, datetime
-from zoneinfo import ZoneInfo
-
 from django.conf import settings
 from django.db import models
 
@@ -39,11 +36,6 @@ class League(models.Model):
 
     def __str__(self) -> str:
         return self.public_id
-
-    def night_at(self, moment: datetime) -> date:
-        """The night that a moment belongs to, in the league's room: it goes on until four in the morning."""
-        local = moment.astimezone(ZoneInfo(self.zone))
-        return date.fromordinal(local.date().toordinal() - (local.hour < 4))
 
 
 class Office(models.Model):

@@ -16,8 +16,8 @@ class OwnHand(models.Model):
     text (``games.forms.cards_text``), ``device`` and ``by`` whose phone it came from. ``revealed_by`` names the phone
     that had the hands shown before all were there, "" where none did.
 
-    This is no part of the ledger. The database deletes a row as soon as an entry is made about its round, and all of a
-    table's when a game of it begins or is finished: a hand has its place on the sheet then, or none.
+    This is no part of the ledger. Whoever writes an entry about the round deletes its rows with it, and all of the
+    table's where a game begins or is finished (``services.ledger``): a hand has its place on the sheet then, or none.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="own_hands")

@@ -1,6 +1,7 @@
 """A season: its rules, who competes in it, and points taken away."""
 
 from django.db import models
+from django.utils import timezone
 
 from games.models.entry import KEY_LENGTH, REASON_LENGTH
 from games.models.house_rules import PRESET_LENGTH
@@ -54,6 +55,11 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.public_id
+
+    @property
+    def table_shown(self) -> bool:
+        """Whether everybody who sees the season sees its table, too."""
+        return self.hidden_until is None or self.hidden_until <= timezone.now()
 
 
 class Entrant(models.Model):

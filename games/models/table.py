@@ -39,12 +39,15 @@ class Table(models.Model):
     """A sitting. ``revision`` is that of the newest entry in its ledger, and the only clock of the table.
 
     ``forgot`` counts how often the name of a phone was taken out of what is shown of the ledger, which itself stays.
+    At a ``strict`` table, as leagues play, nothing says or hints what could have been better. It changes no score, and
+    so it is no entry of the ledger.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     revision = models.PositiveIntegerField(default=0)
     forgot = models.PositiveSmallIntegerField(default=0)
+    strict = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

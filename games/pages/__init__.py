@@ -27,6 +27,7 @@ from games.pages.cards_round import (
     LooseHand,
     ShownLine,
     TargetView,
+    UpcardView,
 )
 from games.pages.entry import (
     CardChoice,
@@ -169,5 +170,6 @@ __all__ = [
     "TargetView",
     "Undo",
     "UnitChoice",
+    "UpcardView",
     "Version",
 ]

@@ -95,6 +95,17 @@ class LayoffsView:
     """What "lay off all" would do: "8♠ 9♠ 8♣ 7♣"; empty where there is nothing to do."""
     any: bool = False
     """Whether something is laid off."""
+    strict: bool = False
+    """Whether nothing may show which cards fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpcardView:
+    """The upcard as a card that may be in a hand. ``reason`` is said of its box while nobody has taken it."""
+
+    reason: str
+    may_be_taken: bool
+    taken: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +128,14 @@ class CardsForm:
     told: str
     """What is told so far: "Ann knocks with 10"; empty while nobody has ended the round."""
     picker: CardPicker | None
+    upcard: UpcardView | None
     choices: tuple[CardsField, ...]
     """The card that was thrown, and what wilds are."""
     layoffs: LayoffsView | None
     fewest: str
     """"5♠6♠7♠ …": how the ender's cards leave fewer layoffs; empty where they lie like that."""
+    strict: bool
+    """Whether nothing is proposed here, and nothing hints what could be better."""
     preview: Preview | None
     waiting: tuple[str, ...]
     errors: tuple[str, ...]

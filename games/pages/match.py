@@ -7,7 +7,7 @@ from games.pages.league import SeasonNav
 
 @dataclass(frozen=True, slots=True)
 class MatchSide:
-    """One side of a match. ``outcome`` is "win", "draw", "loss", or "" while nothing counts."""
+    """One side of a match. ``outcome`` is "win", "draw", "loss", or "" until the match is over."""
 
     name: str
     people: tuple[str, ...]

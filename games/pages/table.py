@@ -43,6 +43,9 @@ class TablePage:
     """Where two seats are swapped; empty for somebody who only watches."""
     stakes_url: str
     """Where stakes are set; empty for somebody who only watches."""
+    strict_url: str
+    """Where the strict mode is switched; empty but for the owner, and on an earlier game."""
+    strict: bool
     new_game_url: str
     finish_url: str
     reopen_url: str

@@ -1,20 +1,11 @@
-"""Who is asking: from a cookie's or a token's secret to an Access, and the admission to a live stream."""
+"""Who is asking: from a cookie's or a token's secret to an Access."""
 
 import hashlib
 from dataclasses import dataclass
 
-from django.core import signing
-from django.db import connections
-
-from games.live import Admission, Refusal
-from games.models import AccessLink, Device, Pass, Table
+from games.models import AccessLink, Device, Pass
 from games.permissions import Access
 from games.refusals import Refused
-
-_STREAM_SALT = "games.live"
-_STREAM_AGE = 30 * 24 * 3600
-"""Seconds a page's stream address is good for. The link behind it is looked up at every connection, so this only
-bounds how long an address that leaked could be tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,23 +73,3 @@ def link_of(secret: str) -> AccessLink | None:
     if not secret or len(secret) > 100:
         return None
     return AccessLink.objects.filter(secret_hash=hashed(secret)).select_related("table").first()
-
-
-def stream_address(access: Access) -> str:
-    """The path of the live stream for ``access``: signed, so that the stream needs neither cookie nor database."""
-    return f"/live/{signing.dumps([access.table.public_id, access.link.pk], salt=_STREAM_SALT)}/"
-
-
-def admit_stream(token: str) -> Admission | Refusal:
-    """Who may listen under ``token``, and the table's newest revision. Gives its database connection back."""
-    try:
-        public_id, link = signing.loads(token, salt=_STREAM_SALT, max_age=_STREAM_AGE)
-    except signing.SignatureExpired:
-        return Refusal.GONE
-    except signing.BadSignature:
-        return Refusal.UNKNOWN
-    try:
-        table = Table.objects.filter(public_id=public_id, links=link, links__revoked_at__isnull=True).first()
-        return Admission(table=public_id, link=link, revision=table.revision) if table else Refusal.GONE
-    finally:
-        connections.close_all()

@@ -37,9 +37,12 @@ def could_have_text(told: Told, rules: RuleSet, names: Sequence[str]) -> str:
     return f"{listed(parts)}." if parts else ""
 
 
-def shown_lines(told: Told, rules: RuleSet, names: Sequence[str]) -> tuple[ShownLine, ...]:
-    """The hands of a round that were shown, the ender's first, each with its melds, layoffs and arithmetic."""
-    better = fewer_possible(told, rules)
+def shown_lines(told: Told, rules: RuleSet, names: Sequence[str], *, strict: bool) -> tuple[ShownLine, ...]:
+    """The hands of a round that were shown, the ender's first, each with its melds, layoffs and arithmetic.
+
+    At a ``strict`` table nothing is remarked of what could have been better.
+    """
+    better = {} if strict else fewer_possible(told, rules)
     hands = told.hands if isinstance(told, TeamDeal) else (told,)
     return tuple(
         _line(hand, seat, rules, names, better.get(seat, 0))

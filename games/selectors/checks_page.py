@@ -8,7 +8,6 @@ from typing import Final
 
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import urlencode
 
 from games.models import Fixture, FixtureSeat, FixtureState, RoundCheck, Season, Seat, Table, Verdict
@@ -18,6 +17,7 @@ from games.rules.season import season_rules
 from games.selectors.league_access import SeasonAccess
 from games.selectors.ledger import sheets_of
 from games.selectors.match_rounds import match_round, side_names_of
+from games.selectors.nights import today
 from games.selectors.round_checks import CheckedRound, checked_rounds, score_of, typed_at
 from games.selectors.season_nav import season_nav
 from games.wording.match import match_title, night_text
@@ -45,7 +45,7 @@ def checks_page(at: SeasonAccess, asked: date | None = None) -> ChecksPage:
     night = asked if asked in nights else next(iter(nights), None)
     disputed, waiting, tonight = _disputed(season), _waiting(season), _of_night(season, night)
     looked = _looked(season, [*disputed, *waiting, *tonight[:_MOST_MATCHES]])
-    url, today = reverse("checks", args=[season.public_id]), season.league.night_at(timezone.now())
+    url, now = reverse("checks", args=[season.public_id]), today(season.league)
     here = f"{url}?{urlencode({'night': night.isoformat()})}" if night else url
     return ChecksPage(
         nav=season_nav(at, "checks"),
@@ -54,10 +54,10 @@ def checks_page(at: SeasonAccess, asked: date | None = None) -> ChecksPage:
         disputed=_queue(looked, disputed, lambda one: one.standing is Standing.DISPUTED),
         waiting=_queue(looked, waiting, lambda one: one.standing is Standing.PENDING),
         nights=tuple(
-            NightLink(night_text(one, today), f"{url}?{urlencode({'night': one.isoformat()})}", one == night)
+            NightLink(night_text(one, now), f"{url}?{urlencode({'night': one.isoformat()})}", one == night)
             for one in nights
         ),
-        night=night_text(night, today) if night else "",
+        night=night_text(night, now) if night else "",
         phones=_by_phone(_queue(looked, tonight[:_MOST_MATCHES], _not_looked_at)),
         more=len(tonight) > _MOST_MATCHES,
         closed=season.closed_at is not None,

@@ -143,7 +143,7 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         by=last.by,
         at=clock(line.history[0].at),
         changes=(),
-        shown=shown_lines(told.declaration, line.rules, names),
+        shown=shown_lines(told.declaration, line.rules, names, strict=table.strict),
         cards_url=at_table(table, f"rounds/{game.number}/{line.number}/cards/")
         if may_score and _may_take_cards(told.declaration)
         else "",

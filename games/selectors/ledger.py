@@ -2,46 +2,45 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Final
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 
 from games.models import Entry, EntryKind, LeaguePass, Table
 from games.permissions import Access
 from games.rules import ledger, sheet
 from games.selectors.people import SOMEBODY
 
+_ERASED: Final = Exists(
+    LeaguePass.objects.filter(device=OuterRef("device"), link__member__erased_at__gte=OuterRef("at"))
+)
+"""Whether an entry was made on the phone of a league's member who was erased since."""
+
 
 def entries_of(table: Table, revision: int | None = None) -> tuple[ledger.Entry, ...]:
-    """The ledger of ``table`` as values, up to ``revision`` (None: all of it), oldest first."""
-    rows = _rows().filter(table=table).order_by("revision")
+    """The ledger of ``table`` as values, up to ``revision`` (None: all of it), oldest first.
+
+    The label of a phone that was a league's member's is left out once that member is erased; the row keeps it.
+    """
+    rows = Entry.objects.filter(table=table).annotate(erased=_ERASED).order_by("revision")
     if revision is not None:
         rows = rows.filter(revision__lte=revision)
-    return _values(rows)
+    return _values((row, row.erased) for row in rows)
 
 
 def sheets_of(tables: Sequence[Table], seats: Mapping[int, int]) -> dict[int, sheet.TableSheet]:
     """The sheets of several tables as they stand, by primary key, for one query; ``seats`` is how many each has."""
-    rows: dict[int, list[Entry]] = {}
-    for row in _rows().filter(table__in=tables).order_by("table", "revision"):
-        rows.setdefault(row.table_id, []).append(row)
+    rows: dict[int, list[tuple[Entry, bool]]] = {}
+    for row in Entry.objects.filter(table__in=tables).annotate(erased=_ERASED).order_by("table", "revision"):
+        rows.setdefault(row.table_id, []).append((row, row.erased))
     return {table: sheet.fold(_values(entries), seats[table]) for table, entries in rows.items()}
 
 
-def _rows() -> QuerySet[Any]:
-    """All entries, each with ``erased``: whether it was made by the phone of a member who was erased since.
-
-    The label of such a phone is left out; the row keeps it.
-    """
-    erased = LeaguePass.objects.filter(device=OuterRef("device"), link__member__erased_at__gte=OuterRef("at"))
-    return Entry.objects.annotate(erased=Exists(erased))
-
-
-def _values(rows: Iterable[Any]) -> tuple[ledger.Entry, ...]:
-    """Rows of one table's ledger, oldest first, as values; they come from ``_rows``."""
+def _values(rows: Iterable[tuple[Entry, bool]]) -> tuple[ledger.Entry, ...]:
+    """The rows of one table's ledger, oldest first, as values, each with whether its label is to be left out."""
     values: list[ledger.Entry] = []
     games: dict[int, ledger.GameStarted] = {}
-    for row in rows:
+    for row, erased in rows:
         body = _body(row, games)
         values.append(
             ledger.Entry(
@@ -49,7 +48,7 @@ def _values(rows: Iterable[Any]) -> tuple[ledger.Entry, ...]:
                 game=row.game,
                 round=row.round,
                 body=body,
-                by=SOMEBODY if row.erased else row.by,
+                by=SOMEBODY if erased else row.by,
                 at=row.at,
                 reason=row.reason,
             )

@@ -1,7 +1,6 @@
 """The page of a match."""
 
 from django.urls import reverse
-from django.utils import timezone
 
 from games.models import Fixture, FixtureSide, FixtureState
 from games.pages.match import MatchPage, MatchRound, MatchSide
@@ -11,6 +10,7 @@ from games.selectors.league_access import FixtureAccess, SeasonAccess
 from games.selectors.ledger import sheet_of
 from games.selectors.lineups import entrant_name
 from games.selectors.match_rounds import match_round
+from games.selectors.nights import today
 from games.selectors.round_checks import MatchSheet
 from games.selectors.season_nav import season_nav
 from games.wording.match import CLOSED, PROVISIONAL, match_title, score_text, stage_text, state_text, when_text
@@ -26,12 +26,12 @@ def match_page(at: FixtureAccess, error: str = "") -> MatchPage:
     match = MatchSheet(fixture, at.seats, sheet_of(fixture.table)) if fixture.table else None
     may_judge = at.access.may("judge")
     where = [at.season.public_id, fixture.number]
-    today = at.season.league.night_at(timezone.now())
+    now = today(at.season.league)
     return MatchPage(
         nav=season_nav(SeasonAccess(at.access, at.season), "fixtures"),
         title=match_title(names),
         number=fixture.number,
-        when=when_text(fixture.night, fixture.at, today),
+        when=when_text(fixture.night, fixture.at, now),
         place=fixture.place.name if fixture.place else "",
         stands=_stands(match, fixture, names, sides),
         remarks=_remarks(at, match),
@@ -90,7 +90,7 @@ def _side(at: FixtureAccess, side: FixtureSide, rules: SeasonRules) -> MatchSide
     return MatchSide(
         name=name,
         people=() if people == [name] else tuple(people),
-        outcome=side.outcome,
+        outcome="" if at.fixture.state == FixtureState.RUNNING else side.outcome,
         score=str(side.games if rules.length == "games" else side.points) if counts else "",
         points=side.points,
         boxes=side.boxes,

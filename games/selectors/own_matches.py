@@ -12,6 +12,7 @@ from games.models import Account, Device, Fixture, FixtureSide, FixtureState, Le
 from games.pages.match import NextMatch
 from games.selectors.league_access import whole
 from games.selectors.lineups import entrant_name
+from games.selectors.nights import today, tonight
 from games.wording.match import match_title, when_text
 
 MOST_SHOWN: Final = 4
@@ -52,7 +53,7 @@ def matches_of(members: Iterable[Member]) -> tuple[NextMatch, ...]:
     seated = Q(seats__member__in=mine) | (Q(seats=None) & (regular | teams))
     rows = _open().filter(seated).distinct().order_by(F("night").asc(nulls_last=True), "at", "pk")[:_MOST_LOOKED_AT]
     now = timezone.now()
-    found = [(fixture, fixture.season.league.night_at(now)) for fixture in rows]
+    found = [(fixture, tonight(fixture.season.league, now)) for fixture in rows]
     running = [one for one in found if one[0].state == FixtureState.RUNNING]
     tonight = [one for one in found if one not in running and one[0].night == one[1]]
     coming = [one for one in found if one[0].night is None or one[0].night > one[1]]
@@ -62,10 +63,10 @@ def matches_of(members: Iterable[Member]) -> tuple[NextMatch, ...]:
 
 def matches_at(place: Place) -> tuple[NextMatch, ...]:
     """What is played tonight at a place in the room, the running match first, then by time."""
-    today = place.league.night_at(timezone.now())
-    rows = _open().filter(place=place, night=today).order_by(F("at").asc(nulls_last=True), "pk")[:_MOST_LOOKED_AT]
+    now = today(place.league)
+    rows = _open().filter(place=place, night=now).order_by(F("at").asc(nulls_last=True), "pk")[:_MOST_LOOKED_AT]
     found = sorted(rows, key=lambda fixture: fixture.state != FixtureState.RUNNING)
-    return tuple(next_match(fixture, today) for fixture in found)
+    return tuple(next_match(fixture, now) for fixture in found)
 
 
 def next_match(fixture: Fixture, today: date) -> NextMatch:

@@ -11,6 +11,7 @@ _PAGES: Final = {
     "season": "Table",
     "fixtures": "Matches",
     "season_rules": "Rules",
+    "season_data": "Files",
     "checks": "To check",
     "run_season": "Run it",
 }

@@ -1,54 +1,55 @@
-"""The table of a season as its results stand, and what pairings have to know of the matches so far."""
+"""The table of a season in numbers: its rows, its penalties, who is in it."""
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import date
 
-from games.models import COUNTING, FixtureSide, FixtureState, Season
+from games.models import Entrant, Season
+from games.models import Penalty as Taken
 from games.rules.season import SeasonRules, season_rules
-from games.rules.standings import MatchResult, Outcome, Penalty, Row, SideResult, Tally, standings, tally
+from games.rules.standings import Penalty, Row, Tally, standings
+from games.selectors.nights import today, tonight
+from games.selectors.season_tally import season_tally
 
 
 def season_rows(season: Season, rules: SeasonRules | None = None) -> tuple[Row, ...]:
     """The rows of the table, by other ``rules`` than the season's own where they are given."""
-    entrants = list(season.entrants.values_list("pk", flat=True))
-    taken = season.penalties.filter(lifted_at=None).values_list("entrant", "points")
-    return standings(
-        entrants,
-        season_tally(season),
-        rules or season_rules(season.rules),
-        penalties=[Penalty(entrant, points) for entrant, points in taken],
-        seed=season.public_id,
-    )
+    told = rules or season_rules(season.rules)
+    tally = season_tally(season, told, tonight=today(season.league))
+    entrants = [entrant.pk for entrant in in_the_table(season.entrants.all(), tally)]
+    return rows_of(season, entrants, tally, told, season.penalties.filter(lifted_at=None))
 
 
-def season_tally(season: Season) -> Tally:
-    """The results of a season, added up."""
-    rows = FixtureSide.objects.filter(fixture__season=season, fixture__state__in=COUNTING).order_by("fixture_id")
-    matches: defaultdict[int, list[SideResult]] = defaultdict(list)
-    about: dict[int, tuple[int, bool, bool]] = {}
-    for row in rows.select_related("fixture"):
-        if not row.outcome:
-            continue
-        fixture = row.fixture
-        night = fixture.night.toordinal() if fixture.night else 0
-        about[fixture.pk] = night, fixture.final, fixture.state == FixtureState.FORFEITED
-        matches[fixture.pk].append(
-            SideResult(
-                row.entrant_id,
-                Outcome(row.outcome),
-                row.points,
-                row.against,
-                row.boxes,
-                row.gins,
-                row.shutouts,
-                row.led_boxes,
-            )
+def rows_of(
+    season: Season, entrants: Iterable[int], tally: Tally, rules: SeasonRules, taken: Iterable[Taken]
+) -> tuple[Row, ...]:
+    """The rows of these entrants (primary keys) with what was ``taken`` from them; the season's own lot is drawn."""
+    penalties = [Penalty(penalty.entrant_id, penalty.points) for penalty in taken]
+    return standings(list(entrants), tally, rules, penalties=penalties, seed=season.public_id)
+
+
+def in_the_table(entrants: Iterable[Entrant], tally: Tally, on: date | None = None) -> list[Entrant]:
+    """Who is in the table: whoever has a result, and whoever had joined by ``on`` and not withdrawn."""
+    return [
+        entrant
+        for entrant in entrants
+        if entrant.pk in tally.records
+        or (
+            (entrant.withdrawn_on is None or (on is not None and on < entrant.withdrawn_on))
+            and (on is None or entrant.joined_on <= on)
         )
-    return tally(
-        MatchResult(match, night, tuple(sides), final=final, forfeit=forfeit)
-        for match, sides in matches.items()
-        for night, final, forfeit in (about[match],)
-    )
+    ]
+
+
+def taken_by(season: Season, taken: Iterable[Taken], on: date | None) -> list[Taken]:
+    """The penalties that were in force at the end of the night of ``on``; None: those that are."""
+    if on is None:
+        return [penalty for penalty in taken if penalty.lifted_at is None]
+    league = season.league
+    return [
+        penalty
+        for penalty in taken
+        if tonight(league, penalty.at) <= on and (penalty.lifted_at is None or tonight(league, penalty.lifted_at) > on)
+    ]
 
 
 def points_of(season: Season) -> Mapping[int, int]:

@@ -41,6 +41,7 @@ def table_json(table: Table, revision: int | None = None) -> Shape:
     return {
         "id": table.public_id,
         "name": table.name,
+        "strict": table.strict,
         "revision": sheet.revision,
         "seats": _seats(sheet.current, seated),
         "games": [game_json(game, names_in(game, players)) for game in sheet.games],

@@ -18,11 +18,11 @@ from games.rules.ledger import (
     StakesSet,
 )
 from games.rules.sheet import GameSheet, TableSheet
-from games.selectors.access import stream_address
 from games.selectors.addresses import at_table
 from games.selectors.game_view import game_view, names_in, what_was_told
 from games.selectors.match_at_table import marked, match_at_table, match_now
 from games.selectors.stakes import evening
+from games.selectors.streams import stream_address
 from games.wording import listed
 
 
@@ -62,6 +62,8 @@ def table_page(
         links_url=at_table(table, "links/") if access.may("manage_links") else "",
         seats_url=at_table(table, "seats/") if here else "",
         stakes_url=at_table(table, "stakes/") if may_score else "",
+        strict_url=at_table(table, "strict/") if current and access.may("set_strict") else "",
+        strict=table.strict,
         new_game_url=at_table(table, "games/") if here and game.over and not game.needs_attention else "",
         finish_url=at_table(table, "finish/") if here and not game.over and game.rounds else "",
         reopen_url=at_table(table, "reopen/") if here and game.over and not game.needs_attention else "",

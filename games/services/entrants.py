@@ -6,10 +6,11 @@ from typing import Any, Final
 from games.models import Entrant, Member, Season, Teammate
 from games.permissions import LeagueAccess
 from games.refusals import Refused
+from games.selectors.nights import today
 from games.services.abandoned import drop_fixtures, put_back_all
 from games.services.leagues import note
 from games.services.members import member_here
-from games.services.seasons import open_season, today
+from games.services.seasons import open_season
 
 MOST_TEAMS: Final = 250
 """Teams of a season."""

@@ -31,11 +31,11 @@ from games.models import (
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.names import folded
+from games.selectors.nights import today
 from games.selectors.people import SOMEBODY, people_of
 from games.services.abandoned import drop_fixtures
-from games.services.leagues import locked_league, note
+from games.services.leagues import ask_viewers_again, locked_league, note
 from games.services.members import cut_claims, member_here, move_seasons_of
-from games.services.seasons import today
 
 _LABEL: Final = "A phone"
 """What a phone is called that was an erased member's."""
@@ -64,6 +64,7 @@ def erase_member(*, access: LeagueAccess, member_id: int) -> None:
     now = timezone.now()
     Member.objects.filter(pk__in=people).update(name=SOMEBODY, folded=folded(SOMEBODY), erased_at=now)
     Player.objects.filter(member__in=people).update(name=SOMEBODY, folded=folded(SOMEBODY))
+    ask_viewers_again(league)
     note(access, "erased", member=member)
 
 

@@ -8,11 +8,14 @@ from typing import Final
 from django.db.models import Max
 
 from games.models import Entrant, Fixture, FixtureSeat, FixtureSide, FixtureState, Member, Place, Season
+from games.models.fixture import sides_for
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.standings import Outcome
 from games.selectors.lineups import regulars, sitting_order
+from games.selectors.nights import today
 from games.services.leagues import note
+from games.services.ratings import is_rated, place_of, rate_from
 from games.services.seasons import open_season
 
 MOST_FIXTURES: Final = 10_000
@@ -91,14 +94,7 @@ def make_fixtures(season: Season, planned: Sequence[Planned], *, after: int = 0)
         for number, one in enumerate(planned, last + 1)
     )
     FixtureSide.objects.bulk_create(
-        FixtureSide(
-            fixture=fixture,
-            position=position,
-            entrant=entrant,
-            outcome=Outcome.WIN if len(one.entrants) == 1 else "",
-        )
-        for fixture, one in zip(fixtures, planned, strict=True)
-        for position, entrant in enumerate(one.entrants)
+        side for fixture, one in zip(fixtures, planned, strict=True) for side in sides_for(fixture, one.entrants)
     )
     return fixtures
 
@@ -152,7 +148,8 @@ def forfeit(*, access: LeagueAccess, season: Season, number: int, missing: Seque
             side.outcome = Outcome.LOSS if side.entrant_id in gone else there
             side.save(update_fields=["outcome"])
         fixture.state, fixture.final = FixtureState.FORFEITED, True
-        fixture.save(update_fields=["state", "final"])
+        fixture.night = fixture.night or today(access.league)
+        fixture.save(update_fields=["state", "final", "night"])
         note(access, "forfeited", fixture=fixture, facts={"missing": sorted(gone)}, reason=reason)
     return fixture
 
@@ -168,10 +165,13 @@ def cancel(*, access: LeagueAccess, season: Season, number: int, reason: str) ->
 
 
 def void(fixture: Fixture) -> None:
-    """Let a fixture that is locked count nothing."""
+    """Let a fixture that is locked, with its season, count nothing."""
+    rated = is_rated(fixture)
     fixture.state, fixture.final = FixtureState.CANCELLED, True
     fixture.save(update_fields=["state", "final"])
     fixture.sides.update(outcome="", points=0, against=0, boxes=0, gins=0, shutouts=0, games=0, led_boxes=False)
+    if rated:
+        rate_from(fixture.season.league, place_of(fixture))
 
 
 def line_up(*, access: LeagueAccess, season: Season, number: int, members: Sequence[Sequence[Member]]) -> Fixture:

@@ -1,11 +1,13 @@
 """A league: found it, change it, write down what was decided, and make and take up the links into it."""
 
 import secrets
+from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
 
+from games import live
 from games.models import (
     Account,
     Device,
@@ -26,6 +28,7 @@ from games.refusals import Refused
 from games.selectors.access import hashed
 from games.selectors.league_access import access_in, league_link_of, whole
 from games.selectors.secrets import derived_secret
+from games.selectors.streams import league_pass
 from games.selectors.zones import known_zones
 from games.services.devices import rename_device
 from games.services.keys import check_key
@@ -61,6 +64,7 @@ def change_league(*, access: LeagueAccess, name: str, place: str, zone: str, pub
         return
     league.name, league.place, league.zone, league.public = name, place, zone, public
     league.save(update_fields=["name", "place", "zone", "public"])
+    ask_viewers_again(league)
     note(access, "league_changed", facts={"name": name, "place": place, "zone": zone, "public": public})
 
 
@@ -68,6 +72,11 @@ def locked_league(access: LeagueAccess) -> League:
     """The league, locked for this transaction by who runs it. Raises Refused ("not_your_duty")."""
     access.demand("manage_league")
     return League.objects.select_for_update().get(pk=access.league.pk)
+
+
+def ask_viewers_again(league: League) -> None:
+    """Let nobody go on watching a season of the league who may not see it any more, once this is committed."""
+    transaction.on_commit(partial(live.close_link, league_pass(league)), robust=True)
 
 
 def check_zone(zone: str) -> None:
@@ -135,6 +144,7 @@ def revoke_league_link(*, access: LeagueAccess, link_id: int) -> LeagueLink:
     if link.revoked_at is None:
         link.revoked_at = timezone.now()
         link.save(update_fields=["revoked_at"])
+        ask_viewers_again(link.league)
         note(access, "link_revoked", facts={"opens": link.opens}, member=link.member)
     return link
 

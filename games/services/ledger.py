@@ -113,7 +113,7 @@ class OpenLedger:
             round=round_number,
             facts=facts,
             result=ledger.result_json(body.result) if isinstance(body, ledger.RoundTold) else None,
-            digest=_digest(kind, game, round_number, facts),
+            digest=digest_of(kind, game, round_number, facts),
             key=self.key,
             reason=reason,
             device=self.access.device,
@@ -167,6 +167,7 @@ def _kind(body: ledger.Body, *, corrects: bool) -> EntryKind:
     return _KINDS[type(body)]
 
 
-def _digest(kind: EntryKind, game: int, round_number: int | None, facts: Mapping[str, Any]) -> str:
+def digest_of(kind: EntryKind, game: int, round_number: int | None, facts: Mapping[str, Any]) -> str:
+    """The SHA-256 of what an entry says, whichever order its facts are in."""
     told = json.dumps([kind.value, game, round_number, facts], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(told.encode()).hexdigest()

@@ -12,7 +12,7 @@ from games.models import Device, League, LeagueLink, Member, Opens, Player, Seas
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.names import folded
-from games.services.leagues import link_to, locked_league, new_link, note
+from games.services.leagues import ask_viewers_again, link_to, locked_league, new_link, note
 from games.services.seasons import locked_season, moved
 
 MOST_MEMBERS: Final = 500
@@ -78,6 +78,7 @@ def release_member(*, access: LeagueAccess, member_id: int) -> Member:
     """
     member = member_here(locked_league(access), member_id)
     cut_claims([member.pk])
+    ask_viewers_again(access.league)
     note(access, "released", member=member)
     return member
 

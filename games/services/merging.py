@@ -26,6 +26,7 @@ from games.refusals import Refused
 from games.selectors.people import people_of
 from games.services.leagues import locked_league, note
 from games.services.members import check_name_free, member_here
+from games.services.ratings import rate_members
 from games.services.seasons import locked_season, moved
 
 _KEPT: Final = ("pk", "season_id", "seed", "joined_on", "withdrawn_on")
@@ -65,6 +66,7 @@ def merge_members(*, access: LeagueAccess, member_id: int, into_id: int) -> Memb
     member.merged_into = into
     member.save(update_fields=["merged_into"])
     note(access, "merged", member=member, facts=journal)
+    rate_members(league, [member.pk])
     return into
 
 
@@ -98,6 +100,7 @@ def part_members(*, access: LeagueAccess, member_id: int) -> Member:
     member.merged_into = None
     member.save(update_fields=["merged_into"])
     note(access, "parted", member=member, facts={"into": into.pk})
+    rate_members(league, [member.pk])
     return member
 
 

@@ -11,7 +11,7 @@ from games.refusals import Refused
 from games.selectors.access import hashed
 from games.selectors.people import people_of
 from games.services.keys import check_key
-from games.services.leagues import give_office, locked_league, locked_link, new_link, note
+from games.services.leagues import ask_viewers_again, give_office, locked_league, locked_link, new_link, note
 from games.services.members import cut_claims
 
 MOST_INVITATIONS: Final = 20
@@ -113,5 +113,6 @@ def _drop(access: LeagueAccess, offices: list[Office], *, left: bool = False) ->
         office.delete()
         kind = "office_left" if left else "office_lost"
         note(access, kind, facts={"duty": office.duty, "account": office.account_id})
+    ask_viewers_again(access.league)
     if not Office.objects.filter(league=access.league, duty=Duty.ORGANISER).exists():
         raise Refused("last_organiser", name=access.league.name)

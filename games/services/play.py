@@ -9,13 +9,15 @@ from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.ledger import GameStarted
 from games.rules.ruleset import preset_named
+from games.rules.season import season_rules
 from games.rules.sides import seats_suit
 from games.selectors.league_access import seats_of
 from games.selectors.lineups import regulars
+from games.selectors.nights import today
 from games.services.fixtures import locked_fixture, make_fixture, seat_members
 from games.services.leagues import link_to, note
 from games.services.links import make_link
-from games.services.seasons import locked_season, moved, today
+from games.services.seasons import locked_season, moved
 from games.services.tables import open_table
 
 
@@ -130,6 +132,7 @@ def _table(fixture: Fixture, members: list[Member]) -> Table:
         raise Refused("not_playable", what="line_up")
     players = [member.player for member in members]
     # Nobody's own table: whoever opens it gets his pass by his duties, like everybody after him.
-    started, book = open_table(players=players, title="", device=None, key=secrets.token_hex(16))
+    strict = season_rules(season.rules).strict
+    started, book = open_table(players=players, title="", device=None, key=secrets.token_hex(16), strict=strict)
     book.append(GameStarted(rules, season.preset, 0, season.rules_title), game=1)
     return started.access.table

@@ -2,6 +2,7 @@
 
 from games.models import Season
 from games.selectors.ledger import sheet_of
+from games.services.ratings import in_order_of_rating, place_of, rate_from
 from games.services.results import FROM_THE_TABLE, write_result
 
 
@@ -11,4 +12,6 @@ def resettle(season: Season) -> None:
     for fixture in fixtures.select_related("table"):
         if fixture.table:
             fixture.season = season
-            write_result(fixture, sheet_of(fixture.table))
+            write_result(fixture, sheet_of(fixture.table), rate=False)
+    if first := in_order_of_rating(season.fixtures.all()).first():
+        rate_from(season.league, place_of(first))

@@ -3,8 +3,10 @@
 from games.models import Fixture, FixtureState, Table
 from games.rules.sheet import TableSheet
 from games.selectors.league_access import seats_of
+from games.selectors.nights import today
 from games.selectors.round_checks import MatchSheet
-from games.services.seasons import locked_season, moved, today
+from games.services.ratings import rate_from, rated_as
+from games.services.seasons import locked_season, moved
 
 FROM_THE_TABLE = (FixtureState.PLANNED, FixtureState.RUNNING, FixtureState.PLAYED)
 """The states in which a fixture's result is what its table says."""
@@ -26,8 +28,10 @@ def settle_fixture(table: Table, sheet: TableSheet) -> None:
         moved(season)
 
 
-def write_result(fixture: Fixture, sheet: TableSheet) -> None:
-    """Write what ``sheet`` comes to for a fixture that is locked, with its season."""
+def write_result(fixture: Fixture, sheet: TableSheet, *, rate: bool = True) -> None:
+    """Write what ``sheet`` comes to for a fixture that is locked, with its season; and ``rate`` it."""
+    sides = list(fixture.sides.all())
+    was = rated_as(fixture, sides)
     match = MatchSheet(fixture, seats_of(fixture), sheet)
     score, before = match.score, fixture.state
     fixture.state = FixtureState.PLANNED
@@ -40,10 +44,13 @@ def write_result(fixture: Fixture, sheet: TableSheet) -> None:
             # Played on another night than was planned: it belongs to the night it was played on.
             fixture.night = today(fixture.season.league)
     fixture.save(update_fields=["state", "final", "night"])
-    for at, side in enumerate(fixture.sides.all()):
+    for at, side in enumerate(sides):
         one = score.sides[at] if score else None
         side.outcome = one.outcome if one else ""
         side.points, side.against = (one.points, one.against) if one else (0, 0)
         side.boxes, side.gins, side.shutouts = (one.boxes, one.gins, one.shutouts) if one else (0, 0, 0)
         side.games, side.led_boxes = (one.games, one.led_boxes) if one else (0, False)
         side.save()
+    now = rated_as(fixture, sides)
+    if rate and now != was:
+        rate_from(fixture.season.league, min(at for at, _ in filter(None, (was, now))))

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date
 from functools import partial
 
 from django.db import transaction
-from django.utils import timezone
 
 from games import live
 from games.models import Entrant, League, Member, Pairing, Season
@@ -14,7 +12,9 @@ from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.ruleset import rule_set
 from games.rules.season import SeasonRules, season_json
+from games.selectors.nights import today
 from games.selectors.pairing_fit import misfit
+from games.selectors.streams import live_name
 from games.services.keys import check_key
 from games.services.leagues import note
 
@@ -87,23 +87,14 @@ def moved(season: Season) -> None:
     transaction.on_commit(partial(live.ring, live_name(season), season.revision), robust=True)
 
 
-def live_name(season: Season) -> str:
-    """What the bell calls a season: no table has such an id."""
-    return f"season:{season.public_id}"
-
-
-def today(league: League) -> date:
-    """The date in the league's room. A night goes on until four in the morning."""
-    return league.night_at(timezone.now())
-
-
 def enter_members(*, access: LeagueAccess, season: Season, members: Sequence[Member]) -> list[Entrant]:
     """Let members in, in this order. Raises Refused ("not_found", "invalid_value" for teams, "name_taken")."""
     with open_season(access, season) as book:
-        return [_entered(access, book, member) for member in members]
+        return [enter(access, book, member) for member in members]
 
 
-def _entered(access: LeagueAccess, season: Season, member: Member) -> Entrant:
+def enter(access: LeagueAccess, season: Season, member: Member) -> Entrant:
+    """Let a member in to a season that is locked. Raises as ``enter_members`` does."""
     if member.league_id != access.league.pk or member.merged_into_id or member.erased_at:
         raise Refused("not_found")
     if season.teams:

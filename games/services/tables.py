@@ -1,4 +1,4 @@
-"""Start a table, with its seats, its links and its first game."""
+"""Start a table, with its seats, its links and its first game; switch its strict mode."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -44,6 +44,7 @@ def start_table(
     rules_title: str = "",
     saved: HouseRules | None = None,
     opening: Standing | None = None,
+    strict: bool = False,
     device: Device | None = None,
     key: str = "",
 ) -> StartedTable:
@@ -52,7 +53,8 @@ def start_table(
     ``names`` are clean and no two alike, and their number suits the rules (the forms see to it); ``dealer`` is the seat
     that deals first, None to draw for it. ``rules_title`` is what the house calls rules of its own, and ``saved`` where
     it keeps them, for the device to be offered them again. ``opening`` is the score of a game that began on paper, by
-    side; it is part of the start and cannot be undone. ``key`` makes a retry the same table, also on a second tap that
+    side; it is part of the start and cannot be undone. At a ``strict`` table nothing hints what could have been better.
+    ``key`` makes a retry the same table, also on a second tap that
     left before the first brought the device its cookie: whoever knows the random key of a form has that form. Raises
     Illegal for rules that cannot be, Refused for a key that is none or that started another table
     ("idempotency_key_reused"), and for an opening where no game can begin: with several columns ("invalid_value") and
@@ -70,7 +72,7 @@ def start_table(
             raise Refused("idempotency_key_reused")
         return before
     players = players_named(names, device)
-    started, book = open_table(players=players, title=title, device=device, key=key)
+    started, book = open_table(players=players, title=title, device=device, key=key, strict=strict)
     first = secrets.randbelow(len(names)) if dealer is None else dealer
     book.append(replace(body, dealer=first), game=1)
     if device is not None:
@@ -88,14 +90,21 @@ def check_opening(start: GameStarted, seats: int) -> None:
         raise Refused("target_reached", what=start.rules.target)
 
 
+def set_strict(*, access: Access, strict: bool) -> None:
+    """Switch the strict mode of the owner's table on or off, at any time. Raises Refused ("not_allowed")."""
+    access.demand("set_strict")
+    Table.objects.filter(pk=access.table.pk).update(strict=strict)
+    access.table.strict = strict
+
+
 def open_table(
-    *, players: Sequence[Player], title: str, device: Device | None, key: str
+    *, players: Sequence[Player], title: str, device: Device | None, key: str, strict: bool = False
 ) -> tuple[StartedTable, OpenLedger]:
     """A new table with ``players`` in its seats, its links, and its ledger, empty and open for entries under ``key``.
 
     To be called in the transaction that writes the first of them.
     """
-    table = Table.objects.create(name=title)
+    table = Table.objects.create(name=title, strict=strict)
     for number, player in enumerate(players):
         Seat.objects.create(table=table, number=number, player=player)
     for role, label in _LINKS.items():

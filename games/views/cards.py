@@ -39,9 +39,7 @@ from games.services.ledger import Written
 from games.views.devices import access_to
 from games.views.posted import ASK_FIRST, Posted, conflict_at, hindrance, posted_from, saved, write
 from games.views.table import AtTable
-from games.wording import refusal_text
-
-TEAMS = "Teams play several hands at once: tell them by their counts. Cards are for rounds of one hand."
+from games.wording import ONE_HAND_ONLY, refusal_text
 
 
 @dataclass(slots=True)
@@ -87,7 +85,7 @@ def round_cards(request: HttpRequest, public_id: str, game: int, number: int) ->
 @never_cache
 @require_safe
 def round_saved(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
-    """The table once a round was saved by its cards: what its hands could have done better is said now."""
+    """The table once a round was saved by its cards: unless it is strict, what could have been better is said now."""
     at = AtTable(access_to(request, public_id))
     shown = at.game(game)
     place = at.place(shown, number)
@@ -97,7 +95,7 @@ def round_saved(request: HttpRequest, public_id: str, game: int, number: int) ->
     last = line.history[-1]
     how = "already_recorded" if request.GET.get("how") == "already_recorded" else "new"
     said = saved(Written(line.revision, game, number, how, last.by, last.at))
-    better = could_have_text(line.told.declaration, line.rules, place.names)
+    better = "" if at.table.strict else could_have_text(line.told.declaration, line.rules, place.names)
     ending = "" if said.text.endswith(".") else "."
     notice = Notice(said.tone, f"{said.text}{ending} {better}" if better else said.text)
     return render(request, "table.html", {"page": at.page(game=shown, notice=notice)})
@@ -156,8 +154,13 @@ def _sent(request: HttpRequest, at: AtTable, place: Place | None) -> Sent:
 
 
 def _press(do: str, sent: Sent) -> None:
-    """What a button does to the fields: lay off all, take that back, lay the ender's cards out another way."""
+    """What a button does to the fields: lay off all, take that back, lay the ender's cards out another way.
+
+    At a strict table nothing is proposed, and so nothing of it is to be had.
+    """
     place, data = sent.posted.place, sent.fields
+    if place.table.strict and do != "take_back":
+        return
     if do == "lay_off":
         data = laid_off(data, sent.cards, place.rules)
     elif do == "take_back":
@@ -272,7 +275,7 @@ def _page(request: HttpRequest, at: AtTable, place: Place, form: CardsForm | Non
         table_url=at_table(at.table),
         title=f"Round {place.number}",
         form=form,
-        sentence="" if form else TEAMS,
+        sentence="" if form else ONE_HAND_ONLY,
         on_sheet=_on_sheet(place, place.line) if place.line and corrects else "",
     )
     template = "cards.html#entry" if request.htmx else "cards.html"  # type: ignore[attr-defined]

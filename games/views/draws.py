@@ -18,10 +18,10 @@ from games.pages.season_setup import FormField
 from games.refusals import Refused
 from games.selectors.draw_state import DrawState, draw_state, entrants_by_name, lacks_matches
 from games.selectors.league_access import SeasonAccess
+from games.selectors.nights import today
 from games.selectors.season_nav import season_nav
 from games.services.draws import add_script, draw
 from games.services.latecomers import add_missing
-from games.services.seasons import today
 from games.views.league_doors import season_at
 from games.wording import refusal_text
 from games.wording.season_setup import PAIRING_SENTENCES

@@ -12,8 +12,9 @@ from games.models import Member
 from games.refusals import Refused
 from games.selectors.entrants import entrants_page
 from games.selectors.league_access import SeasonAccess
+from games.selectors.nights import today
 from games.services import entrants as services
-from games.services.seasons import enter_members, today
+from games.services.seasons import enter_members
 from games.views.league_doors import season_at
 from games.wording import refusal_text
 

@@ -15,8 +15,8 @@ from games.selectors.calendar_links import season_by_calendar_key
 from games.selectors.league_access import SeasonAccess
 from games.selectors.matches import Looking, own_entrants
 from games.selectors.matches_page import TypedPlay, matches_page
+from games.selectors.nights import today
 from games.services.play import challenge
-from games.services.seasons import today
 from games.views.league_doors import season_at
 from games.web.base_url import base_url
 from games.wording import refusal_text

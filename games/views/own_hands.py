@@ -12,18 +12,17 @@ from games.forms.cards_text import CardsTyped, cards_typed, read_cards_field
 from games.forms.own_hand_form import FIELD, clashes, drawn_hand, entered_hand, hand_fault, hands_shown
 from games.pages import HandsDown, OwnHandPage, PlayerChoice
 from games.refusals import Refused
-from games.selectors.access import stream_address
 from games.selectors.addresses import at_table
 from games.selectors.cards_view import grid_view
 from games.selectors.own_hands import Laying, laying_of, own_seat
+from games.selectors.streams import stream_address
 from games.selectors.table_page import table_title
 from games.services.own_hands import lay_down, reveal, say_who, take_back
 from games.views.devices import access_to
 from games.views.posted import whole_number
 from games.views.table import AtTable
-from games.wording import laid_down_text, refusal_text
+from games.wording import ONE_HAND_ONLY, laid_down_text, refusal_text
 
-TEAMS = "Teams play several hands at once: tell them by their counts. Cards are for rounds of one hand."
 WAITING, AGREED = 3, 15
 """Seconds between two looks at the other hands: while some are missing or they clash, and once they agree."""
 
@@ -41,7 +40,7 @@ class AtHands(AtTable):
     @property
     def fixed(self) -> str:
         """Why there are no hands to lay down; "" where there are."""
-        return TEAMS if len(self.round.hands) > 1 else ""
+        return ONE_HAND_ONLY if len(self.round.hands) > 1 else ""
 
     def seat(self) -> int | None:
         """The seat of whoever holds this phone, where he plays this round."""
@@ -205,7 +204,7 @@ def _page(
         round=at.round.number,
         player=str(game.seating[seat]) if seat is not None else "",
         grid=grid,
-        hand=entered_hand(typed, name, rules) if typed else None,
+        hand=entered_hand(typed, name, rules, strict=at.table.strict) if typed else None,
         take_over=f"This replaces the hand that was laid down on another phone: {own.by}."
         if typed and own and not own.mine
         else "",

@@ -124,7 +124,7 @@ def _posted(request: HttpRequest, at: AtTable, place: Place | None = None) -> Po
     data = request.POST.dict()
 
     def read(place: Place, swaps: Sequence[Body]) -> TypedRound:
-        return read_round(reseated(data, swaps), place.names, place.rules, place.hands)
+        return read_round(reseated(data, swaps), place.names, place.rules, place.hands, place.misdealt)
 
     return posted_from(data, at, read, place)
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.forms.entry import Place, entry_form
 from games.models import Table
@@ -18,6 +18,7 @@ from games.selectors.addresses import at_table
 from games.selectors.game_view import names_in, players_at, what_was_told
 from games.selectors.ledger import made_by, sheet_of
 from games.selectors.table_page import table_page
+from games.services.tables import set_strict
 from games.views.devices import access_to
 
 
@@ -106,6 +107,15 @@ def revision(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.headers.get("If-None-Match") == etag:
         return HttpResponse(status=304, headers={"ETag": etag})
     return JsonResponse({"revision": access.table.revision}, headers={"ETag": etag})
+
+
+@never_cache
+@require_POST
+def strict(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Switch the strict mode on or off."""
+    access = access_to(request, public_id)
+    set_strict(access=access, strict=request.POST.get("strict") == "yes")
+    return redirect(at_table(access.table))
 
 
 @require_safe

@@ -74,7 +74,8 @@ def _taken(request: HttpRequest, secret: str, account: Account | None) -> HttpRe
     public_id = taken.league.public_id
     if taken.opens == Opens.OFFICE and account is None:
         return remember(request, redirect("take_office", public_id, taken.pk), made)
-    return remember(request, redirect("league", public_id), made)
+    after = redirect("here") if taken.opens == Opens.PLACE else redirect("league", public_id)
+    return remember(request, after, made)
 
 
 def _page(link: LeagueLink, account: Account | None, action: str) -> TakeUpPage:

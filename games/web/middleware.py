@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from games.forms.strict_json import LARGEST
 from games.refusals import Refused
+from games.web.limits import largest_body
 from games.web.problems import problem, refused
 
 POLICY = (
@@ -29,8 +29,9 @@ class HouseMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request, the policy included."""
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not (length.isascii() and length.isdigit()) or int(length) > LARGEST:
-            response = problem(request, 413, "too_large", f"A request has {LARGEST // 1024} KiB at most.")
+        largest = largest_body(request.path)
+        if not (length.isascii() and length.isdigit()) or int(length) > largest:
+            response = problem(request, 413, "too_large", f"A request has {largest // 1024} KiB at most.")
         elif "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             response = problem(request, 400, "invalid_request", "The request cannot be read.")
         else:

@@ -1,7 +1,17 @@
 """Sentences: what happened in a round, how a score comes about, what is wrong, why something was refused."""
 
 from games.wording.accounts import RESET_SUBJECT, password_fault_text, reset_text
-from games.wording.cards import RANK_NAMES, SUIT_FACES, card_face, card_names, no_layoff_text, not_a_meld_text
+from games.wording.cards import (
+    ONE_HAND_ONLY,
+    RANK_NAMES,
+    SUIT_FACES,
+    UPCARD_LIES,
+    UPCARD_STAYS,
+    card_face,
+    card_names,
+    no_layoff_text,
+    not_a_meld_text,
+)
 from games.wording.faults import fault_text
 from games.wording.league import need_text, season_fault_text
 from games.wording.notation import notation_fault_text
@@ -22,10 +32,13 @@ from games.wording.words import ARROW, MINUS, TIMES, boxes, clock, day, listed, 
 __all__ = [
     "ARROW",
     "MINUS",
+    "ONE_HAND_ONLY",
     "RANK_NAMES",
     "RESET_SUBJECT",
     "SUIT_FACES",
     "TIMES",
+    "UPCARD_LIES",
+    "UPCARD_STAYS",
     "arithmetic",
     "boxes",
     "card_face",

@@ -14,6 +14,11 @@ NO_LAYOFF: Final[dict[str, str]] = {
     NoLayoff.WILD: "wilds are never laid off",
 }
 """Why no card, or none of a kind, may be laid off, as part of a sentence."""
+ONE_HAND_ONLY: Final = "Teams play several hands at once: tell them by their counts. Cards are for rounds of one hand."
+"""Why a round of teams is not told by its cards."""
+UPCARD_LIES: Final = "It is the upcard. If somebody took it, say so under Result."
+UPCARD_STAYS: Final = "It is the upcard, which nobody may take."
+"""Why the upcard cannot be ticked in a hand: while nobody said that it was taken, or because nobody can take it."""
 RANK_NAMES: Final = (
     *("ace", "two", "three", "four", "five", "six", "seven"),
     *("eight", "nine", "ten", "jack", "queen", "king"),

@@ -1,7 +1,7 @@
 """Why a use case was refused."""
 
 from math import ceil
-from typing import Any
+from typing import Any, Final
 
 from games.refusals import Refused
 
@@ -14,9 +14,7 @@ def refusal_text(refused: Refused) -> str:
     texts = {
         "not_found": "There is nothing here, or it is not for this phone.",
         "unknown_round": f"There is no round {told['round']} in this game.",
-        "not_allowed": "This link can only watch."
-        if told.get("role") == "watch"
-        else "Only the owner of the table may do that.",
+        "not_allowed": _NOT_ALLOWED.get(told.get("role", "league"), "Only the owner of the table may do that."),
         "link_revoked": "This link was switched off. Ask for a new one.",
         "idempotency_key_required": "The request needs an Idempotency-Key.",
         "idempotency_key_invalid": "The Idempotency-Key must be printable and 200 characters at most.",
@@ -54,6 +52,13 @@ def refusal_text(refused: Refused) -> str:
         "disk_full": "The server's disk is full. Nothing was saved; your entry is still on this page.",
     }
     return texts[refused.code]
+
+
+_NOT_ALLOWED: Final = {
+    "watch": "This link can only watch.",
+    "league": "Only those who play this match, or score for the league, may do that.",
+}
+"""Why somebody may not, by his role at a table, or in a league."""
 
 
 def _not_playable(what: str) -> str:

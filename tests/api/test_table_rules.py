@@ -160,3 +160,27 @@ def test_hollywood_has_its_columns(api: object) -> None:
     game = table.enter(2, knock(7, 20)).body["table"]["games"][0]
     assert [column["cumulative"]["Ann"] for column in game["columns"]] == [26, 13, 0]
     assert [column["credit"] for column in game["columns"]] == [None, None, None]
+
+
+def test_a_table_may_be_strict_from_its_start(friday: Sitting) -> None:
+    assert friday.read()["strict"] is False
+    assert Sitting(players=["Ann", "Ben"], preset="standard", strict=True).read()["strict"] is True
+
+
+def test_the_owner_switches_strict_mode(friday: Sitting) -> None:
+    path = friday.path + "strict/"
+    for strict in (True, False):
+        with nothing_written():
+            told = friday.owner.put(path, {"strict": strict})
+        assert (told.status, told.body["strict"], friday.read()["strict"]) == (200, strict, strict)
+        assert friday.score.put(path, {"strict": True}).status == 403
+        assert friday.read()["strict"] is strict
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [({}, "missing_field"), ({"strict": 1}, "invalid_value"), ({"strict": True, "why": 1}, "unknown_field")],
+)
+def test_strict_mode_is_on_or_off(friday: Sitting, body: dict[str, Any], code: str) -> None:
+    answer = friday.owner.put(friday.path + "strict/", body)
+    assert (answer.status, answer.code, friday.read()["strict"]) == (400, code, False)

@@ -25,6 +25,7 @@ def test_a_new_table_to_the_last_key(api: Api) -> None:
     assert body == {
         "id": body["id"],
         "name": "Friday night",
+        "strict": False,
         "revision": 1,
         "seats": [{"name": "Ann", "team": None}, {"name": "Ben", "team": None}],
         "games": [
@@ -103,6 +104,8 @@ def test_ginski_seats_two_to_four(api: Api, count: int) -> None:
         ({"players": ["", " "]}, "invalid_value", ["players[0]", "players[1]"]),
         ({"preset": "nope"}, "unknown_preset", ["preset"]),
         ({"preset": 7}, "unknown_preset", ["preset"]),
+        ({"strict": "yes"}, "invalid_value", ["strict"]),
+        ({"strict": None}, "invalid_value", ["strict"]),
         ({"name": 0}, "invalid_value", ["name"]),
         ({"name": None}, "invalid_value", ["name"]),
         ({"name": "x" * 61}, "invalid_value", ["name"]),

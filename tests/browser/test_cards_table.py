@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.table import Hand
 
@@ -41,9 +41,6 @@ class Cards(Hand):
         send("touchStart", (x, y))
         for step in range(1, 9):
             send("touchMove", (x + (to_x - x) * step / 8, y + (to_y - y) * step / 8))
-        # A finger that rests before it lifts throws nothing: after a throw Chromium takes the next tap for its end.
-        self.page.wait_for_timeout(100)
-        send("touchMove", (to_x, to_y))
         send("touchEnd")
         touch.detach()
         self.taps += 1
@@ -98,6 +95,23 @@ def test_two_hands_in_a_dozen_gestures_and_the_proposed_layoffs(phone: Callable[
     expect(ann.page.locator("#sheet .lines > li .what")).to_contain_text("Ann knocked with 10, Ben undercut with 9")
 
 
+def test_a_tap_right_after_a_quick_drag_counts(phone: Callable[..., Page]) -> None:
+    ann = at_cards(phone)
+    ann.drag("5s", "9s")
+    ann.page.locator("label.onward-step:visible").tap()
+    expect(ann.page.locator("#step-1")).to_be_checked(timeout=1000)
+    assert ann.page.locator('[data-grid="0"] .cell input:checked').count() == 5
+
+
+def test_the_way_on_stays_where_it_is_when_an_answer_comes(phone: Callable[..., Page]) -> None:
+    ann = at_cards(phone)
+    onward = ann.page.locator("label.onward-step:visible")
+    before = onward.bounding_box()
+    ann.type_hand(0, "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd")
+    expect(ann.page.locator("#drawn-0 .headline")).to_contain_text("May knock with 10")
+    assert onward.bounding_box() == before
+
+
 def test_a_card_is_laid_off_by_tapping_it_and_the_meld(phone: Callable[..., Page]) -> None:
     ann = at_cards(phone)
     ann.type_hand(0, "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd")
@@ -114,6 +128,79 @@ def test_a_card_is_laid_off_by_tapping_it_and_the_meld(phone: Callable[..., Page
     expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +7: 17 \u2212 10")
     ann.tap(ann.page.get_by_role("button", name="Take the seven of clubs back"))
     expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14: 24 \u2212 10")
+
+
+def to_lay_off(phone: Callable[..., Page]) -> Cards:
+    """A phone on the result of two hands, asking the server for something else than layoffs."""
+    ann = at_cards(phone)
+    ann.type_hand(0, "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd")
+    ann.step("Ben")
+    ann.type_hand(1, "2s 2c 2d 2h Ac 7c 8c 3h 9s 4d")
+    ann.step("Result")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +22: 32 \u2212 10")
+    ann.page.locator("#not-so").check()
+    return ann
+
+
+LAY_OFF = """() => {
+    document.querySelector('[data-loose="layoff-1-8c"]').click();
+    document.querySelector(".target.open [data-onto]").click();
+}"""
+
+
+def test_the_answer_to_an_older_question_takes_no_layoff_back(phone: Callable[..., Page]) -> None:
+    ann = to_lay_off(phone)
+    # Laid off in the moment before the answer about who knocked is put into the page.
+    ann.page.evaluate(f"document.addEventListener('htmx:beforeOnLoad', {LAY_OFF}, {{ once: true }})")
+    ann.page.locator('[name="ender"][value="0"]').check(force=True)
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14: 24 \u2212 10")
+    expect(ann.page.get_by_role("button", name="Take the eight of clubs back")).to_be_visible()
+
+
+def test_a_card_that_was_tapped_stays_chosen_when_an_answer_comes(phone: Callable[..., Page]) -> None:
+    ann = to_lay_off(phone)
+    ann.tap(ann.page.get_by_role("button", name="Lay off the eight of clubs"))
+    with ann.page.expect_response("**/cards/"):
+        ann.page.locator('[name="ender"][value="0"]').check(force=True)
+    expect(ann.page.locator("#told")).to_contain_text("Ann knocks with 10")
+    ann.tap(".target.open [data-onto]")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14: 24 \u2212 10")
+
+
+BUTTON_AFTER_A_QUESTION = """() => {
+    window.asked = [];
+    document.addEventListener("htmx:afterRequest", (event) => asked.push(event.detail.xhr.status));
+    const press = () => document.querySelector("button.lay-all").click();
+    document.addEventListener("htmx:beforeSend", () => setTimeout(press), { once: true });
+}"""
+
+
+def test_a_button_is_not_undone_by_what_was_asked_before_it(phone: Callable[..., Page]) -> None:
+    ann = to_lay_off(phone)
+    ann.page.evaluate(BUTTON_AFTER_A_QUESTION)
+    ann.page.locator('[name="ender"][value="0"]').check(force=True)
+    expect(ann.page.get_by_role("button", name="Take the eight of clubs back")).to_be_visible()
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +7: 17 \u2212 10")
+    assert ann.page.evaluate("asked") == [0, 200]
+
+
+def test_nothing_is_entered_into_a_form_that_a_button_exchanges(phone: Callable[..., Page]) -> None:
+    ann = to_lay_off(phone)
+
+    def late(route: Route) -> None:
+        if "lay_off" in (route.request.post_data or ""):
+            ann.page.wait_for_timeout(600)
+        route.continue_()
+
+    ann.page.route("**/cards/", late)
+    ann.tap("button.lay-all")
+    ann.step("Ann")
+    box = ann.cell("Jd").bounding_box()
+    assert box
+    ann.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert ann.cell("Jd").locator("input").is_checked()
+    expect(ann.page.get_by_role("button", name="Take the eight of clubs back")).to_be_visible()
+    assert ann.cell("Jd").locator("input").is_checked()
 
 
 def test_a_round_of_ginski_with_two_wilds_and_a_third_player_who_only_counts(phone: Callable[..., Page]) -> None:
@@ -186,3 +273,52 @@ def test_it_works_without_script(phone: Callable[..., Page]) -> None:
     expect(ann.page.locator("#outcome .sentence")).to_contain_text("Undercut! Ben +26")
     ann.page.get_by_role("button", name="Save", exact=True).tap()
     expect(ann.page.locator("#sheet .lines > li .what")).to_contain_text("Ben undercut with 9")
+
+
+def test_the_upcard_is_off_in_all_hands_until_somebody_took_it(phone: Callable[..., Page]) -> None:
+    ann = at_cards(phone, preset="oklahoma")
+    off = ann.page.locator('[data-grid] .cell input[value="Qh"]:disabled')
+    ann.step("Result")
+    expect(ann.page.get_by_label("Somebody took the upcard")).to_be_hidden()
+    ann.choose_card("Q", "h")
+    expect(off).to_have_count(2)
+    ann.step("Ann")
+    expect(ann.page.locator("#drawn-0")).to_be_in_viewport()
+    ann.cell("Qh").tap(force=True)
+    expect(ann.page.locator('[data-grid="0"] [data-refused]')).to_have_text(
+        "It is the upcard. If somebody took it, say so under Result."
+    )
+    ann.step("Result")
+    ann.page.get_by_label("Somebody took the upcard").check()
+    expect(off).to_have_count(0)
+    # Chosen, it is folded to a line. Another card lies there after all: nobody said of that one that it was taken.
+    expect(ann.page.locator(".picker summary")).to_have_text("Q\u2665\ufe0e knock with 10 or less")
+    ann.tap(".picker summary")
+    ann.choose_card("K", "h")
+    expect(ann.page.locator('[data-grid] .cell input[value="Kh"]:disabled')).to_have_count(2)
+    expect(off).to_have_count(0)
+
+
+def test_whoever_has_the_upcard_took_it(phone: Callable[..., Page]) -> None:
+    ann = at_cards(phone, preset="oklahoma")
+    ann.card("Qh")
+    ann.step("Result")
+    ann.choose_card("Q", "h")
+    expect(ann.page.get_by_label("Somebody took the upcard")).to_be_checked()
+    ann.step("Ann")
+    ann.card("Qh")
+    assert ann.page.locator('[data-grid="0"] .cell input[value="Qh"]').is_enabled()
+
+
+def test_without_script_the_upcard_is_off_once_the_page_is_drawn_anew(phone: Callable[..., Page]) -> None:
+    ann = Cards(phone(java_script_enabled=False))
+    ann.start_table("Ann", "Ben", preset="oklahoma")
+    ann.page.goto(ann.page.url + "cards/")
+    off = ann.page.locator('[data-grid] .cell input[value="Qh"]:disabled')
+    ann.step("Result")
+    ann.choose_card("Q", "h")
+    ann.page.get_by_role("button", name="Preview").tap()
+    expect(off).to_have_count(2)
+    ann.page.get_by_label("Somebody took the upcard").check()
+    ann.page.get_by_role("button", name="Preview").tap()
+    expect(off).to_have_count(0)

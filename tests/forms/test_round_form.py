@@ -187,7 +187,8 @@ def test_a_hand_that_is_missing_makes_the_round_incomplete() -> None:
 
 
 def test_long_texts_are_cut_and_a_reason_is_trimmed() -> None:
-    typed = read_round({"end": "x" * 90, "deadwood-0": "1" * 90, "reason": "  " + "y" * 300}, TWO, STANDARD, PAIR)
+    told = {"end": "x" * 90, "deadwood-0": "1" * 90, "reason": "  " + "y" * 300, "correction": "yes"}
+    typed = read_round(told, TWO, STANDARD, PAIR)
     assert (len(typed.endings[0]), len(typed.counts[0]), typed.reason) == (0, 61, "y" * 200)
 
 

@@ -24,7 +24,7 @@ def test_a_link_closed_between_reading_and_listening_is_refused(serve: Serve, ta
 
     server = serve(LiveStream(admit, hub))
     assert httpx.get(f"{server.url}/live/t1.7/").status_code == 204
-    assert hub.streams("t1") == 0
+    wait_until(lambda: hub.streams("t1") == 0)
 
 
 def test_the_table_is_full(serve: Serve, watch: Watch) -> None:

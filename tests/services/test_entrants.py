@@ -6,6 +6,7 @@ import pytest
 
 from games.models import Duty, Entrant, LeagueEvent, Season, Teammate
 from games.refusals import Refused
+from games.selectors.nights import today
 from games.services.entrants import (
     come_back,
     join_team,
@@ -16,7 +17,7 @@ from games.services.entrants import (
     withdraw,
 )
 from games.services.members import add_members
-from games.services.seasons import enter_members, today
+from games.services.seasons import enter_members
 from tests.leagues import Club, club
 
 

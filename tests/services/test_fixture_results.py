@@ -132,3 +132,10 @@ def test_members_challenge_one_another_and_nobody_himself() -> None:
     assert refused(lambda: challenge(entrants=[ids["Ann"], ids["Ann"]], **again)) == "not_playable"
     assert refused(lambda: challenge(entrants=[ids["Cleo"], ids["Ben"]], **again)) == "not_allowed"
     assert refused(lambda: challenge(entrants=[ids["Ann"], 10**9], **again)) == "not_found"
+
+
+def test_a_strict_season_is_played_at_strict_tables() -> None:
+    for strict in (True, False):
+        tuesday = club(rules=season_rules({"strict": strict}))
+        fixture = tuesday.fixture("Ann", "Ben")
+        assert tuesday.table(fixture, tuesday.phone("Ann")).table.strict is strict

@@ -23,7 +23,8 @@ from games.refusals import Refused
 from games.selectors.access import access_by_device
 from games.selectors.game_view import players_at
 from games.selectors.league_access import access_in
-from games.selectors.ledger import sheet_of
+from games.selectors.ledger import sheet_of, sheets_of
+from games.selectors.nights import today
 from games.selectors.secrets import derived_secret
 from games.services.checks import check_round
 from games.services.entrants import join_team, make_team
@@ -32,7 +33,7 @@ from games.services.fixtures import add_fixture
 from games.services.leagues import link_to, take_up_league_link
 from games.services.members import add_members, claim_links, release_member, rename_member
 from games.services.merging import merge_members, part_members
-from games.services.seasons import enter_members, today
+from games.services.seasons import enter_members
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
 
@@ -316,6 +317,7 @@ def test_what_others_wrote_keeps_their_names() -> None:
     assert fixture.table
     sheet = sheet_of(fixture.table)
     assert [line.history[0].by for line in sheet.games[0].rounds] == ["Somebody", "Ben"]
+    assert sheets_of([fixture.table], {fixture.table.pk: 2}) == {fixture.table.pk: sheet}
     assert {row.by for row in LeagueEvent.objects.all()} == {"Olga", "Somebody"}
     assert [row.by for row in RoundCheck.objects.all()] == ["Somebody"]
 

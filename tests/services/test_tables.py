@@ -8,8 +8,8 @@ from games.rules.ruleset import rule_set
 from games.selectors.access import hashed
 from games.selectors.game_view import players_at
 from games.services.devices import make_device
-from games.services.tables import StartedTable, start_table
-from tests.makers import assert_sound, sheet, start
+from games.services.tables import StartedTable, set_strict, start_table
+from tests.makers import assert_sound, join, revision, sheet, start
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466 Oma"
 
@@ -124,3 +124,21 @@ def test_what_is_remembered_of_a_name_fits_its_column() -> None:
     phone = start("\ufdfa" * 60, "Ben")
     for player in Player.objects.filter(seats__table=phone.table):
         player.full_clean()
+
+
+def test_a_table_is_strict_when_it_is_started_so_or_when_its_owner_says_so() -> None:
+    league = start_table(names=["Ann", "Ben"], preset="standard", house_rules={}, dealer=0, strict=True)
+    phone = start()
+    assert (league.access.table.strict, phone.table.strict) == (True, False)
+    for strict in (True, False):
+        set_strict(access=phone.access, strict=strict)
+        assert (phone.table.strict, phone.access.table.strict, revision(phone)) == (strict, strict, 1)
+    assert_sound(phone)
+
+
+@pytest.mark.parametrize("role", [Role.SCORE, Role.WATCH])
+def test_only_the_owner_makes_a_table_strict(role: Role) -> None:
+    phone = start()
+    with pytest.raises(Refused) as why:
+        set_strict(access=join(phone, role).access, strict=True)
+    assert (why.value.code, phone.table.strict) == ("not_allowed", False)

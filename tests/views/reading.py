@@ -35,7 +35,12 @@ class _Forms(HTMLParser):
             self.open = True
         elif self.open and tag == "button" and told.get("type") == "submit":
             self.found[-1].buttons.append((told.get("name", ""), told.get("value", ""), told.get("formaction", "")))
-        elif self.open and tag == "input" and "name" in told and (told.get("type") != "radio" or "checked" in told):
+        elif (
+            self.open
+            and tag == "input"
+            and "name" in told
+            and ("checked" in told or told.get("type") not in ("radio", "checkbox"))
+        ):
             self.found[-1].fields[told["name"]] = told.get("value", "")
 
     def handle_endtag(self, tag: str) -> None:

@@ -1,4 +1,6 @@
-"""The page of a round's cards: entering, upgrading counts, two phones, and what it says afterwards."""
+"""The page of a round's cards: entering, upgrading counts, two phones, strict tables, and what it says afterwards."""
+
+import re
 
 from django.http import HttpResponse
 from django.test import Client
@@ -6,6 +8,7 @@ from django.test import Client
 from games.models import Entry, Role
 from games.rules.ledger import round_facts
 from games.services.games import swap_seats
+from games.services.tables import set_strict
 from tests.makers import (
     Phone,
     assert_sound,
@@ -379,3 +382,130 @@ def test_a_count_of_nought_is_gin_and_a_hand_nobody_can_lay_off_on_says_so(ann: 
     assert says(send(ann, bare, BEN, htmx=True, ender="0"), "Ann has no melds to lay off on.")
     wrong = "5s 6s 8s - 2d 4d 6c 8h Th Qd Kc"
     assert says(send(ann, wrong, BEN.replace("8s", "3s"), htmx=True, ender="0"), "have to be right")
+
+
+# --- Strict tables ---------------------------------------------------------------------------------------------------
+
+
+def at_strict_table(**house_rules: object) -> Phone:
+    phone = start(**house_rules)
+    set_strict(access=phone.access, strict=True)
+    return phone
+
+
+def test_a_strict_table_says_nothing_of_what_could_have_been_better() -> None:
+    phone = at_strict_table()
+    saved = phone.browser().get(save(phone, ANN, BEN).headers["Location"])
+    assert says(saved, "Round 1 saved")
+    assert not says(saved, "could have")
+    assert not says(page(phone, ""), "could have")
+    set_strict(access=phone.access, strict=False)
+    assert says(page(phone, ""), "could have had 8 fewer")
+
+
+def test_a_strict_table_proposes_nothing() -> None:
+    hands = ("5s 6s 7s 8s / 8h 8d 8c - 2h 2d 3c", "9h 9d 9c / Qs Qh Qd - 4s 2c Ks Kc")
+    buttons = {"Lay off all": "lay_off", "Fewest layoffs": "fewest", "Arrange best": ""}
+    for phone, offered in ((start(), True), (at_strict_table(), False)):
+        answer = send(phone, *hands, htmx=True, ender="0")
+        assert {button: says(answer, button) for button in buttons} == dict.fromkeys(buttons, offered)
+        plain = send(phone, *hands, ender="0", do="preview")
+        assert [f'value="{do}"' in text(plain) for do in ("lay_off", "fewest")] == [offered, offered]
+
+
+def test_a_button_from_before_a_table_was_strict_does_nothing() -> None:
+    hands = ("5s 6s 7s 8s / 8h 8d 8c - 2h 2d 3c", "9h 9d 9c / Qs Qh Qd - 4s 2c Ks Kc")
+    phone = at_strict_table()
+    seen = forms(send(phone, *hands, ender="0", do="preview"))["cards/"].fields
+    for do in ("lay_off", "fewest", "arrange-0"):
+        now = forms(send(phone, *hands, ender="0", do=do))["cards/"].fields
+        assert [now[f"cards-{seat}"] for seat in (0, 1)] == [seen[f"cards-{seat}"] for seat in (0, 1)]
+    back = send(phone, ANN, BEN, do="take_back", **LAID)
+    assert says(back, "Ann +7: 17 \u2212 10")
+
+
+def test_a_strict_table_does_not_show_which_cards_fit() -> None:
+    for phone, shown in ((start(), 2), (at_strict_table(), 0)):
+        answer = text(send(phone, ANN, BEN, htmx=True))
+        assert answer.count("loose-card fits") == shown
+    fits = re.findall(r'data-loose="layoff-1-(\w+)" data-fits="([^"]*)"', answer)
+    assert {card for card, _ in fits} == set(BEN.split())
+    assert len({where for _, where in fits}) == 1
+
+
+def test_a_strict_table_checks_what_is_declared_all_the_same() -> None:
+    phone = at_strict_table()
+    wrong = save(phone, ANN, BEN, layoff_1_Ac="5s 6s 7s")
+    assert (wrong.status_code, len(current(phone).rounds)) == (400, 0)
+    assert says(wrong, "Ben cannot lay off Ac: it does not fit there.")
+    meld = send(phone, "8s 9s Js / 4h 4d 4c - Kd Kc Qh 3d", BEN.replace("8s 9s", "Ad 5d"), htmx=True, ender="0")
+    assert says(meld, "is not a run: the 10\u2660\ufe0e is missing.")
+    assert save(phone, ANN, BEN, **LAID).status_code == 302
+    assert line(phone, 1).told.result.event.value == "undercut"
+
+
+# --- The upcard ------------------------------------------------------------------------------------------------------
+
+
+def boxes(answer: HttpResponse, card: str) -> list[str]:
+    """What the boxes of a card tell in the grids, hand by hand: the reason why they are off, "ticked", or nothing."""
+    found = re.findall(rf'name="card-\d" value="{card}"([^>]*)>', text(answer))
+    return [
+        "ticked" if " checked" in box else (re.search(r'aria-description="([^"]*)"', box) or [None, ""])[1]
+        for box in found
+    ]
+
+
+def taken(answer: HttpResponse) -> bool | None:
+    """Whether it is said that somebody took the upcard; None where that is not asked."""
+    found = re.search(r'name="upcard_taken" value="yes"( checked)?', text(answer))
+    return bool(found[1]) if found else None
+
+
+UPCARD = {"rank": "Q", "suit": "h", "do": "preview"}
+LIES = "It is the upcard. If somebody took it, say so under Result."
+
+
+def test_the_upcard_is_in_no_hand_unless_somebody_took_it() -> None:
+    phone = start(preset="oklahoma")
+    assert boxes(send(phone, "5s", "", do="preview"), "Qh") == ["", ""]
+    told = send(phone, "5s", "", **UPCARD)
+    assert (boxes(told, "Qh"), boxes(told, "Qd"), taken(told)) == ([LIES, LIES], ["", ""], False)
+    form = forms(told)["cards/"]
+    took = phone.browser().post(phone.url + "cards/", filled(form, "5s", "", **UPCARD) | {"upcard_taken": "yes"})
+    assert (boxes(took, "Qh"), taken(took)) == (["", ""], True)
+
+
+def test_a_hand_that_has_the_upcard_says_who_took_it() -> None:
+    phone = start(preset="oklahoma")
+    ann, ben = ANN.replace("Jd", "Qh"), BEN
+    told = send(phone, ann, ben, **UPCARD)
+    assert (boxes(told, "Qh"), taken(told)) == (["ticked", "It is in Ann\u2019s hand."], True)
+    assert save(phone, ann, ben, rank="Q", suit="h").status_code == 302
+    assert says(send(phone, ann, "", **UPCARD, htmx=True), "May knock with 10")
+
+
+def test_the_card_of_another_deck_is_in_no_way() -> None:
+    told = send(start(preset="gamesgrid_points"), "5s", "", **UPCARD)
+    assert (boxes(told, "Qh"), taken(told)) == (["", ""], None)
+    assert taken(send(start(), "5s", "", **UPCARD)) is None
+
+
+def test_an_upcard_that_nobody_may_take_is_asked_about_by_nobody() -> None:
+    phone = start(preset="oklahoma", opening="no_upcard")
+    told = send(phone, "5s", "", **UPCARD)
+    assert (boxes(told, "Qh"), taken(told)) == (["It is the upcard, which nobody may take."] * 2, None)
+    # What is typed is not refused.
+    assert boxes(send(phone, "5s Qh", "", **UPCARD), "Qh")[0] == "ticked"
+
+
+def test_an_upcard_that_doubles_is_one_as_well() -> None:
+    told = send(start(double_suits=["s"]), "5s", "", **UPCARD)
+    assert (boxes(told, "Qh"), taken(told)) == ([LIES, LIES], False)
+
+
+def test_wilds_are_told_apart_by_nobody_also_as_upcards() -> None:
+    told = send(
+        start(preset="ginski", limit_source="upcard", limit_ace="value"), "R5", "", rank="", suit="W", do="preview"
+    )
+    assert boxes(told, "W1") == ["", ""]

@@ -8,13 +8,13 @@ import pytest
 from django.conf import settings as project
 
 from games.models import Duty, Opens, Season
+from games.selectors.nights import today
 from games.services.entrants import join_team, leave_team, make_team, withdraw
 from games.services.leagues import league_link, link_to
 from games.services.members import add_members, claim_links
 from games.services.merging import merge_members
 from games.services.offices import invite
 from games.services.places import add_place, tablet_link
-from games.services.seasons import today
 from tests.leagues import Club, club
 from tests.views.league_people import as_account, browser, member, official, organiser, secret
 from tests.views.reading import text

@@ -103,7 +103,9 @@ def test_what_everybody_may_do_there(tuesday: Club) -> None:
         assert (who, buttons(client.get(planned)), buttons(client.get(running))) == (who, before, after)
     for who, (client, before, _) in reversed(people.items()):
         if not before:
-            assert (who, client.post(f"{planned}play/").status_code) == (who, 403)
+            refused = client.post(f"{planned}play/")
+            assert (who, refused.status_code) == (who, 403)
+            assert says(refused, "Only those who play this match, or score for the league, may do that.")
             assert (who, client.post(f"{planned}watch/").status_code) == (who, 409)
         assert (who, client.post(f"{running}play/").status_code) == (who, 302 if before else 403)
     for who, (client, before, _) in people.items():

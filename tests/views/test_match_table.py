@@ -12,6 +12,7 @@ from games.models import Duty, Fixture, League, Role, Season
 from games.permissions import LeagueAccess
 from games.rules.season import season_rules
 from games.selectors import ledger
+from games.selectors.nights import today
 from games.selectors.secrets import secret_of
 from games.services.devices import make_device
 from games.services.links import take_up_link
@@ -321,8 +322,8 @@ def test_the_tablet_goes_on_to_the_next_match_at_its_table(match: Sitting) -> No
     here = place(match.club)
     Fixture.objects.update(place=here)
     there = tablet(match.club, here)
-    today = match.club.league.night_at(timezone.now())
-    match.club.fixture("Cleo", "Dan", place=here, night=today)
+    now = today(match.club.league)
+    match.club.fixture("Cleo", "Dan", place=here, night=now)
     assert not says(match.open(there), "Next match at this table")
     enter(match.table, gin(0, 50))
     page = match.open(there)

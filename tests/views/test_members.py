@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from games.models import Duty, Entrant, FixtureSide, LeagueEvent, LeagueLink, Member, Season, Teammate
+from games.selectors.nights import today
 from games.services import members as services
 from games.services.entrants import join_team, make_team, withdraw
 from games.services.members import claim_links
 from games.services.merging import merge_members
-from games.services.seasons import today
 from games.wording.league_history import event_text
 from tests.leagues import Club, club
 from tests.makers import gin

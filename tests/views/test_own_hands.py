@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from games.models import OwnHand, Role
+from games.services.tables import set_strict
 from tests.makers import Phone, enter, join, knock, start
 from tests.views.reading import HTMX, says, text, words
 
@@ -241,3 +242,13 @@ def test_the_menu_leads_here(two: tuple[At, At]) -> None:
     assert f'href="{ann.url}">My hand<' in text(ann.client.get(ann.phone.url))
     eve = join(ann.phone, Role.WATCH, "Eve").browser()
     assert "My hand" not in text(eve.get(ann.phone.url))
+
+
+def test_at_a_strict_table_no_hand_is_arranged_by_a_tap(two: tuple[At, At]) -> None:
+    ann, _ = two
+    grouped = "5s 6s 7s / 9c Tc - Jc Ks Kc Kd Jd"
+    assert says(ann.post("", grouped, htmx=True), "Arrange best")
+    set_strict(access=ann.phone.access, strict=True)
+    answer = ann.post("", grouped, htmx=True)
+    assert says(answer, "Tap two cards to join them.")
+    assert not says(answer, "Arrange best")

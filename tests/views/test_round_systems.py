@@ -150,6 +150,24 @@ def test_a_misdeal_is_saved_with_its_reason_and_the_same_dealer_deals() -> None:
     assert_sound(phone)
 
 
+def test_what_was_wrong_with_a_deal_is_not_said_of_another_round() -> None:
+    phone = table("standard")
+    save(phone, "0:gin", deadwood_1="20", reason="eleven cards")
+    assert line(phone, 1).history[-1].reason == ""
+    save(phone, "misdeal", reason="eleven cards")
+    form = changing(phone, 2)
+    assert form.fields["reason"] == "eleven cards"
+    submit(phone.browser(), form, end="0:gin", deadwood_1="21")
+    assert (line(phone, 2).told.declaration, line(phone, 2).history[-1].reason) == (gin(0, 21), "")
+
+
+def test_a_change_of_a_misdeal_has_a_reason_of_its_own() -> None:
+    phone = table("standard")
+    save(phone, "misdeal", reason="eleven cards")
+    submit(phone.browser(), changing(phone), end="0:gin", deadwood_1="21", reason="it was ten")
+    assert line(phone, 1).history[-1].reason == "it was ten"
+
+
 def test_a_misdeal_of_teams_is_one_of_all_hands() -> None:
     phone = table("partnership", 4)
     assert save(phone, "misdeal", end_1="3:gin").status_code == 302

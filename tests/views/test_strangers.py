@@ -32,6 +32,7 @@ BUTTONS = [
     "games/1/rules/change/",
     "seats/",
     "stakes/",
+    "strict/",
     "links/",
     "links/1/revoke/",
     "hand/",

@@ -28,13 +28,13 @@ def test_the_table_page_shows_the_score_and_a_form(ann: Phone) -> None:
     form = forms(answer)["rounds/"].fields
     assert (form["game"], form["round"], form["seating"], "revision" in form) == ("1", "3", "0", False)
     assert len(form["key"]) == 32
-    assert set(forms(answer)) == {"rounds/", "undo/", "finish/"}
+    assert set(forms(answer)) == {"rounds/", "undo/", "finish/", "strict/"}
 
 
 def test_a_fresh_table_has_no_round_and_nothing_to_undo() -> None:
     phone = start("Ann", "Ben", preset="ginski")
     answer = phone.browser().get(phone.url)
-    assert set(forms(answer)) == {"rounds/"}
+    assert set(forms(answer)) == {"rounds/", "strict/"}
     assert says(answer, "Nothing written yet.")
     assert says(answer, "Ann deals, Ben plays first")
     # Ginski knocks with 13 or less.
@@ -71,7 +71,7 @@ def test_the_end_shows_every_bonus_and_the_winner(won: Phone) -> None:
     assert says(answer, "Game bonus 100")
     assert says(answer, "Shutout: the points once more 100")
     assert says(answer, "Total 325")
-    assert set(forms(answer)) == {"games/", "reopen/", "undo/"}
+    assert set(forms(answer)) == {"games/", "reopen/", "undo/", "strict/"}
 
 
 def test_an_earlier_game_is_shown_without_a_form(won: Phone) -> None:
@@ -221,3 +221,17 @@ def test_a_page_with_many_rounds_has_each_once() -> None:
         enter(phone, knock(0, own, 20))
     answer = phone.browser().get(phone.url)
     assert [text(answer).count(f'href="{phone.url}rounds/1/{n}/"') for n in range(1, 9)] == [1] * 8
+
+
+def test_the_owner_makes_a_table_strict_and_nobody_else(ann: Phone) -> None:
+    client = ann.browser()
+    for word, strict, button in (("Switch it on", True, "yes"), ("Switch it off", False, "no")):
+        answer = client.get(ann.url)
+        assert says(answer, word)
+        form = forms(answer)["strict/"]
+        assert form.buttons == [("strict", button, "")]
+        done = client.post(form.action, {"strict": button})
+        assert (done.status_code, done["Location"], ann.table.strict) == (302, ann.url, strict)
+    ben = join(ann)
+    assert "strict/" not in forms(ben.browser().get(ben.url))
+    assert (ben.browser().post(f"{ben.url}strict/", {"strict": "yes"}).status_code, ann.table.strict) == (403, False)

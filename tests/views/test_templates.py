@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from django.conf import settings as project
 from django.test import Client, signals
-from django.utils import timezone
 
 from games.models import Duty, Role, Verdict
 from games.rules.season import season_rules
 from games.rules.settlement import Standing
 from games.rules.stakes import Stakes
+from games.selectors.nights import today
 from games.selectors.resets import reset_path
 from games.services.checks import Seen, check_rounds
 from games.services.devices import make_device
@@ -221,7 +221,7 @@ def match_pages() -> list[tuple[Client, str]]:
     """Whose browser opens which page of matches: one is over, with a dispute, the other to be played."""
     made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 60})
     here, ben, rita = place(made), made.phone("Ben"), made.official(Duty.REFEREE)
-    fixture = made.fixture("Ann", "Ben", place=here, night=made.league.night_at(timezone.now()))
+    fixture = made.fixture("Ann", "Ben", place=here, night=today(made.league))
     made.fixture("Cleo", "Dan", place=here, night=fixture.night)
     made.play(fixture, made.phone("Ann"), knock(0, 5, 20), knock(1, 5, 20), gin(0, 60))
     seen, disputed = Seen(1, 1, 2), Verdict.DISPUTED

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0010_names_taken_out"),
+        ("games", "0011_season_table"),
     ]
 
     operations = [

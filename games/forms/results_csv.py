@@ -1,0 +1,207 @@
+"""Members and results of a season as a table in text: what spreadsheets save, read line by line."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from games.forms.start_form import bad_name_text
+from games.rules.names import BadName, clean_name, folded
+from games.services.results_import import KeptResult, KeptSide
+
+MOST_ROWS: Final = 10_000
+MOST_FAULTS: Final = 100
+"""As many are told; the rest is counted."""
+_MOST_SIDES: Final = 8
+_MOST_POINTS: Final = 100_000
+_COUNTS: Final = ("points", "boxes", "gins", "shutouts")
+_TRIGGERS: Final = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """What is wrong in a line, from 1 (the heading)."""
+
+    line: int
+    text: str
+
+
+_NO_TABLE: Final = LineFault(1, "This is no table of lines and columns.")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a file says: names of members, or results. ``faults`` are what is wrong, ``more`` how many beyond those."""
+
+    names: tuple[str, ...] = ()
+    results: tuple[KeptResult, ...] = ()
+    faults: tuple[LineFault, ...] = ()
+    more: int = 0
+
+
+def safe_cell(text: str) -> str:
+    """A text as a cell that no spreadsheet runs: one that begins as formulas do gets an apostrophe before it."""
+    return f"'{text}" if text.lstrip("'").startswith(_TRIGGERS) else text
+
+
+def plain_cell(text: str) -> str:
+    """The text of a cell, without the apostrophe that ``safe_cell`` put there."""
+    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_TRIGGERS) else text
+
+
+def read_sheet(text: str) -> Sheet:
+    """Members or results, as the heading says: "name", or "night, player 1, player 2, points 1, points 2 ...".
+
+    Commas, semicolons and tabs are understood. Faults are told for every line at once; with any, nothing is returned
+    to be taken over.
+    """
+    lines = text.lstrip("\ufeff").splitlines()
+    if not "".join(lines).strip():
+        return Sheet(faults=(LineFault(1, "The file is empty."),))
+    if len(lines) > MOST_ROWS + 1:
+        return Sheet(faults=(LineFault(MOST_ROWS + 2, f"There are more than {MOST_ROWS:,} lines. Split the file."),))
+    rows = _rows(lines)
+    try:
+        heading = [cell.casefold() for cell in next(rows, (1, []))[1]]
+    except csv.Error:
+        return Sheet(faults=(_NO_TABLE,))
+    if "name" in heading:
+        return _told(_Members(heading.index("name")), rows)
+    reader = _Results.of(heading)
+    return reader if isinstance(reader, Sheet) else _told(reader, rows)
+
+
+def _rows(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Every line that is not empty, with its number."""
+    first = next(line for line in lines if line.strip())
+    mark = max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO("\n".join(lines)), delimiter=mark)
+    for row in reader:
+        if any(cell.strip() for cell in row):
+            yield reader.line_num, [plain_cell(cell.strip()) for cell in row]
+
+
+def _told(reader: "_Members | _Results", rows: Iterator[tuple[int, list[str]]]) -> Sheet:
+    found, faults = list[str | KeptResult](), list[LineFault]()
+    try:
+        for line, row in rows:
+            try:
+                found.append(reader.read(row))
+            except _Wrong as wrong:
+                faults += [LineFault(line, said) for said in wrong.args]
+    except csv.Error:
+        faults.append(_NO_TABLE)
+    if faults:
+        return Sheet(faults=tuple(faults[:MOST_FAULTS]), more=max(0, len(faults) - MOST_FAULTS))
+    return Sheet(tuple(x for x in found if isinstance(x, str)), tuple(x for x in found if not isinstance(x, str)))
+
+
+class _Wrong(Exception):  # noqa: N818 - a line is wrong
+    """A line cannot be read; the arguments are sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Members:
+    column: int
+
+    def read(self, row: Sequence[str]) -> str:
+        """The name in a line. Raises _Wrong."""
+        return _name(row[self.column] if self.column < len(row) else "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Results:
+    """Where each thing stands: the column by its heading."""
+
+    columns: Mapping[str, int]
+    sides: int
+
+    @classmethod
+    def of(cls, heading: Sequence[str]) -> "_Results | Sheet":
+        """The reader for a heading, or what is wrong with that."""
+        columns = {name: at for at, name in enumerate(heading) if name}
+        sides = sum(1 for n in range(1, _MOST_SIDES + 1) if f"player {n}" in columns)
+        needed = ["night", *(f"player {n}" for n in (1, 2)), *(f"points {n}" for n in range(1, max(2, sides) + 1))]
+        known = {"night", "winner"} | {
+            f"{what} {n}" for what in ("player", *_COUNTS) for n in range(1, max(2, sides) + 1)
+        }
+        faults = [LineFault(1, f"There is no column \u201c{name}\u201d.") for name in needed if name not in columns]
+        faults += [LineFault(1, f"\u201c{name[:40]}\u201d is no column here.") for name in columns if name not in known]
+        if len(columns) < len([name for name in heading if name]):
+            faults.append(LineFault(1, "Two columns have the same heading."))
+        return Sheet(faults=tuple(faults)) if faults else cls(columns, sides)
+
+    def read(self, row: Sequence[str]) -> KeptResult:
+        """The result in a line. Raises _Wrong with everything that is wrong in it."""
+        wrong: list[str] = []
+        night, sides = date.min, list[KeptSide]()
+        try:
+            night = _night(self._cell(row, "night"))
+        except _Wrong as fault:
+            wrong += fault.args
+        for number in range(1, self.sides + 1):
+            if number > 2 and not self._cell(row, f"player {number}"):
+                continue
+            try:
+                sides.append(self._side(row, number))
+            except _Wrong as fault:
+                wrong += fault.args
+        names = [folded(side.name) for side in sides]
+        if len(set(names)) < len(names):
+            wrong.append("Nobody plays against himself.")
+        said = self._cell(row, "winner")
+        winner = names.index(folded(said)) if said and folded(said) in names else None
+        drawn = said.casefold() in ("draw", "drawn", "-")
+        if said and winner is None and not drawn and not wrong:
+            wrong.append(f"\u201c{said[:40]}\u201d is no player of this match; leave the winner empty, or write draw.")
+        if wrong:
+            raise _Wrong(*wrong)
+        return KeptResult(night, tuple(sides), winner, drawn)
+
+    def _side(self, row: Sequence[str], number: int) -> KeptSide:
+        wrong, counts = list[str](), dict[str, int]()
+        for what in _COUNTS:
+            text = self._cell(row, f"{what} {number}")
+            least = -_MOST_POINTS if what == "points" else 0
+            if not text and what != "points":
+                counts[what] = 0
+            elif not _whole(text) or not least <= int(text) <= _MOST_POINTS:
+                wrong.append(f"\u201c{text[:20]}\u201d is no number of {what} (player {number}).")
+            else:
+                counts[what] = int(text)
+        name = ""
+        try:
+            name = _name(self._cell(row, f"player {number}"))
+        except _Wrong as fault:
+            wrong += fault.args
+        if wrong:
+            raise _Wrong(*wrong)
+        return KeptSide(name, **counts)
+
+    def _cell(self, row: Sequence[str], name: str) -> str:
+        at = self.columns.get(name, len(row))
+        return row[at] if at < len(row) else ""
+
+
+def _whole(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) < 8
+
+
+def _night(text: str) -> date:
+    for form in ("%Y-%m-%d", "%d.%m.%Y"):
+        try:
+            return datetime.strptime(text, form).date()  # noqa: DTZ007 - a date alone has no zone
+        except ValueError:
+            continue
+    raise _Wrong(f"\u201c{text[:20]}\u201d is no date: write it like 2026-11-21.")
+
+
+def _name(text: str) -> str:
+    try:
+        return clean_name(text)
+    except BadName as bad:
+        raise _Wrong(bad_name_text(bad)) from None

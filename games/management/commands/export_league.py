@@ -1,0 +1,27 @@
+"""``manage.py export_league ID``: a league as JSON on standard output."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import League
+from games.selectors.league_archive import league_archive
+
+
+class Command(BaseCommand):
+    """Write the archive of one league."""
+
+    help = "Write a league, with every ledger, as one JSON value."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the league's id, as in its address."""
+        parser.add_argument("league", help="the id in the league's address: /l/ID/")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write it."""
+        league = League.objects.filter(public_id=options["league"]).first()
+        if league is None:
+            raise CommandError(f"There is no league {options['league']}.")
+        self.stdout.write(json.dumps(league_archive(league), ensure_ascii=False))

@@ -1,0 +1,141 @@
+"""A whole league as one JSON value: people, seasons, matches, and the ledgers they were played by."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, time
+from typing import Any, Final
+
+from django.db.models import Prefetch
+
+from games.models import Entrant, Entry, Fixture, FixtureSide, League, Season
+
+FORMAT: Final = "scorekeeper-league"
+VERSION: Final = 1
+SIDE_FIELDS: Final = ("outcome", "points", "against", "boxes", "gins", "shutouts", "games", "led_boxes")
+SEASON_FIELDS: Final = ("name", "preset", "house_rules", "rules_title", "rules", "pairing", "teams")
+ENTRY_FIELDS: Final = ("revision", "kind", "game", "round", "facts", "result", "digest", "key", "reason", "by")
+
+
+def league_archive(league: League) -> dict[str, Any]:
+    """Everything of ``league`` but its accounts, links and history; numbers of its own stand for members and entrants.
+
+    Dates and times are ISO 8601. An erased member has no name here either.
+    """
+    members = {member.pk: number for number, member in enumerate(league.members.order_by("pk"), 1)}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": league.public_id,
+        "name": league.name,
+        "place": league.place,
+        "zone": league.zone,
+        "members": [
+            {
+                "number": members[member.pk],
+                "name": member.name,
+                "merged_into": members[member.merged_into_id] if member.merged_into_id else None,
+                "erased_at": _iso(member.erased_at),
+            }
+            for member in league.members.order_by("pk")
+        ],
+        "places": list(league.places.order_by("pk").values_list("name", flat=True)),
+        "seasons": [_season(season, members) for season in league.seasons.order_by("pk")],
+    }
+
+
+def _season(season: Season, members: Mapping[int, int]) -> dict[str, Any]:
+    entrants = {entrant.pk: number for number, entrant in enumerate(season.entrants.order_by("pk"), 1)}
+    return {name: getattr(season, name) for name in SEASON_FIELDS} | {
+        "closed_at": _iso(season.closed_at),
+        "entrants": [
+            _entrant(entrant, entrants[entrant.pk], members)
+            for entrant in season.entrants.order_by("pk").prefetch_related("teammates")
+        ],
+        "penalties": [
+            {
+                "entrant": entrants[penalty.entrant_id],
+                "points": penalty.points,
+                "reason": penalty.reason,
+                "by": penalty.by,
+                "lifted_at": _iso(penalty.lifted_at),
+            }
+            for penalty in season.penalties.order_by("pk")
+        ],
+        "matches": [_match(fixture, entrants, members) for fixture in _fixtures(season)],
+    }
+
+
+def _fixtures(season: Season) -> Iterable[Fixture]:
+    return (
+        season.fixtures.select_related("place", "table")
+        .prefetch_related(
+            Prefetch("sides", FixtureSide.objects.order_by("position")),
+            "seats__side",
+            "checks",
+            Prefetch("table__entries", Entry.objects.order_by("revision")),
+        )
+        .iterator(chunk_size=200)
+    )
+
+
+def _entrant(entrant: Entrant, number: int, members: Mapping[int, int]) -> dict[str, Any]:
+    return {
+        "number": number,
+        "name": entrant.name,
+        "member": members[entrant.member_id] if entrant.member_id else None,
+        "seed": entrant.seed,
+        "joined_on": _iso(entrant.joined_on),
+        "withdrawn_on": _iso(entrant.withdrawn_on),
+        "teammates": [
+            {"member": members[mate.member_id], "joined_on": _iso(mate.joined_on), "left_on": _iso(mate.left_on)}
+            for mate in entrant.teammates.all()
+        ],
+    }
+
+
+def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, int]) -> dict[str, Any]:
+    return {
+        "number": fixture.number,
+        "round": fixture.round,
+        "night": _iso(fixture.night),
+        "at": _iso(fixture.at),
+        "place": fixture.place.name if fixture.place else None,
+        "state": fixture.state,
+        "final": fixture.final,
+        "stopped": fixture.stopped,
+        "imported": fixture.imported,
+        "sides": [
+            {"entrant": entrants[side.entrant_id]} | {name: getattr(side, name) for name in SIDE_FIELDS}
+            for side in fixture.sides.all()
+        ],
+        "seats": [
+            {
+                "side": seat.side.position,
+                "member": members[seat.member_id],
+                "seat": seat.seat,
+                "substitute": seat.substitute,
+            }
+            for seat in fixture.seats.all()
+        ],
+        "checks": [
+            {
+                "game": check.game,
+                "round": check.round,
+                "revision": check.revision,
+                "verdict": check.verdict,
+                "side": check.side,
+                "reason": check.reason,
+                "by": check.by,
+            }
+            for check in fixture.checks.all()
+        ],
+        "entries": [
+            {name: getattr(entry, name) for name in ENTRY_FIELDS} | {"at": _iso(entry.at)}
+            for entry in fixture.table.entries.all()
+        ]
+        if fixture.table
+        else None,
+    }
+
+
+def _iso(when: date | time | datetime | None) -> str | None:
+    return when.isoformat() if when else None

@@ -1,0 +1,108 @@
+"""The ratings of a league, and one member's with its history as a line."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from django.db.models import OuterRef, Subquery
+from django.urls import reverse
+
+from games.models import Member, RatingStep
+from games.pages.ratings import Line, RatingNight, RatingPage, RatingRow, RatingsPage
+from games.permissions import LeagueAccess
+from games.selectors.nights import today
+from games.selectors.player_page import member_of
+from games.wording.ratings import ABOUT, FEWEST, few_text, shown
+from games.wording.season_table import night_name
+
+WIDTH: Final = 640
+HEIGHT: Final = 260
+_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 12, 12, 28
+_LEVELS: Final = (50, 100, 200, 250, 500, 1000)
+
+
+def ratings_page(access: LeagueAccess) -> RatingsPage:
+    """Everybody's rating, the highest first."""
+    own = RatingStep.objects.filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
+    last = Member.objects.filter(league=access.league, merged_into=None, erased_at=None).values(step=Subquery(own))
+    steps = list(RatingStep.objects.filter(pk__in=last).select_related("member").order_by("-mu", "member__folded"))
+    enough = [step for step in steps if step.number >= FEWEST]
+    ranges = [_range(step) for step in enough]
+    low = min((low for _, low, _ in ranges), default=0)
+    span = max((high for _, _, high in ranges), default=1) - low
+    return RatingsPage(
+        league=access.league.name,
+        league_url=reverse("league", args=[access.league.public_id]),
+        rows=tuple(
+            RatingRow(
+                name=step.member.name,
+                url=reverse("rating", args=[access.league.public_id, step.member_id]),
+                rating=rating,
+                low=least,
+                high=most,
+                matches=step.number,
+                start=round(100 * (least - low) / span, 2),
+                width=round(100 * (most - least) / span, 2),
+                mark=round(100 * (rating - low) / span, 2),
+            )
+            for step, (rating, least, most) in zip(enough, ranges, strict=True)
+        ),
+        few=tuple((step.member.name, step.number) for step in steps if step.number < FEWEST),
+        about=ABOUT,
+    )
+
+
+def rating_page(access: LeagueAccess, number: int) -> RatingPage:
+    """The rating of the member ``number`` after every night he played on. Raises Refused ("not_found")."""
+    member = member_of(access, number)
+    steps = list(RatingStep.objects.filter(member=member).order_by("number"))
+    enough = len(steps) >= FEWEST
+    now = today(access.league)
+    last = [list(of_night)[-1] for _, of_night in groupby(steps, lambda step: step.night)] if enough else []
+    nights = [RatingNight(night_name(step.night, now), *_range(step), step.number) for step in last]
+    return RatingPage(
+        name=member.name,
+        player_url=reverse("player", args=[access.league.public_id, member.pk]),
+        ratings_url=reverse("ratings", args=[access.league.public_id]),
+        now=nights[-1] if nights else None,
+        drawing=drawing(nights) if len(nights) > 1 else None,
+        nights=tuple(reversed(nights)),
+        few="" if enough else few_text(len(steps)),
+        about=ABOUT,
+    )
+
+
+def drawing(nights: Sequence[RatingNight]) -> Line:
+    """The line of ratings after two nights and more, from the first to the last, with the range as a band."""
+    least, most = min(night.low for night in nights), max(night.high for night in nights)
+    step = next((level for level in _LEVELS if (most - least) / level <= 5), _LEVELS[-1])
+    bottom, top = least // step * step, -(-most // step) * step
+
+    def x(at: int) -> float:
+        return round(_LEFT + (WIDTH - _LEFT - _RIGHT) * at / (len(nights) - 1), 1)
+
+    def y(rating: int) -> float:
+        return round(_TOP + (HEIGHT - _TOP - _BOTTOM) * (top - rating) / (top - bottom), 1)
+
+    above = [(x(at), y(night.high)) for at, night in enumerate(nights)]
+    below = [(x(at), y(night.low)) for at, night in enumerate(nights)]
+    line = [(x(at), y(night.rating)) for at, night in enumerate(nights)]
+    return Line(
+        width=WIDTH,
+        height=HEIGHT,
+        line=_points(line),
+        band=_points([*above, *reversed(below)]),
+        levels=tuple((y(level), str(level)) for level in range(bottom, top + 1, step)),
+        first=nights[0].night,
+        last=nights[-1].night,
+        end=line[-1],
+    )
+
+
+def _points(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in points)
+
+
+def _range(step: RatingStep) -> tuple[int, int, int]:
+    """The rating and its range, two standard deviations to either side."""
+    return shown(step.mu), shown(step.mu - 2 * step.sigma), shown(step.mu + 2 * step.sigma)

@@ -1,0 +1,83 @@
+"""A season's table and results as rows of a spreadsheet."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from django.db.models import Prefetch
+
+from games.models import COUNTING, Entrant, FixtureSide, FixtureState, Season
+from games.rules.season import season_rules
+from games.rules.standings import Penalty, standings
+from games.selectors.season_tally import season_tally
+
+Cell = str | int | None
+_COLUMNS = ("place", "name", "points", "matches", "won", "drawn", "lost", "game points", "against", "boxes", "gins")
+
+
+def entrant_names(season: Season) -> dict[int, str]:
+    """What each entrant is called, by primary key."""
+    entrants = Entrant.objects.filter(season=season).select_related("member")
+    return {entrant.pk: entrant.member.name if entrant.member else entrant.name for entrant in entrants}
+
+
+def table_rows(season: Season, *, tonight: date) -> list[list[Cell]]:
+    """The table as it stands, with its heading; no place for who is not ranked."""
+    rules, names = season_rules(season.rules), entrant_names(season)
+    penalties = [Penalty(row.entrant_id, row.points) for row in season.penalties.filter(lifted_at=None)]
+    tally = season_tally(season, rules, tonight=tonight)
+    rows: list[list[Cell]] = [list(_COLUMNS)]
+    for row in standings(list(names), tally, rules, penalties=penalties, seed=season.public_id):
+        told = row.record
+        rows.append(
+            [
+                row.place if row.ranked else None,
+                names[row.entrant],
+                row.points,
+                told.played,
+                told.wins,
+                told.draws,
+                told.losses,
+                told.points_for,
+                told.points_against,
+                told.boxes,
+                told.gins,
+            ]
+        )
+    return rows
+
+
+def result_rows(season: Season) -> list[list[Cell]]:
+    """Every result that counts, in the form that ``games.forms.results_csv`` reads again. Byes are no results."""
+    names = entrant_names(season)
+    fixtures = season.fixtures.filter(state__in=COUNTING).exclude(state=FixtureState.BYE).order_by("night", "number")
+    matches = [
+        (fixture.night, list(fixture.sides.all()))
+        for fixture in fixtures.prefetch_related(Prefetch("sides", FixtureSide.objects.order_by("position")))
+    ]
+    most = max((len(sides) for _, sides in matches), default=2)
+    rows: list[list[Cell]] = [list(_heading(most))]
+    for night, sides in matches:
+        row: list[Cell] = [night.isoformat() if night else ""]
+        for what in ("entrant", "points", "boxes", "gins", "shutouts"):
+            found: list[Cell] = [names[side.entrant_id] if what == "entrant" else getattr(side, what) for side in sides]
+            row += found + [None] * (most - len(sides))
+        rows.append([*row, _winner(sides, names)])
+    return rows
+
+
+def _heading(sides: int) -> Iterator[str]:
+    yield "night"
+    for what in ("player", "points", "boxes", "gins", "shutouts"):
+        for number in range(1, sides + 1):
+            yield f"{what} {number}"
+    yield "winner"
+
+
+def _winner(sides: list[FixtureSide], names: dict[int, str]) -> str:
+    """Who won, where the points alone do not say it."""
+    points = [side.points for side in sides]
+    best = [side for side in sides if side.points == max(points)]
+    won = [side for side in sides if side.outcome == "win"]
+    if won:
+        return "" if best == won else names[won[0].entrant_id]
+    return "draw" if len(best) == 1 else ""

@@ -1,0 +1,180 @@
+"""The page of a season's table: now, or as it was after any night."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Entrant, Season
+from games.models import Penalty as Taken
+from games.pages.league import NavLink
+from games.pages.season_table import SeasonTablePage, Shift, Standing, StandingRow, Value
+from games.rules.season import SeasonRules, season_rules
+from games.rules.standings import Row
+from games.selectors.entrant_names import called
+from games.selectors.league_access import SeasonAccess
+from games.selectors.nights import today
+from games.selectors.season_nav import season_nav
+from games.selectors.season_nights import form_of, nights_of
+from games.selectors.season_rows import in_the_table, rows_of, taken_by
+from games.selectors.season_tally import season_tally, without
+from games.selectors.streams import season_stream_address
+from games.wording import MINUS, signed
+from games.wording import season_table as words
+
+
+def is_hidden(at: SeasonAccess, *, for_all: bool = False) -> bool:
+    """Whether the table is not for whoever asks; ``for_all``: not for the room, whoever opened the page."""
+    until = at.season.hidden_until
+    return until is not None and timezone.now() < until and (for_all or not at.access.may("manage_league"))
+
+
+def season_table_page(at: SeasonAccess, *, on: date | None = None, error: str = "") -> SeasonTablePage:
+    """The page of the table, as it stood after the night of ``on`` where a date is asked for.
+
+    ``error`` says what was wrong with the date that was asked for.
+    """
+    season, tonight = at.season, today(at.season.league)
+    then = on if on is not None and on < tonight else None
+    nights = [] if is_hidden(at) else nights_of(season)
+    here = [season.public_id]
+    url = reverse("season", args=here)
+    live = then is None and season.closed_at is None
+    return SeasonTablePage(
+        nav=season_nav(at, "season"),
+        title=f"{season.name}: table",
+        heading="Final table" if season.closed_at and then is None else "Table",
+        table=standing(at, nights, on=then),
+        nights=tuple(NavLink(words.night_name(night, tonight), f"{url}?on={night}", night == then) for night in nights),
+        on=then.isoformat() if then else "",
+        on_text=words.night_name(then, tonight) if then else "",
+        error=error,
+        url=url,
+        live_url=season_stream_address(at) if live else "",
+        poll_url=reverse("season_revision", args=here),
+        moved_url=reverse("season_moved", args=here) if live else "",
+        needs_url=reverse("season_needs", args=here) if then is None and not is_hidden(at) else "",
+        screen_url=reverse("season_screen", args=here),
+        rating_url=reverse("ratings", args=[season.league.public_id]),
+        revision=season.revision,
+    )
+
+
+def standing(at: SeasonAccess, nights: Sequence[date], *, on: date | None = None, for_all: bool = False) -> Standing:
+    """The table of a season whose ``nights`` are these, the newest first. See the two functions above."""
+    season = at.season
+    entrants = list(season.entrants.select_related("member"))
+    who = "Team" if season.teams else "Player"
+    if is_hidden(at, for_all=for_all):
+        names = sorted((called(entrant) for entrant in entrants if not entrant.withdrawn_on), key=str.casefold)
+        return Standing((), (), tuple(names), words.HIDDEN, (), who)
+    made = _Made(season, season_rules(season.rules), entrants, list(season.penalties.all()), today(season.league), on)
+    rows = made.rows(nights)
+    return Standing(
+        rows=tuple(row for row in rows if not row.lacks),
+        unranked=tuple(row for row in rows if row.lacks),
+        names=(),
+        hidden="",
+        sentences=made.sentences(rows),
+        who=who,
+    )
+
+
+@dataclass(slots=True)
+class _Made:
+    """The table in the making."""
+
+    season: Season
+    rules: SeasonRules
+    entrants: Sequence[Entrant]
+    penalties: Sequence[Taken]
+    tonight: date
+    on: date | None
+    last: date | None = None
+
+    def rows(self, nights: Sequence[date]) -> list[StandingRow]:
+        """Every line, those without a place last."""
+        season, rules = self.season, self.rules
+        tally = season_tally(season, rules, tonight=self.on or self.tonight, until=self.on)
+        here = in_the_table(self.entrants, tally, self.on)
+        taken = taken_by(season, self.penalties, self.on)
+        rows = rows_of(season, [entrant.pk for entrant in here], tally, rules, taken)
+        self.last = next((night for night in nights if self.on is None or night <= self.on), None)
+        was: dict[int, Row] = {}
+        if self.last is not None:
+            before = without(tally, season_tally(season, rules, tonight=self.last, night=self.last))
+            earlier = date.fromordinal(self.last.toordinal() - 1)
+            there = [entrant.pk for entrant in in_the_table(here, before, earlier)]
+            old = rows_of(season, there, before, rules, taken_by(season, self.penalties, earlier))
+            was = {row.entrant: row for row in old} if any(row.record.played for row in old) else {}
+        form = form_of(season, tally.records, self.on)
+        names = {entrant.pk: called(entrant) for entrant in here}
+        urls = {entrant.pk: self._player(entrant) for entrant in here}
+        shared = {place for place, some in groupby(rows, lambda row: row.place) if len(list(some)) > 1}
+        above: Row | None = None
+        lines = []
+        for row in rows:
+            lines.append(
+                StandingRow(
+                    entrant=row.entrant,
+                    place=f"{row.place}{'=' if row.place in shared else ''}" if row.ranked else "",
+                    name=names[row.entrant],
+                    url=urls[row.entrant],
+                    points=str(row.points).replace("-", MINUS),
+                    played=row.record.played,
+                    wins=row.record.wins,
+                    draws=row.record.draws,
+                    losses=row.record.losses,
+                    difference=signed(row.record.point_difference),
+                    boxes=row.record.boxes,
+                    form=form.get(row.entrant, ()),
+                    shift=self._shift(row, was),
+                    provisional=words.provisional_text(row.record.provisional),
+                    why=words.why_text(row, above, rules, names[above.entrant]) if above and row.ranked else "",
+                    decided=bool(row.ranked and above and row.decided_by not in (None, rules.order[0])),
+                    values=tuple(
+                        Value(words.CRITERIA[criterion], words.value_text(criterion, row.values[criterion]))
+                        for criterion in rules.order
+                        if criterion in row.values and criterion not in ("boxes", "lot")
+                    ),
+                    notes=self._notes(row, [one for one in taken if one.entrant_id == row.entrant]),
+                    lacks="" if row.ranked else words.lacks_text(rules.minimum - row.record.played),
+                )
+            )
+            above = row if row.ranked else None
+        return lines
+
+    def sentences(self, rows: Sequence[StandingRow]) -> tuple[str, ...]:
+        """What is to be known of the whole table."""
+        told = []
+        if any(row.shift for row in rows) and self.last:
+            told.append(f"The arrows compare with the table before {words.night_name(self.last, self.tonight)}.")
+        if any(row.provisional for row in rows):
+            told.append("* Matches that are not final count as they stand: they are being played, or to be confirmed.")
+        if self.rules.best_nights is not None:
+            told.append(words.counted_text(self.rules.best_nights))
+        if len(self.rules.order) > 1:
+            told.append(f"The order goes by {words.criteria_listed(self.rules.order)}.")
+        return tuple(told)
+
+    def _shift(self, row: Row, was: Mapping[int, Row]) -> Shift | None:
+        if not was or not row.ranked:
+            return None
+        old = was.get(row.entrant)
+        by = old.place - row.place if old and old.ranked else 0
+        way = "new" if old is None or not old.ranked else "up" if by > 0 else "down" if by < 0 else "same"
+        return Shift(way, abs(by), words.shift_text(way, abs(by)))
+
+    def _notes(self, row: Row, taken: Sequence[Taken]) -> tuple[str, ...]:
+        notes = [words.penalty_text(penalty.points, penalty.reason) for penalty in taken]
+        if row.record.byes:
+            notes.append(words.byes_text(row.record.byes))
+        if self.rules.best_nights is not None and row.counted != row.record:
+            notes.append(words.counting_text(row.counted.played, row.record.played))
+        return tuple(notes)
+
+    def _player(self, entrant: Entrant) -> str:
+        return reverse("player", args=[self.season.league.public_id, entrant.member_id]) if entrant.member_id else ""

@@ -1,0 +1,80 @@
+"""Live streams: the signed address of one, and who may listen under it when it is opened."""
+
+from typing import Final
+
+from django.core import signing
+from django.db import connections
+
+from games.live import Admission, Refusal
+from games.models import Account, Device, League, Season, Table
+from games.permissions import Access
+from games.refusals import Refused
+from games.selectors.league_access import SeasonAccess, access_in
+
+_SALT: Final = "games.live"
+_AGE: Final = 30 * 24 * 3600
+"""Seconds a page's stream address is good for. What stands behind it is looked up at every connection, so this only
+bounds how long an address that leaked could be tried."""
+
+
+def stream_address(access: Access) -> str:
+    """The path of the live stream for ``access``: signed, so that the stream needs neither cookie nor database."""
+    return _address([access.table.public_id, access.link.pk])
+
+
+def season_stream_address(at: SeasonAccess) -> str:
+    """The same for a season: one for all where its league is public, otherwise one for this account and device."""
+    if at.season.league.public:
+        return _address([at.season.public_id, None, None])
+    account, device = at.access.account, at.access.device
+    return _address([at.season.public_id, account.pk if account else None, device.pk if device else None])
+
+
+def live_name(season: Season) -> str:
+    """What the bell calls a season: no table has such an id."""
+    return f"season:{season.public_id}"
+
+
+def league_pass(league: League) -> str:
+    """What the right to watch any season of a league hangs on; closed, everybody is asked anew."""
+    return f"league:{league.pk}"
+
+
+def admit_stream(token: str) -> Admission | Refusal:
+    """Who may listen under ``token``, and the newest revision of what is listened to.
+
+    Gives its database connection back.
+    """
+    try:
+        told = signing.loads(token, salt=_SALT, max_age=_AGE)
+    except signing.SignatureExpired:
+        return Refusal.GONE
+    except signing.BadSignature:
+        return Refusal.UNKNOWN
+    try:
+        return _at_table(*told) if len(told) == 2 else _at_season(*told)
+    finally:
+        connections.close_all()
+
+
+def _address(told: list[str | int | None]) -> str:
+    return f"/live/{signing.dumps(told, salt=_SALT)}/"
+
+
+def _at_table(public_id: str, link: int) -> Admission | Refusal:
+    table = Table.objects.filter(public_id=public_id, links=link, links__revoked_at__isnull=True).first()
+    return Admission(table=public_id, link=link, revision=table.revision) if table else Refusal.GONE
+
+
+def _at_season(public_id: str, account_id: int | None, device_id: int | None) -> Admission | Refusal:
+    """Whether this account or device may still see the season: as a page would be, it is asked of all it holds."""
+    season = Season.objects.select_related("league").filter(public_id=public_id).first()
+    account = Account.objects.filter(pk=account_id, is_active=True).first() if account_id else None
+    device = Device.objects.filter(pk=device_id).first() if device_id else None
+    if season is None:
+        return Refusal.GONE
+    try:
+        access_in(season.league, account, device)
+    except Refused:
+        return Refusal.GONE
+    return Admission(table=live_name(season), link=league_pass(season.league), revision=season.revision)

@@ -1,0 +1,194 @@
+"""A made-up league of any size, to look at and to measure: its rounds are drawn, all the rest is as in a real one."""
+
+import random
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from games.models import (
+    AccessLink,
+    Account,
+    Entrant,
+    Entry,
+    EntryKind,
+    Fixture,
+    FixtureSeat,
+    FixtureSide,
+    Member,
+    Pairing,
+    Role,
+    Season,
+    Seat,
+    Table,
+)
+from games.models.fixture import sides_for
+from games.rules import ledger
+from games.rules.declaration import Declaration, Ending
+from games.rules.pairings.circle import round_robin
+from games.rules.ruleset import RuleSet, preset_named
+from games.rules.season import season_rules
+from games.rules.sheet import TableSheet, fold
+from games.rules.teams import score_told
+from games.selectors.access import hashed
+from games.selectors.league_access import access_in
+from games.selectors.secrets import derived_secret
+from games.services.leagues import found_league
+from games.services.ledger import digest_of
+from games.services.members import MOST_MEMBERS, add_members
+from games.services.ratings import rate_from
+from games.services.results import write_result
+from games.services.seasons import enter_members, start_season
+from games.services.settling import settle_games
+
+_FIRST: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida", "Jan", "Kay", "Leo", "Mia", "Ned")
+_LAST: Final = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Larch", "Maple", "Oak", "Pine", "Rowan", "Willow")
+_TOGETHER: Final = 250
+"""Matches written in one transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """How large: players, matches (drawn as one round robin after the other), the target of a game, the first night."""
+
+    players: int
+    matches: int
+    target: int
+    first_night: date
+    seed: int = 1
+
+
+def make_demo(*, account: Account, size: Demo) -> Season:
+    """A league of ``account`` with one season that was played. Raises ValueError for a size that no league has."""
+    if not 2 <= size.players <= MOST_MEMBERS:
+        raise ValueError(f"A league has 2 to {MOST_MEMBERS} players.")
+    draw = random.Random(size.seed)  # noqa: S311 - made-up rounds, nothing secret
+    league = found_league(
+        account=account, name="Demo league", place="", zone="UTC", public=True, key=secrets.token_hex(16)
+    )
+    access = access_in(league, account, None)
+    members = add_members(access=access, names=list(_names(size.players)))
+    season = start_season(
+        access=access,
+        name=f"{size.first_night.year}",
+        preset="standard",
+        house_rules={"target": size.target},
+        rules=season_rules({}),
+        pairing=Pairing.SCRIPT,
+        key=secrets.token_hex(16),
+    )
+    entrants = enter_members(access=access, season=season, members=members)
+    rules = preset_named(season.preset).at_a_table(2, season.house_rules)
+    club = _Club(season, rules, {member.pk: draw.random() for member in members}, draw)
+    planned = list(_planned(entrants, size))
+    for start in range(0, len(planned), _TOGETHER):
+        with transaction.atomic():
+            for number, (night, one, other) in enumerate(planned[start : start + _TOGETHER], start + 1):
+                club.play(number, night, (one, other))
+    with transaction.atomic():
+        rate_from(league)
+    return season
+
+
+def _names(count: int) -> Iterator[str]:
+    pairs = [f"{first} {last}" for last in _LAST for first in _FIRST]
+    for number in range(count):
+        again, at = divmod(number, len(pairs))
+        yield f"{pairs[at]} {again + 1}" if again else pairs[at]
+
+
+def _planned(entrants: list[Entrant], size: Demo) -> Iterator[tuple[date, Entrant, Entrant]]:
+    """Night and entrants of each match: a round of the circle every week."""
+    by_pk, night, left = {entrant.pk: entrant for entrant in entrants}, size.first_night, size.matches
+    while left:
+        for pairings in round_robin(list(by_pk)):
+            for pair in pairings:
+                if left and len(pair) == 2:
+                    left -= 1
+                    yield night, by_pk[pair[0]], by_pk[pair[1]]
+            night += timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class _Club:
+    """Who plays what, and how well (0 to 1, by member)."""
+
+    season: Season
+    rules: RuleSet
+    strength: Mapping[int, float]
+    draw: random.Random
+
+    def play(self, number: int, night: date, pair: tuple[Entrant, Entrant]) -> None:
+        """One fixture with its table, its ledger and its result, as if it had been scored that night."""
+        people = [entrant.member for entrant in pair if entrant.member]
+        sheet, entries = self._game(people, night)
+        table = Table.objects.create(name=self.season.name, revision=sheet.revision)
+        Seat.objects.bulk_create(Seat(table=table, number=at, player=one.player) for at, one in enumerate(people))
+        AccessLink.objects.bulk_create(_links(table))
+        Entry.objects.bulk_create(_rows(table, entries))
+        fixture = Fixture.objects.create(season=self.season, number=number, night=night, table=table)
+        sides = FixtureSide.objects.bulk_create(sides_for(fixture, pair))
+        FixtureSeat.objects.bulk_create(
+            FixtureSeat(fixture=fixture, side=sides[at], member=one, seat=at) for at, one in enumerate(people)
+        )
+        settle_games(table, sheet)
+        write_result(fixture, sheet, rate=False)
+        Fixture.objects.filter(pk=fixture.pk).update(night=night)
+
+    def _game(self, people: Sequence[Member], night: date) -> tuple[TableSheet, list[ledger.Entry]]:
+        """A game played to its end, and its ledger."""
+        at = datetime(night.year, night.month, night.day, 19, tzinfo=UTC)
+        start = ledger.GameStarted(self.rules, self.season.preset, 0, "")
+        entries = [ledger.Entry(1, 1, None, start, "Tablet", at)]
+        one, other = (self.strength[member.pk] for member in people)
+        totals = [0, 0]
+        while max(totals) < (self.rules.target or 1):
+            told = _round(self.draw, one / (one + other))
+            result = score_told(told, self.rules)
+            for seat, points in result.points.items():
+                totals[seat] += points
+            number = len(entries)
+            at += timedelta(minutes=5)
+            entries.append(ledger.Entry(number + 1, 1, number, ledger.RoundTold(told, result), "Tablet", at))
+        return fold(entries, 2), entries
+
+
+def _links(table: Table) -> Iterator[AccessLink]:
+    for role in Role:
+        nonce = secrets.token_hex(16)
+        hash_of = hashed(derived_secret(nonce))
+        yield AccessLink(table=table, role=role, label=role.label, nonce=nonce, secret_hash=hash_of)
+
+
+def _round(draw: random.Random, better: float) -> Declaration:
+    ender = 0 if draw.random() < better else 1
+    chance = draw.random()
+    if chance < 0.03:
+        return Declaration((0, 1), Ending.DEAD)
+    if chance < 0.2:
+        return Declaration((0, 1), Ending.GIN, ender, {ender: 0, 1 - ender: draw.randint(5, 60)})
+    own = draw.randint(1, 10)
+    return Declaration((0, 1), Ending.KNOCK, ender, {ender: own, 1 - ender: draw.randint(2, 45)})
+
+
+def _rows(table: Table, entries: list[ledger.Entry]) -> Iterator[Entry]:
+    """The entries as they are stored."""
+    for entry in entries:
+        body, kind = entry.body, EntryKind.ROUND if entry.round else EntryKind.START
+        told = ledger.facts(body)
+        yield Entry(
+            table=table,
+            revision=entry.revision,
+            kind=kind,
+            game=entry.game,
+            round=entry.round,
+            facts=told,
+            result=ledger.result_json(body.result) if isinstance(body, ledger.RoundTold) else None,
+            digest=digest_of(kind, entry.game, entry.round, told),
+            key=f"demo:{entry.revision}",
+            by=entry.by,
+            at=entry.at,
+        )

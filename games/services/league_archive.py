@@ -1,0 +1,255 @@
+"""A league out of its archive: a new one, of the account that brings it; what its ledgers say is proved."""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from games.models import (
+    Account,
+    Duty,
+    Entrant,
+    Entry,
+    EntryKind,
+    Fixture,
+    FixtureSeat,
+    FixtureSide,
+    League,
+    Member,
+    Office,
+    Penalty,
+    Place,
+    Player,
+    Role,
+    RoundCheck,
+    Season,
+    Seat,
+    Table,
+    Teammate,
+)
+from games.models.fixture import sides_for
+from games.rules.faults import Illegal
+from games.rules.names import BadName, clean_name, folded
+from games.rules.ruleset import changed, preset_named
+from games.rules.season import BadSeason, season_rules
+from games.rules.sheet import fold
+from games.selectors.league_access import access_in
+from games.selectors.league_archive import ENTRY_FIELDS, FORMAT, SEASON_FIELDS, SIDE_FIELDS, VERSION
+from games.selectors.ledger import entries_of
+from games.services.leagues import check_zone, note
+from games.services.ledger import digest_of
+from games.services.links import make_link
+from games.services.ratings import rate_from
+from games.services.results import write_result
+from games.services.settling import settle_games
+
+_KEEPS: Final = ("outcome", "points", "boxes", "gins", "shutouts", "games")
+
+
+class BadArchive(Exception):  # noqa: N818 - named as a person would say it
+    """The file is no league's archive, or was changed; ``args[0]`` says where."""
+
+
+@transaction.atomic(durable=True)
+def import_league(*, account: Account, text: str) -> League:
+    """The league of an archive (JSON). The same archive brought again by the same account is the same league.
+
+    Every result that was played at a table here is derived again from its ledger; where the file says something else,
+    nothing is imported. Raises BadArchive, Refused ("invalid_value" for a time zone there is none of).
+    """
+    key = f"archive:{account.pk}:{hashlib.sha256(text.encode()).hexdigest()}"
+    if known := League.objects.filter(key=key).first():
+        return known
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadArchive("it is no JSON") from None
+    if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, VERSION):
+        raise BadArchive("it is not the archive of a league, or of a newer version")
+    try:
+        return _Reader(account, data, key).read()
+    except (Illegal, BadName, BadSeason, ValidationError, IntegrityError) as wrong:
+        raise BadArchive(f"a value cannot be ({wrong})") from wrong
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as wrong:
+        raise BadArchive(f"something is missing or of the wrong kind ({type(wrong).__name__})") from wrong
+
+
+@dataclass(slots=True)
+class _Reader:
+    account: Account
+    data: Mapping[str, Any]
+    key: str
+    members: dict[int, Member] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+
+    def read(self) -> League:
+        """Everything, in the order in which the parts need one another."""
+        data = self.data
+        check_zone(str(data["zone"]))
+        league = League.objects.create(
+            name=clean_name(data["name"]),
+            place=clean_name(data["place"]) if data["place"] else "",
+            zone=data["zone"],
+            key=self.key,
+        )
+        Office.objects.create(league=league, account=self.account, duty=Duty.ORGANISER)
+        for told in data["members"]:
+            name = clean_name(told["name"])
+            self.members[told["number"]] = Member.objects.create(
+                league=league,
+                name=name,
+                folded=folded(name),
+                player=Player.objects.create(name=name, folded=folded(name)),
+                erased_at=_moment(told["erased_at"]),
+                merged_into=self.members.get(told["merged_into"]),
+            )
+        for name in data["places"]:
+            self.places[name] = Place.objects.create(league=league, name=clean_name(name))
+        for told in data["seasons"]:
+            self._season(league, told)
+        rate_from(league)
+        note(access_in(league, self.account, None), "imported_league", facts={"from": str(data["id"])[:40]})
+        return league
+
+    def _season(self, league: League, told: Mapping[str, Any]) -> None:
+        season_rules(told["rules"])
+        changed(preset_named(told["preset"]).rules, told["house_rules"])
+        season = Season(league=league, key=secrets.token_hex(16), **{name: told[name] for name in SEASON_FIELDS})
+        season.closed_at = _moment(told["closed_at"])
+        season.name = clean_name(season.name)
+        season.clean_fields(exclude=["house_rules", "rules", "league", "hidden_until", "closed_at"])
+        season.save()
+        entrants = {one["number"]: self._entrant(season, one) for one in told["entrants"]}
+        for one in told["penalties"]:
+            Penalty.objects.create(
+                season=season,
+                entrant=entrants[one["entrant"]],
+                points=int(one["points"]),
+                reason=str(one["reason"])[:200],
+                by=clean_name(one["by"]),
+                lifted_at=_moment(one["lifted_at"]),
+            )
+        for one in told["matches"]:
+            self._match(season, one, entrants)
+
+    def _entrant(self, season: Season, told: Mapping[str, Any]) -> Entrant:
+        entrant = Entrant.objects.create(
+            season=season,
+            name=clean_name(told["name"]) if told["name"] else "",
+            member=None if told["member"] is None else self.members[told["member"]],
+            seed=told["seed"],
+            joined_on=_day(told["joined_on"]),
+            withdrawn_on=_day(told["withdrawn_on"]),
+        )
+        for mate in told["teammates"]:
+            Teammate.objects.create(
+                season=season,
+                entrant=entrant,
+                member=self.members[mate["member"]],
+                joined_on=_day(mate["joined_on"]),
+                left_on=_day(mate["left_on"]),
+            )
+        return entrant
+
+    def _match(self, season: Season, told: Mapping[str, Any], entrants: Mapping[int, Entrant]) -> None:
+        fixture = Fixture(
+            season=season,
+            number=told["number"],
+            round=told["round"],
+            night=_day(told["night"]),
+            at=time.fromisoformat(told["at"]) if told["at"] else None,
+            place=self.places[told["place"]] if told["place"] else None,
+            state=told["state"],
+            final=bool(told["final"]),
+            stopped=bool(told["stopped"]),
+            imported=str(told["imported"]),
+        )
+        fixture.clean_fields(exclude=["season", "round", "night", "at", "place", "table"])
+        fixture.save()
+        sides = sides_for(fixture, [entrants[one["entrant"]] for one in told["sides"]])
+        for side, one in zip(sides, told["sides"], strict=True):
+            for name in SIDE_FIELDS:
+                setattr(side, name, one[name])
+            side.clean_fields(exclude=["fixture", "entrant", "opponent"])
+        FixtureSide.objects.bulk_create(sides)
+        seats = [
+            FixtureSeat(
+                fixture=fixture,
+                side=sides[one["side"]],
+                member=self.members[one["member"]],
+                seat=one["seat"],
+                substitute=bool(one["substitute"]),
+            )
+            for one in told["seats"]
+        ]
+        FixtureSeat.objects.bulk_create(seats)
+        RoundCheck.objects.bulk_create(
+            RoundCheck(
+                fixture=fixture,
+                game=one["game"],
+                round=one["round"],
+                revision=one["revision"],
+                verdict=one["verdict"],
+                side=one["side"],
+                reason=str(one["reason"])[:200],
+                by=clean_name(one["by"]),
+            )
+            for one in told["checks"]
+        )
+        if told["entries"] is not None:
+            self._table(fixture, told["entries"], seats)
+            self._prove(fixture, told)
+
+    def _table(self, fixture: Fixture, entries: list[Mapping[str, Any]], seats: list[FixtureSeat]) -> None:
+        """The table of a match, with its ledger as it was."""
+        table = Table.objects.create(name=fixture.season.name, revision=len(entries))
+        for seat in seats:
+            Seat.objects.create(table=table, number=seat.seat, player=seat.member.player)
+        for role in Role:
+            make_link(table=table, role=role, label=role.label)
+        rows = []
+        for number, told in enumerate(entries, 1):
+            digest = digest_of(EntryKind(told["kind"]), told["game"], told["round"], told["facts"])
+            if told["revision"] != number or told["digest"] != digest:
+                raise BadArchive(f"entry {number} of match {fixture.number} was changed")
+            rows.append(
+                Entry(
+                    table=table,
+                    at=datetime.fromisoformat(told["at"]),
+                    **{name: told[name] for name in ENTRY_FIELDS},
+                )
+            )
+        Entry.objects.bulk_create(rows)
+        fixture.table = table
+        fixture.save(update_fields=["table"])
+
+    def _prove(self, fixture: Fixture, told: Mapping[str, Any]) -> None:
+        """Derive the result of a match again. Raises BadArchive where the file tells another one."""
+        assert fixture.table  # noqa: S101 - made just before
+        sheet = fold(entries_of(fixture.table), len(told["seats"]))
+        settle_games(fixture.table, sheet)
+        if fixture.state in ("cancelled", "forfeited"):
+            return
+        night = fixture.night
+        write_result(fixture, sheet, rate=False)
+        Fixture.objects.filter(pk=fixture.pk).update(night=night)
+        found = [{name: getattr(side, name) for name in _KEEPS} for side in fixture.sides.order_by("position")]
+        if fixture.state != told["state"] or found != [{name: one[name] for name in _KEEPS} for one in told["sides"]]:
+            raise BadArchive(f"match {fixture.number} came out otherwise than its rounds say")
+
+
+def _moment(text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    found = datetime.fromisoformat(text)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def _day(text: str | None) -> Any:
+    return date.fromisoformat(text) if text else None

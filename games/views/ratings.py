@@ -1,0 +1,23 @@
+"""The ratings of a league."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.selectors.ratings import rating_page, ratings_page
+from games.views.league_doors import league_at
+
+
+@never_cache
+@require_safe
+def ratings(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Everybody's rating."""
+    return render(request, "league/ratings.html", {"page": ratings_page(league_at(request, public_id))})
+
+
+@never_cache
+@require_safe
+def rating(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """One member's rating, and how it came about."""
+    return render(request, "league/rating.html", {"page": rating_page(league_at(request, public_id), number)})

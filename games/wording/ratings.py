@@ -1,0 +1,36 @@
+"""Ratings in numbers that people read, and what is to be said of them.
+
+A rating is shown as 1500 + 40 times what the model's estimate is above where everybody begins: so 1500 is a beginner's,
+and of two who are 260 apart, and well known, the stronger wins about three matches of four. The range beside it is two
+standard deviations to either side.
+"""
+
+from typing import Final
+
+MIDDLE: Final = 1500
+STEP: Final = 40
+BEGINNING: Final = 25.0
+"""The model's own estimate of somebody nothing is known of."""
+FEWEST: Final = 10
+"""Matches before a rating is shown: until then it says more of chance than of anybody."""
+
+ABOUT: Final = (
+    "This is a statistic beside the tables. It decides nothing: places are in the table of each season.",
+    f"Everybody begins at {MIDDLE}. Beating somebody strong moves a rating more than beating somebody weak.",
+    "The range is where the strength most likely is, in 19 of 20 cases, as far as the results can tell. "
+    "Where two ranges overlap, which one is ahead may be chance.",
+    "Every match that was played to its end and is final counts, of all seasons here, in the order of nights. "
+    "Forfeits and byes count nothing; whoever sat at the table is rated, substitutes too.",
+    f"A rating is shown after {FEWEST} matches.",
+)
+
+
+def shown(mu: float) -> int:
+    """An estimate on the scale that is shown."""
+    return round(MIDDLE + STEP * (mu - BEGINNING))
+
+
+def few_text(matches: int) -> str:
+    """Why no rating is shown."""
+    played = "1 match" if matches == 1 else f"{matches} matches" if matches else "no match"
+    return f"{played.capitalize()} rated so far. A rating is shown after {FEWEST}."

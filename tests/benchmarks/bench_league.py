@@ -1,0 +1,108 @@
+"""Measure a season's pages: the table, a player's page and a match's, as a browser is given them.
+
+    python -m tests.benchmarks.bench_league [--matches 10000] [--players 64] [--target 190]
+    DATABASE_URL=postgresql://... python -m tests.benchmarks.bench_league
+
+One core, no server: requests go through all of Django, headers and compression included. On SQLite the database is a
+file in a temporary folder, otherwise the one that is named, in which a league is left behind. Three seasons of the same
+players are made: a tenth of the matches, all of them, and all of them with games a third as long, so that it can be
+seen what grows with what. Times are medians of one process; compare the rows of one run, not two runs.
+"""
+
+import argparse
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+REPEATS = 15
+
+
+def main() -> None:
+    """Make the seasons, then ask for their pages."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=10_000)
+    parser.add_argument("--players", type=int, default=64)
+    parser.add_argument("--target", type=int, default=190)
+    options = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+    os.environ.setdefault("SECRET_KEY", "a benchmark keeps no secret")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SCOREKEEPER_DATA"] = folder
+        import django
+
+        django.setup()
+        measure(options)
+
+
+def measure(options: Any) -> None:
+    """Print a row for each season and page."""
+    from django.core.management import call_command
+    from django.db import connection
+
+    from games.models import Account, Entry
+    from games.services.demo import Demo, make_demo
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    account = Account(email=f"bench-{time.time_ns()}@example.org", name="Bench")
+    account.set_unusable_password()
+    account.save()
+    print(f"{connection.vendor}; times in ms, median of {REPEATS}")
+    print(f"{'matches':>8}{'rounds':>9}  {'page':<10}{'ms':>8}{'queries':>9}{'made in s':>11}")
+    sizes = (
+        (options.matches // 10, options.target),
+        (options.matches, options.target),
+        (options.matches, options.target // 3),
+    )
+    for matches, target in sizes:
+        before, began = Entry.objects.filter(kind="round").count(), time.perf_counter()
+        season = make_demo(account=account, size=Demo(options.players, matches, target, date(2026, 1, 6)))
+        made = time.perf_counter() - began
+        rounds = Entry.objects.filter(kind="round").count() - before
+        entrant = season.entrants.select_related("member").first()
+        assert entrant
+        assert entrant.member
+        pages = {
+            "table": f"/s/{season.public_id}/",
+            "player": f"/l/{season.league.public_id}/players/{entrant.member.pk}/",
+            "match": f"/s/{season.public_id}/matches/{matches // 2}/",
+        }
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("ANALYZE")
+        for name, address in pages.items():
+            milliseconds, queries = asked(address)
+            print(f"{matches:>8}{rounds:>9}  {name:<10}{milliseconds:>8.1f}{queries:>9}{made:>11.0f}")
+
+
+def asked(address: str) -> tuple[float, int]:
+    """The median time of a page (ms) and the number of its queries."""
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    client = Client(headers={"accept-encoding": "gzip"}, SERVER_NAME="localhost")
+
+    def ask() -> None:
+        answer = client.get(address)
+        assert answer.status_code == 200, (address, answer.status_code)
+
+    ask()
+    with CaptureQueriesContext(connection) as counted:
+        ask()
+    return 1000 * statistics.median(timed(ask) for _ in range(REPEATS)), len(counted)
+
+
+def timed(work: Callable[[], None]) -> float:
+    """The seconds that one call takes."""
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    main()

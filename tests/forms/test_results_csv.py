@@ -1,0 +1,88 @@
+"""Members and results as a table in text."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.forms.results_csv import MOST_FAULTS, MOST_ROWS, plain_cell, read_sheet, safe_cell
+from games.services.results_import import KeptResult, KeptSide
+
+HEADING = "night,player 1,player 2,points 1,points 2,boxes 1,boxes 2,winner"
+
+
+def faults(text: str) -> list[tuple[int, str]]:
+    """What is wrong, with nothing to be taken over."""
+    sheet = read_sheet(text)
+    assert (sheet.names, sheet.results) == ((), ())
+    return [(fault.line, fault.text) for fault in sheet.faults]
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_results_are_read_whatever_the_spreadsheet_puts_between(mark: str) -> None:
+    text = f"{HEADING}\n2026-11-03,Ann,Ben,125,80,6,4,\n\n3.11.2026,Ben,Cleo,90,90,,3,draw\n".replace(",", mark)
+    assert read_sheet("\ufeff" + text).results == (
+        KeptResult(date(2026, 11, 3), (KeptSide("Ann", 125, 6), KeptSide("Ben", 80, 4))),
+        KeptResult(date(2026, 11, 3), (KeptSide("Ben", 90, 0), KeptSide("Cleo", 90, 3)), None, drawn=True),
+    )
+
+
+def test_a_third_player_may_be_missing_and_a_winner_named() -> None:
+    text = "Night,Player 1,Player 2,Player 3,Points 1,Points 2,Points 3,Winner\n"
+    text += "2026-11-03,Ann,Ben,Cleo,1,2,-3,ann\n2026-11-03,Ann,Ben,,5,4,,\n"
+    first, second = read_sheet(text).results
+    assert [side.points for side in first.sides] == [1, 2, -3]
+    assert (first.winner, len(second.sides), second.winner) == (0, 2, None)
+
+
+def test_a_list_of_members() -> None:
+    assert read_sheet("name\nAnn\n'=SUM(1)\n").names == ("Ann", "=SUM(1)")
+
+
+def test_everything_wrong_in_every_line_is_told_at_once() -> None:
+    text = f"{HEADING}\n31.2.2026,Ann,ann,x,5,,-1,\n2026-11-03,,Ben,1,2,,,Zoe\n2026-11-03,Ann,Ben,1,2,,,Zoe\n"
+    assert faults(text) == [
+        (2, "\u201c31.2.2026\u201d is no date: write it like 2026-11-21."),
+        (2, "\u201cx\u201d is no number of points (player 1)."),
+        (2, "\u201c-1\u201d is no number of boxes (player 2)."),
+        (3, "Please give a name."),
+        (4, "\u201cZoe\u201d is no player of this match; leave the winner empty, or write draw."),
+    ]
+    assert faults(f"{HEADING}\n2026-11-03,Ann,ann,1,5,,,\n") == [(2, "Nobody plays against himself.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The file is empty."),
+        (" \n\n", "The file is empty."),
+        ("hello\n", "There is no column \u201cnight\u201d."),
+        (f"{HEADING},colour\n", "\u201ccolour\u201d is no column here."),
+        (f"{HEADING},winner\n", "Two columns have the same heading."),
+        (f"{HEADING}\n" + "2026-11-03,Ann,Ben,1,2,,,\n" * (MOST_ROWS + 1), "There are more than 10,000 lines."),
+        (HEADING + '\n"' + "x" * 200_000, "This is no table of lines and columns."),
+    ],
+)
+def test_what_is_no_table_is_told(text: str, sentence: str) -> None:
+    assert any(said.startswith(sentence) for _, said in faults(text))
+
+
+def test_a_hundred_faults_are_told_and_the_rest_counted() -> None:
+    sheet = read_sheet(f"{HEADING}\n" + "x,Ann,Ben,1,2,,,\n" * (MOST_FAULTS + 7))
+    assert (len(sheet.faults), sheet.more) == (MOST_FAULTS, 7)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@given(st.text("='+-@\tab", max_size=6))
+def test_a_cell_comes_back_and_is_never_a_formula(text: str) -> None:
+    assert plain_cell(safe_cell(text)) == text
+    assert safe_cell(text)[:1] not in tuple("=+-@\t\r")
+
+
+@settings(max_examples=200, deadline=None, derandomize=True, database=None)
+@given(st.text(max_size=200))
+def test_nothing_breaks_it(text: str) -> None:
+    for told in (text, f"name\n{text}", f"{HEADING}\n{text}"):
+        sheet = read_sheet(told)
+        assert not (sheet.faults and (sheet.names or sheet.results))

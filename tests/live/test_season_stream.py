@@ -1,0 +1,76 @@
+"""Real streams of a season: who scores at one of its tables rings them, who may not see it any more loses them."""
+
+import time
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from games.live import LiveStream
+from games.models import Opens, Season
+from games.selectors.league_access import SeasonAccess, access_in
+from games.selectors.secrets import derived_secret
+from games.selectors.streams import admit_stream, season_stream_address
+from games.services.devices import make_device
+from games.services.leagues import change_league, link_to, revoke_league_link, take_up_league_link
+from tests.leagues import Club, club
+from tests.live.kit import Served, Watching
+from tests.makers import knock
+
+Serve = Callable[..., Served]
+Watch = Callable[..., Watching]
+
+
+@pytest.fixture
+def tuesday(transactional_db: None) -> Club:
+    return club()
+
+
+def address(club: Club, access: object = None) -> str:
+    season = Season.objects.select_related("league").get(pk=club.season.pk)
+    return season_stream_address(SeasonAccess(access or club.access, season))  # type: ignore[arg-type]
+
+
+def test_a_round_at_any_of_its_tables_rings_everybody_who_watches_the_season(
+    tuesday: Club, serve: Serve, watch: Watch
+) -> None:
+    fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
+    tuesday.table(fixture, ann)
+    server, where = serve(LiveStream(admit_stream)), address(tuesday)
+    streams = [watch(server.url + where) for _ in range(3)]
+    before = Season.objects.get(pk=tuesday.season.pk).revision
+    assert [stream.revision() for stream in streams] == [before] * 3
+    began = time.monotonic()
+    tuesday.play(fixture, ann, knock(0, 5, 20))
+    assert [stream.revision() for stream in streams] == [before + 1] * 3
+    assert time.monotonic() - began < 1
+
+
+def test_a_link_into_a_private_league_that_is_switched_off_ends_its_streams(
+    tuesday: Club, serve: Serve, watch: Watch
+) -> None:
+    device = make_device(label="Android phone").device
+    opened = link_to(tuesday.league, Opens.LEAGUE)
+    take_up_league_link(secret=derived_secret(opened.nonce), account=None, device=device)
+    change_league(access=tuesday.access, name="Tuesday Gin", place="", zone="Europe/Berlin", public=False)
+    server = serve(LiveStream(admit_stream))
+    visitor = server.url + address(tuesday, access_in(tuesday.league, None, device))
+    stream, own = watch(visitor), watch(server.url + address(tuesday))
+    assert stream.revision() == own.revision()
+    revoke_league_link(access=tuesday.access, link_id=opened.pk)
+    assert stream.ends()
+    assert httpx.get(visitor).status_code == 204
+    # Everybody is asked again, and who may still see the league goes on.
+    assert own.ends()
+    assert watch(server.url + address(tuesday)).answer.status_code == 200
+
+
+def test_a_league_that_is_not_public_any_more_sends_everybody_else_away(
+    tuesday: Club, serve: Serve, watch: Watch
+) -> None:
+    server, where = serve(LiveStream(admit_stream)), address(tuesday)
+    stream = watch(server.url + where)
+    stream.revision()
+    change_league(access=tuesday.access, name="Tuesday Gin", place="", zone="Europe/Berlin", public=False)
+    assert stream.ends()
+    assert httpx.get(server.url + where).status_code == 204

@@ -1,0 +1,47 @@
+"""A made-up league is one as any other."""
+
+from datetime import date
+
+import pytest
+
+from games.models import Entry, Fixture, FixtureSide, SettledSeat, Table
+from games.rules.sheet import fold
+from games.selectors.ledger import entries_of
+from games.services.demo import Demo, make_demo
+from games.services.results import write_result
+from games.services.settling import settle_games
+from tests.leagues import account
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_every_match_was_played_and_says_what_its_ledger_says() -> None:
+    season = make_demo(account=account(), size=Demo(5, 12, 60, date(2026, 1, 6)))
+    fixtures = Fixture.objects.filter(season=season)
+    assert (fixtures.count(), fixtures.filter(state="played", final=True).count()) == (12, 12)
+    before = list(FixtureSide.objects.order_by("pk").values())
+    settled = list(SettledSeat.objects.order_by("pk").values())
+    for fixture in fixtures:
+        assert fixture.table
+        sheet = fold(entries_of(fixture.table), 2)
+        assert sheet.current.complete
+        write_result(fixture, sheet)
+        settle_games(fixture.table, sheet)
+    assert list(FixtureSide.objects.order_by("pk").values()) == before
+    assert list(SettledSeat.objects.order_by("pk").values()) == settled
+    assert len(settled) == 24
+
+
+def test_the_same_seed_draws_the_same_season() -> None:
+    rounds = []
+    for _ in range(2):
+        make_demo(account=account(), size=Demo(4, 3, 60, date(2026, 1, 6), seed=7))
+        tables = Table.objects.order_by("-pk")[:3]
+        rounds.append([[row.facts for row in Entry.objects.filter(table=table)] for table in reversed(tables)])
+    assert rounds[0] == rounds[1]
+
+
+@pytest.mark.parametrize("players", [1, 501])
+def test_a_size_that_cannot_be_is_refused(players: int) -> None:
+    with pytest.raises(ValueError, match="2 to 500 players"):
+        make_demo(account=account(), size=Demo(players, 3, 60, date(2026, 1, 6)))

@@ -1,0 +1,150 @@
+"""The database adds up a season as the rules do, whatever there is in it."""
+
+import random
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pytest
+
+from games.models import COUNTING, Fixture, FixtureState, Season
+from games.models.fixture import FixtureSide, sides_for
+from games.rules.season import SeasonRules, season_rules
+from games.rules.standings import MatchResult, Outcome, SideResult, Tally, standings, tally
+from games.selectors.season_tally import season_tally, without
+from tests.leagues import Club, club
+
+pytestmark = pytest.mark.django_db
+
+MONDAY = date(2026, 11, 2)
+TONIGHT = MONDAY + timedelta(weeks=4)
+STATES = ("planned", "running", "played", "played", "played", "forfeited", "cancelled")
+
+
+def season_of(seed: int, *, most: int, matches: int = 40) -> Club:
+    """A season by chance: matches of up to so many sides on five nights or without a date, in every state, and byes."""
+    chance = random.Random(seed)  # noqa: S311 - seasons by chance need no secrets
+    tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
+    entrants = list(tuesday.entrants.values())
+    for number in range(1, matches + 1):
+        there = chance.sample(entrants, chance.randint(1, most))
+        state = FixtureState.BYE if len(there) == 1 else FixtureState(chance.choice(STATES))
+        night = chance.choice([None, *(MONDAY + timedelta(weeks=week) for week in range(6))])
+        fixture = Fixture.objects.create(
+            season=tuesday.season,
+            number=number,
+            night=night,
+            state=state,
+            final=state == FixtureState.BYE or (state != FixtureState.RUNNING and chance.random() < 0.7),
+        )
+        sides = sides_for(fixture, there)
+        if state in COUNTING and len(sides) > 1:
+            for side in sides:
+                side.outcome = chance.choice(list(Outcome))
+                side.points, side.against, side.boxes = (chance.randint(-20, 120) for _ in range(3))
+                side.gins, side.shutouts, side.led_boxes = (
+                    chance.randint(0, 3),
+                    chance.randint(0, 1),
+                    chance.random() < 0.5,
+                )
+        elif state == FixtureState.CANCELLED:
+            # Whoever wrote them, what was cancelled counts nothing.
+            for side in sides:
+                side.outcome = "win"
+        FixtureSide.objects.bulk_create(sides)
+    return tuesday
+
+
+def results(season: Season, keep: Callable[[Fixture], bool]) -> list[MatchResult]:
+    """The single results, as the rules want them."""
+    found = []
+    for fixture in season.fixtures.prefetch_related("sides"):
+        early = fixture.state == FixtureState.BYE and fixture.night is not None and fixture.night > TONIGHT
+        if fixture.state not in COUNTING or early or not keep(fixture):
+            continue
+        sides = tuple(
+            SideResult(
+                side.entrant_id,
+                Outcome(side.outcome),
+                side.points,
+                side.against,
+                side.boxes,
+                side.gins,
+                side.shutouts,
+                side.led_boxes,
+            )
+            for side in fixture.sides.all()
+        )
+        night = fixture.night.toordinal() if fixture.night else -fixture.number
+        found.append(MatchResult(fixture.number, night, sides, final=fixture.final))
+    return found
+
+
+ALL = season_rules({})
+BEST = season_rules({"best_nights": 2})
+UNTIL = MONDAY + timedelta(weeks=2)
+
+
+@pytest.mark.parametrize("rules", [ALL, BEST], ids=["all nights", "best nights"])
+@pytest.mark.parametrize("most", [2, 4])
+@pytest.mark.parametrize("seed", range(6))
+def test_it_is_what_the_rules_make_of_the_same_results(seed: int, most: int, rules: SeasonRules) -> None:
+    season = season_of(seed, most=most).season
+
+    def same(found: Tally, keep: Callable[[Fixture], bool]) -> None:
+        expected = tally(results(season, keep))
+        assert found.records == expected.records
+        assert found.pairs == expected.pairs
+        assert found.nights == (expected.nights if rules.best_nights else {})
+
+    same(season_tally(season, rules, tonight=TONIGHT), lambda _: True)
+    same(season_tally(season, rules, tonight=TONIGHT, until=UNTIL), lambda f: f.night is None or f.night <= UNTIL)
+    same(season_tally(season, rules, tonight=TONIGHT, night=UNTIL), lambda f: f.night == UNTIL)
+    same(season_tally(season, rules, tonight=TONIGHT, only_final=True), lambda f: f.final)
+    running = FixtureState.RUNNING
+    same(season_tally(season, rules, tonight=TONIGHT, state=running), lambda f: f.state == running)
+
+
+@pytest.mark.parametrize("rules", [ALL, BEST], ids=["all nights", "best nights"])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_table_before_a_night_is_the_one_after_it_without_the_night(seed: int, rules: SeasonRules) -> None:
+    season = season_of(seed, most=3).season
+    before = UNTIL - timedelta(weeks=1)
+    whole = season_tally(season, rules, tonight=TONIGHT, until=UNTIL)
+    last = season_tally(season, rules, tonight=TONIGHT, night=UNTIL)
+    assert without(whole, last) == season_tally(season, rules, tonight=TONIGHT, until=before)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_pairs_are_left_out_only_where_no_tie_break_asks_for_them(seed: int) -> None:
+    tuesday = season_of(seed, most=3)
+    rules = season_rules({"order": ["points", "wins", "boxes", "fewest_losses", "lot"]})
+    found = season_tally(tuesday.season, rules, tonight=TONIGHT)
+    assert found.pairs == {}
+    entrants = [entrant.pk for entrant in tuesday.entrants.values()]
+    expected = standings(entrants, tally(results(tuesday.season, lambda _: True)), rules, seed="x")
+    assert standings(entrants, found, rules, seed="x") == expected
+
+
+def test_sides_that_were_stored_without_their_opponent_count_all_the_same() -> None:
+    season = season_of(1, most=2).season
+    expected = season_tally(season, ALL, tonight=TONIGHT)
+    FixtureSide.objects.update(opponent=None)
+    assert season_tally(season, ALL, tonight=TONIGHT) == expected
+
+
+def test_a_season_with_nothing_in_it_comes_to_nothing() -> None:
+    assert season_tally(club().season, ALL, tonight=TONIGHT) == Tally({}, {}, {})
+
+
+def test_other_seasons_are_not_added_up() -> None:
+    season_of(2, most=3)
+    assert season_tally(club().season, BEST, tonight=TONIGHT) == Tally({}, {}, {})
+
+
+@pytest.mark.parametrize("matches", [10, 60])
+def test_the_database_is_asked_as_often_however_much_was_played(
+    matches: int, django_assert_num_queries: object
+) -> None:
+    season = season_of(3, most=3, matches=matches).season
+    with django_assert_num_queries(3):  # type: ignore[operator]  # sums; byes and what is not final; threes and more
+        season_tally(season, ALL, tonight=TONIGHT)

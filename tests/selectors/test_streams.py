@@ -1,0 +1,120 @@
+"""Who may listen to a table or a season, asked whenever a stream is opened."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.live import Admission, Refusal
+from games.models import Account, Device, Duty, Office, Opens, Role, Season
+from games.permissions import LeagueAccess
+from games.selectors import streams as selectors
+from games.selectors.league_access import SeasonAccess, access_in
+from games.selectors.secrets import derived_secret
+from games.selectors.streams import admit_stream, season_stream_address, stream_address
+from games.services.devices import make_device
+from games.services.leagues import change_league, link_to, revoke_league_link, take_up_league_link
+from games.services.links import revoke_link
+from tests.leagues import Club, club
+from tests.makers import Phone, dead, enter, join, link, start
+
+
+@pytest.fixture
+def ann(transactional_db: None) -> Iterator[Phone]:
+    """Admission gives its connection back, which a test's own transaction would not survive."""
+    yield start()
+
+
+def token(phone: Phone) -> str:
+    return stream_address(phone.access).split("/")[2]
+
+
+def test_a_stream_is_admitted_with_the_newest_revision(ann: Phone) -> None:
+    eve = join(ann, Role.WATCH)
+    address = token(eve)
+    enter(ann, dead())
+    assert admit_stream(address) == Admission(ann.table.public_id, eve.access.link.pk, 2)
+
+
+def test_a_stream_by_a_link_that_was_switched_off_is_gone(ann: Phone) -> None:
+    address = token(join(ann, Role.WATCH))
+    revoke_link(access=ann.access, link_id=link(ann.access, Role.WATCH).pk)
+    assert admit_stream(address) is Refusal.GONE
+    assert isinstance(admit_stream(token(ann)), Admission)
+
+
+def test_a_stream_of_a_table_that_is_no_more_is_gone(ann: Phone) -> None:
+    address = token(ann)
+    ann.access.table.public_id = "0123456789abcdef"
+    assert admit_stream(stream_address(ann.access).split("/")[2]) is Refusal.GONE
+    assert isinstance(admit_stream(address), Admission)
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "a:b:c", "\x00", "\u00e4", "9" * 5000, "WzEsMl0:1:x"])
+def test_a_stream_under_a_forged_address_is_unknown(ann: Phone, wrong: str) -> None:
+    assert admit_stream(wrong) is Refusal.UNKNOWN
+    assert admit_stream(token(ann) + "x") is Refusal.UNKNOWN
+
+
+def test_the_address_of_a_stream_is_not_good_for_ever(ann: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = token(ann)
+    assert isinstance(admit_stream(address), Admission)
+    monkeypatch.setattr(selectors, "_AGE", -1)
+    assert admit_stream(address) is Refusal.GONE
+
+
+# --- Seasons --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tuesday(transactional_db: None) -> Club:
+    return club()
+
+
+def address_for(access: LeagueAccess, club: Club) -> str:
+    season = Season.objects.select_related("league").get(pk=club.season.pk)
+    return season_stream_address(SeasonAccess(access, season)).split("/")[2]
+
+
+def make_private(club: Club) -> None:
+    change_league(access=club.access, name="Tuesday Gin", place="", zone="Europe/Berlin", public=False)
+
+
+def guest(club: Club) -> tuple[LeagueAccess, int]:
+    """Somebody who took up the league's link, and the link."""
+    device: Device = make_device(label="Android phone").device
+    opened = link_to(club.league, Opens.LEAGUE)
+    take_up_league_link(secret=derived_secret(opened.nonce), account=None, device=device)
+    return access_in(club.league, None, device), opened.pk
+
+
+def test_a_season_of_a_public_league_is_for_everybody_under_one_address(tuesday: Club) -> None:
+    address = address_for(LeagueAccess(tuesday.league), tuesday)
+    revision = Season.objects.get(pk=tuesday.season.pk).revision
+    expected = Admission(f"season:{tuesday.season.public_id}", f"league:{tuesday.league.pk}", revision)
+    assert admit_stream(address) == expected
+    assert admit_stream(address_for(tuesday.access, tuesday)) == expected
+
+
+def test_a_season_of_a_private_league_is_for_those_who_may_see_it(tuesday: Club) -> None:
+    everybody = address_for(LeagueAccess(tuesday.league), tuesday)
+    make_private(tuesday)
+    assert admit_stream(everybody) is Refusal.GONE
+    for access in (tuesday.access, tuesday.phone("Ann"), guest(tuesday)[0], tuesday.official(Duty.SCORER)):
+        assert isinstance(admit_stream(address_for(access, tuesday)), Admission)
+
+
+def test_who_may_not_see_a_private_league_any_more_may_not_listen_either(tuesday: Club) -> None:
+    make_private(tuesday)
+    visitor, opened = guest(tuesday)
+    scorer = tuesday.official(Duty.SCORER)
+    at_link, at_office, at_account = (address_for(one, tuesday) for one in (visitor, scorer, tuesday.access))
+    revoke_league_link(access=tuesday.access, link_id=opened)
+    Office.objects.filter(account=scorer.account).delete()
+    Account.objects.filter(pk=tuesday.organiser.pk).update(is_active=False)
+    assert [admit_stream(address) for address in (at_link, at_office, at_account)] == [Refusal.GONE] * 3
+
+
+def test_a_season_that_is_no_more_is_gone(tuesday: Club) -> None:
+    address = address_for(tuesday.access, tuesday)
+    Season.objects.all().delete()
+    assert admit_stream(address) is Refusal.GONE

@@ -1,0 +1,116 @@
+"""A league out of its archive is the same league; an archive that was changed is none."""
+
+import json
+from datetime import date
+from typing import Any
+
+import pytest
+
+from games.models import Duty, Entry, Fixture, FixtureSide, League, Member, SettledSeat, Verdict
+from games.refusals import Refused
+from games.rules.season import season_rules
+from games.selectors.league_archive import league_archive
+from games.services.checks import check_round
+from games.services.fixtures import cancel, forfeit
+from games.services.league_archive import BadArchive, import_league
+from games.services.results_import import KeptResult, KeptSide, take_over
+from tests.leagues import Club, account, club
+from tests.makers import gin, knock
+
+
+@pytest.fixture
+def tuesday() -> Club:
+    """A season with a match of every kind."""
+    made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 50})
+    ann = made.phone("Ann")
+    made.play(made.fixture("Ann", "Ben", night=date(2026, 11, 3)), ann, knock(0, 5, 20), gin(0, 40))
+    made.play(made.fixture("Ann", "Cleo"), ann, knock(0, 5, 20))
+    for names in (("Ann", "Dan"), ("Ben", "Dan"), ("Cleo",)):
+        made.fixture(*names)
+    cancel(access=made.access, season=made.season, number=3, reason="ill")
+    forfeit(access=made.access, season=made.season, number=4, missing=[made.entrants["Dan"]], reason="ill")
+    check_round(
+        access=made.phone("Ben"),
+        season=made.season,
+        number=1,
+        game=1,
+        round_number=1,
+        revision=2,
+        verdict=Verdict.CONFIRMED,
+    )
+    kept = KeptResult(date(2026, 10, 6), (KeptSide("Ann", 90), KeptSide("Zoe", 120)))
+    take_over(access=made.access, season=made.season, names=[], results=[kept])
+    return made
+
+
+def archive(league: League) -> dict[str, Any]:
+    """The archive, without what names the league itself."""
+    return {name: value for name, value in json.loads(json.dumps(league_archive(league))).items() if name != "id"}
+
+
+def test_a_league_comes_back_as_it_was_and_once(tuesday: Club) -> None:
+    text = json.dumps(league_archive(tuesday.league))
+    other = account("Otto")
+    league = import_league(account=other, text=text)
+    assert archive(league) == archive(tuesday.league)
+    assert import_league(account=other, text=text) == league
+    assert (League.objects.count(), Member.objects.count(), Fixture.objects.count()) == (2, 10, 12)
+    assert list(league.offices.values_list("account", "duty")) == [(other.pk, Duty.ORGANISER)]
+    assert not league.public
+    digests = [
+        list(Entry.objects.filter(table__fixture__season__league=one).order_by("pk").values_list("digest", flat=True))
+        for one in (tuesday.league, league)
+    ]
+    assert digests[0] == digests[1]
+    assert len(digests[0]) == 5
+    settled = [
+        list(
+            SettledSeat.objects.filter(table__fixture__season__league=one)
+            .order_by("pk")
+            .values_list("player__name", "total", "gins", "knocks")
+        )
+        for one in (tuesday.league, league)
+    ]
+    assert settled[0] == settled[1] != []
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda d: d.update(format="x"), "it is not the archive of a league"),
+        (lambda d: d.update(version=2), "or of a newer version"),
+        (lambda d: d.pop("members"), "something is missing"),
+        (lambda d: d.update(members=7), "something is missing or of the wrong kind"),
+        (lambda d: d["members"][0].update(name="\u202e"), "a value cannot be"),
+        (lambda d: d["members"].append(d["members"][0] | {"number": 99}), "a value cannot be"),
+        (lambda d: d["seasons"][0]["rules"].update(win=-1), "a value cannot be"),
+        (lambda d: d["seasons"][0].update(pairing="x"), "a value cannot be"),
+        (lambda d: d["seasons"][0]["house_rules"].update(target=0), "a value cannot be"),
+        (lambda d: d["seasons"][0]["matches"][0].update(state="won"), "a value cannot be"),
+        (lambda d: d["seasons"][0]["matches"][0]["sides"][0].update(points=500), "match 1 came out otherwise"),
+        (lambda d: d["seasons"][0]["matches"][0]["sides"][0].update(outcome="gold"), "a value cannot be"),
+        (lambda d: d["seasons"][0]["matches"][0]["entries"][1]["facts"].update(ender=1), "entry 2 of match 1"),
+        (lambda d: d["seasons"][0]["matches"][0]["entries"].pop(1), "entry 2 of match 1 was changed"),
+        (lambda d: d["seasons"][0]["matches"][0]["entries"][1].update(at="noon"), "something is missing"),
+    ],
+)
+def test_an_archive_that_was_changed_brings_nothing(tuesday: Club, change: Any, said: str) -> None:
+    data = json.loads(json.dumps(league_archive(tuesday.league)))
+    change(data)
+    before = (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count())
+    with pytest.raises(BadArchive) as bad:
+        import_league(account=tuesday.organiser, text=json.dumps(data))
+    assert said in str(bad.value)
+    assert (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count()) == before
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '"league"'])
+def test_what_is_no_archive_is_told(text: str) -> None:
+    with pytest.raises(BadArchive):
+        import_league(account=account(), text=text)
+
+
+def test_a_time_zone_there_is_none_of_is_refused(tuesday: Club) -> None:
+    data = league_archive(tuesday.league) | {"zone": "Mars/Olympus"}
+    with pytest.raises(Refused, match="invalid_value"):
+        import_league(account=tuesday.organiser, text=json.dumps(data))

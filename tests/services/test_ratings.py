@@ -1,0 +1,278 @@
+"""Ratings are made of the final results in their order, however those came about."""
+
+import json
+import random
+from datetime import date, timedelta
+
+import pytest
+from django.db import transaction
+from django.db.models import F
+from openskill.models import PlackettLuce
+
+from games.models import Duty, Fixture, FixtureSeat, FixtureSide, FixtureState, RatingStep, Verdict
+from games.models.fixture import sides_for
+from games.rules.season import season_rules
+from games.selectors.league_archive import league_archive
+from games.services.checks import check_round
+from games.services.demo import Demo, make_demo
+from games.services.fixtures import cancel, forfeit, line_up
+from games.services.league_archive import import_league
+from games.services.merging import merge_members, part_members
+from games.services.ratings import place_of, rate_from, rate_members
+from games.services.results_import import KeptResult, KeptSide, take_over
+from games.services.season_rules import NewRules, change_rules
+from tests.leagues import Club, account, club, state
+from tests.makers import Phone, correct, gin, knock
+
+MONDAY = date(2026, 11, 2)
+Step = tuple[str, int, int, float, float]
+
+
+def match(tuesday: Club, *names: str, points: tuple[int, ...] = (), night: date | None = MONDAY) -> Fixture:
+    """A match that was played and is final, the first of ``names`` its winner where no points are told."""
+    number = tuesday.season.fixtures.count() + 1
+    fixture = Fixture.objects.create(
+        season=tuesday.season, number=number, night=night, state=FixtureState.PLAYED, final=True
+    )
+    sides = sides_for(fixture, [tuesday.entrants[name] for name in names])
+    told = points or tuple(100 - 10 * at for at in range(len(names)))
+    best = [at for at, some in enumerate(told) if some == max(told)]
+    for at, side in enumerate(sides):
+        side.points = told[at]
+        side.outcome = "loss" if at not in best else "win" if len(best) == 1 else "draw"
+    FixtureSide.objects.bulk_create(sides)
+    return fixture
+
+
+def steps() -> list[Step]:
+    """Every step there is, by member and number."""
+    found = RatingStep.objects.select_related("member", "fixture").order_by("member", "number")
+    return [(step.member.name, step.fixture.number, step.number, step.mu, step.sigma) for step in found]
+
+
+def anew(tuesday: Club) -> list[Step]:
+    """Every step as it is when all are made anew."""
+    with transaction.atomic():
+        rate_from(tuesday.league)
+    return steps()
+
+
+def rated(tuesday: Club, *fixtures: Fixture) -> None:
+    for fixture in fixtures:
+        with transaction.atomic():
+            rate_from(tuesday.league, place_of(Fixture.objects.get(pk=fixture.pk)))
+
+
+def test_the_numbers_are_those_of_the_model() -> None:
+    tuesday = club()
+    rated(tuesday, match(tuesday, "Ann", "Ben"), match(tuesday, "Cleo", "Ann", "Ben", points=(50, 20, 40)))
+    model = PlackettLuce()
+    [[ann], [ben]] = model.rate([[model.rating()], [model.rating()]])
+    [[cleo], [ann_2], [ben_2]] = model.rate([[model.rating()], [ann], [ben]], ranks=[0, 2, 1])
+    assert steps() == [
+        ("Ann", 1, 1, ann.mu, ann.sigma),
+        ("Ann", 2, 2, ann_2.mu, ann_2.sigma),
+        ("Ben", 1, 1, ben.mu, ben.sigma),
+        ("Ben", 2, 2, ben_2.mu, ben_2.sigma),
+        ("Cleo", 2, 1, cleo.mu, cleo.sigma),
+    ]
+    assert ann.mu > 25 > ben.mu
+
+
+def test_a_draw_of_two_who_are_equally_strong_moves_neither() -> None:
+    tuesday = club()
+    rated(tuesday, match(tuesday, "Ann", "Ben", points=(50, 50)))
+    assert [mu for *_, mu, _ in steps()] == [pytest.approx(25), pytest.approx(25)]
+    assert all(sigma < 25 / 3 for *_, sigma in steps())
+
+
+def test_partners_are_rated_together_and_a_substitute_as_himself() -> None:
+    tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve")
+    fixture = match(tuesday, "Ann", "Ben")
+    seats = {0: ("Ann", "Cleo"), 1: ("Dan", "Eve")}
+    for at, side in enumerate(fixture.sides.order_by("position")):
+        for seat, name in enumerate(seats[at]):
+            member = tuesday.members[name]
+            FixtureSeat.objects.create(
+                fixture=fixture, side=side, member=member, seat=2 * seat + at, substitute=at == 1
+            )
+    rated(tuesday, fixture)
+    mu = {name: mu for name, *_, mu, _ in steps()}
+    assert set(mu) == {"Ann", "Cleo", "Dan", "Eve"}
+    assert mu["Ann"] == mu["Cleo"] > 25 > mu["Dan"] == mu["Eve"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_whatever_is_changed_in_whatever_order_they_are_as_if_made_anew(seed: int) -> None:
+    tuesday, chance = club("Ann", "Ben", "Cleo", "Dan", "Eve"), random.Random(seed)  # noqa: S311 - no secrets
+    names = list(tuesday.entrants)
+    for _ in range(60):
+        fixtures = list(tuesday.season.fixtures.all())
+        what = chance.choice(("new", "new", "turned", "open", "final", "moved"))
+        if what == "new" or not fixtures:
+            there = chance.sample(names, chance.randint(2, 4))
+            night = chance.choice([None, *(MONDAY + timedelta(days=7 * week) for week in range(4))])
+            points = tuple(chance.randint(0, 3) for _ in there)
+            rated(tuesday, match(tuesday, *there, points=points, night=night))
+            continue
+        fixture = chance.choice(fixtures)
+        before = place_of(fixture)
+        if what == "turned":
+            sides = list(fixture.sides.all())
+            outcomes = [side.outcome for side in sides]
+            for side, outcome in zip(sides, reversed(outcomes), strict=True):
+                side.outcome = outcome
+                side.save()
+        elif what == "moved":
+            fixture.night = MONDAY + timedelta(days=7 * chance.randint(0, 4))
+        else:
+            fixture.final = what == "final"
+        fixture.save()
+        with transaction.atomic():
+            rate_from(tuesday.league, min(before, place_of(fixture)))
+    after = steps()
+    assert after
+    assert after == anew(tuesday)
+
+
+def test_the_newest_match_is_added_and_nothing_else_is_touched(django_assert_num_queries: object) -> None:
+    tuesday = club()
+    rated(tuesday, *(match(tuesday, "Ann", "Ben", night=MONDAY - timedelta(days=day)) for day in range(3)))
+    before = set(RatingStep.objects.values_list("pk", flat=True))
+    newest = match(tuesday, "Cleo", "Ann")
+    # The fixture; in a savepoint the book, what is later, the match, what its players were, their new steps.
+    with django_assert_num_queries(8):  # type: ignore[operator]
+        rated(tuesday, newest)
+    kept = set(RatingStep.objects.values_list("pk", flat=True))
+    assert before < kept
+    assert len(kept - before) == 2
+
+
+# --- As the use cases do it -------------------------------------------------------------------------------------------
+
+
+def fast() -> Club:
+    """A season in which a round ends a match."""
+    return club(house_rules={"target": 30})
+
+
+def test_a_match_is_rated_when_it_is_final_and_no_sooner() -> None:
+    tuesday = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
+    fixture, ann, ben = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), tuesday.phone("Ben")
+    tuesday.play(fixture, ann, knock(0, 5, 10))
+    assert steps() == []
+    tuesday.play(fixture, ann, gin(0, 40))
+    assert (state(fixture), steps()) == (("played", False), [])
+    for number, revision in ((1, 2), (2, 3)):
+        check_round(
+            access=ben,
+            season=tuesday.season,
+            number=1,
+            game=1,
+            round_number=number,
+            revision=revision,
+            verdict=Verdict.CONFIRMED,
+        )
+    assert [(name, number) for name, _, number, *_ in steps()] == [("Ann", 1), ("Ben", 1)]
+    # Somebody corrects it: it is not final any more, and rates nothing.
+    correct(Phone(tuesday.table(fixture, ann), "", {}), 2, gin(0, 41))
+    assert steps() == []
+
+
+def test_a_correction_of_an_old_result_moves_all_that_came_after() -> None:
+    tuesday = fast()
+    old, new = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Ben", "Cleo")
+    tuesday.play(old, tuesday.phone("Ann"), gin(0, 40))
+    tuesday.play(new, tuesday.phone("Ben"), gin(0, 40))
+    before = {(name, number): mu for name, _, number, mu, _ in steps()}
+    correct(Phone(tuesday.table(old, tuesday.phone("Ann")), "", {}), 1, gin(1, 40))
+    after = {(name, number): mu for name, _, number, mu, _ in steps()}
+    assert before["Ann", 1] > 25 > after["Ann", 1]
+    assert before["Cleo", 1] != after["Cleo", 1]
+    assert steps() == anew(tuesday)
+
+
+def test_what_was_cancelled_forfeited_or_a_bye_rates_nothing() -> None:
+    tuesday = fast()
+    played, missed = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Ann", "Cleo")
+    tuesday.fixture("Dan")
+    tuesday.play(played, tuesday.phone("Ann"), gin(0, 40))
+    forfeit(access=tuesday.access, season=tuesday.season, number=2, missing=[tuesday.entrants["Cleo"]], reason="ill")
+    assert [(name, fixture) for name, fixture, *_ in steps()] == [("Ann", 1), ("Ben", 1)]
+    assert state(missed) == ("forfeited", True)
+    cancel(access=tuesday.access, season=tuesday.season, number=1, reason="Cards were marked")
+    assert steps() == []
+
+
+def test_who_sat_for_somebody_is_rated_and_not_who_stayed_away() -> None:
+    tuesday = fast()
+    fixture = tuesday.fixture("Ann", "Ben")
+    sitting = [[tuesday.members["Ann"]], [tuesday.members["Dan"]]]
+    line_up(access=tuesday.access, season=tuesday.season, number=1, members=sitting)
+    tuesday.play(fixture, tuesday.phone("Ann"), gin(0, 40))
+    assert [name for name, *_ in steps()] == ["Ann", "Dan"]
+
+
+def test_merged_members_have_one_rating_and_parted_ones_two_again() -> None:
+    tuesday = fast()
+    for one, other in (("Ann", "Ben"), ("Cleo", "Dan"), ("Ann", "Dan"), ("Cleo", "Ben")):
+        fixture = tuesday.fixture(one, other)
+        tuesday.play(fixture, tuesday.official(Duty.SCORER), gin(0, 40))
+    before = steps()
+    ann, cleo = tuesday.members["Ann"], tuesday.members["Cleo"]
+    merge_members(access=tuesday.access, member_id=cleo.pk, into_id=ann.pk)
+    assert [(name, number) for name, _, number, *_ in steps() if name == "Ann"] == [("Ann", n) for n in range(1, 5)]
+    assert not [name for name, *_ in steps() if name == "Cleo"]
+    assert steps() == anew(tuesday)
+    part_members(access=tuesday.access, member_id=cleo.pk)
+    assert steps() == before
+
+
+def test_other_rules_of_a_season_rate_it_anew() -> None:
+    tuesday = fast()
+    fixture = tuesday.fixture("Ann", "Ben")
+    tuesday.play(fixture, tuesday.phone("Ann"), gin(0, 40))
+    before = steps()
+    season = tuesday.season
+    told = {"preset": season.preset, "house_rules": season.house_rules, "rules_title": "", "teams": False}
+    for rules, expected in (({"length": "games", "count": 3}, []), ({}, before)):
+        new = NewRules(name="Autumn", rules=season_rules(rules), pairing=season.pairing, **told)  # type: ignore[arg-type]
+        change_rules(access=tuesday.access, season=season, new=new, reason="longer")
+        assert steps() == expected
+
+
+def test_results_that_were_kept_elsewhere_are_rated_where_they_belong() -> None:
+    tuesday = fast()
+    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), gin(0, 40))
+    kept = KeptResult(date(2020, 1, 7), (KeptSide("Ben", 90), KeptSide("Ann", 20)))
+    take_over(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    assert [(fixture, number) for name, fixture, number, *_ in steps() if name == "Ann"] == [(2, 1), (1, 2)]
+    assert steps() == anew(tuesday)
+
+
+def test_a_league_out_of_its_archive_has_the_same_ratings() -> None:
+    tuesday = fast()
+    for night in (MONDAY, MONDAY - timedelta(days=7)):
+        match(tuesday, "Ann", "Ben", night=night)
+    tuesday.play(tuesday.fixture("Ann", "Cleo"), tuesday.phone("Ann"), gin(0, 40))
+    before = anew(tuesday)
+    league = import_league(account=account("Otto"), text=json.dumps(league_archive(tuesday.league)))
+    RatingStep.objects.exclude(book=league.pk).delete()
+    assert steps() == before
+
+
+def test_a_made_up_league_is_rated_night_after_night() -> None:
+    season = make_demo(account=account(), size=Demo(4, 6, 60, date(2026, 1, 6)))
+    assert RatingStep.objects.count() == 12
+    assert not RatingStep.objects.exclude(night=F("fixture__night")).exists()
+    assert season.league.ratings
+
+
+def test_other_leagues_are_left_alone() -> None:
+    tuesday, other = fast(), fast()
+    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann"), gin(0, 40))
+    before = steps()
+    with transaction.atomic():
+        rate_from(other.league)
+        rate_members(other.league, [member.pk for member in other.members.values()])
+    assert steps() == before

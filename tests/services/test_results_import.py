@@ -1,0 +1,60 @@
+"""Results that were kept elsewhere: all or none, and never twice."""
+
+from datetime import date
+
+import pytest
+
+from games.models import Entrant, Fixture, Member, Season
+from games.refusals import Refused
+from games.services.results_import import KeptResult, KeptSide, plan_import, take_over
+from tests.leagues import club, result
+
+NIGHT = date(2026, 11, 3)
+
+
+def kept(one: str, points: int, other: str, fewer: int, **more: object) -> KeptResult:
+    return KeptResult(NIGHT, (KeptSide(one, points, 3, 1, 1), KeptSide(other, fewer)), **more)  # type: ignore[arg-type]
+
+
+def test_members_and_results_are_taken_over_once() -> None:
+    tuesday = club("Ann", "Ben")
+    told = [kept("Ann", 120, "Zoe", 80), kept("ANN", 60, "ben", 90), kept("Ann", 120, "Zoe", 80)]
+    planned = plan_import(tuesday.season, ["Yan"], told)
+    assert (planned.members, planned.entrants, planned.results, planned.known) == (("Yan", "Zoe"), ("Yan", "Zoe"), 3, 0)
+    assert not Fixture.objects.exists()
+    assert take_over(access=tuesday.access, season=tuesday.season, names=["Yan"], results=told) == planned
+    assert [result(fixture) for fixture in Fixture.objects.all()] == [
+        [("win", 120, 3), ("loss", 80, 0)],
+        [("loss", 60, 3), ("win", 90, 0)],
+        [("win", 120, 3), ("loss", 80, 0)],
+    ]
+    assert Fixture.objects.filter(state="played", final=True, night=NIGHT, table=None).count() == 3
+    again = take_over(access=tuesday.access, season=tuesday.season, names=["Yan"], results=told)
+    assert (again.members, again.results, again.known) == ((), 0, 3)
+    assert (Fixture.objects.count(), Member.objects.count(), Entrant.objects.count()) == (3, 4, 4)
+
+
+def test_who_won_may_be_said_and_level_is_drawn() -> None:
+    tuesday = club("Ann", "Ben")
+    told = [kept("Ann", 5, "Ben", 5), kept("Ann", 5, "Ben", 9, winner=0), kept("Ann", 9, "Ben", 5, drawn=True)]
+    take_over(access=tuesday.access, season=tuesday.season, names=[], results=told)
+    outcomes = [[side[0] for side in result(fixture)] for fixture in Fixture.objects.all()]
+    assert outcomes == [["draw", "draw"], ["win", "loss"], ["draw", "draw"]]
+
+
+def test_in_a_season_of_teams_nobody_is_made_a_team() -> None:
+    tuesday = club("Ann", "Ben", teams=True)
+    assert plan_import(tuesday.season, [], [kept("Reds", 5, "Blues", 4)]).unknown == ("Reds", "Blues")
+    with pytest.raises(Refused, match="not_found"):
+        take_over(access=tuesday.access, season=tuesday.season, names=[], results=[kept("Reds", 5, "Blues", 4)])
+    assert not Fixture.objects.exists()
+
+
+def test_only_the_organiser_and_only_while_the_season_is_open() -> None:
+    tuesday = club("Ann", "Ben")
+    with pytest.raises(Refused, match="not_your_duty"):
+        take_over(access=tuesday.phone("Ann"), season=tuesday.season, names=["Zoe"], results=[])
+    Season.objects.update(closed_at="2026-11-04T00:00Z")
+    with pytest.raises(Refused, match="season_closed"):
+        take_over(access=tuesday.access, season=tuesday.season, names=["Zoe"], results=[])
+    assert Member.objects.count() == 2

@@ -1,0 +1,176 @@
+"""A season's numbers taken away and brought in, and a league as an archive, there and back."""
+
+import csv
+import io
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import openpyxl
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from games.models import Account, Duty, Fixture, League, LeagueEvent, Season, SheetUpload
+from tests.leagues import Club, account, club
+from tests.makers import gin, knock
+from tests.views.reading import forms, plain, says, submit
+
+EVIL = '=HYPERLINK("http://evil.example","x")'
+HEADING = "night,player 1,player 2,points 1,points 2\n"
+
+
+@pytest.fixture
+def tuesday(db: None) -> Club:
+    """One match played by somebody whose name is a formula."""
+    made = club("Ann", EVIL, "@SUM(1)", house_rules={"target": 50})
+    made.play(made.fixture("Ann", EVIL), made.phone("Ann"), knock(0, 5, 20), gin(1, 40))
+    return made
+
+
+def page(tuesday: Club) -> str:
+    return f"/s/{tuesday.season.public_id}/data/"
+
+
+def organiser(tuesday: Club) -> Client:
+    """The organiser's browser."""
+    return logged_in(tuesday.organiser)
+
+
+def logged_in(who: Account) -> Client:
+    """Somebody's browser."""
+    client = Client()
+    client.force_login(who)
+    return client
+
+
+def bring(client: Client, url: str, text: str | bytes) -> Any:
+    raw = text if isinstance(text, bytes) else text.encode()
+    return client.post(url, {"file": SimpleUploadedFile("x.csv", raw, "text/csv")})
+
+
+def test_results_go_out_as_csv_and_come_in_again(tuesday: Club) -> None:
+    answer = Client().get(f"{page(tuesday)}results.csv")
+    text = answer.content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text)))
+    assert answer["Content-Disposition"] == 'attachment; filename="results.csv"'
+    assert rows[0][:5] == ["night", "player 1", "player 2", "points 1", "points 2"]
+    assert rows[1][1:3] == ["Ann", "'" + EVIL]
+    other = club("Ann")
+    client = organiser(other)
+    looked = bring(client, page(other), text)
+    assert says(looked, "It would bring 1 new member and 1 result.")
+    assert (Fixture.objects.filter(season=other.season).count(), SheetUpload.objects.count()) == (0, 1)
+    done = submit(client, forms(looked)[f"{page(other)}{SheetUpload.objects.get().pk}/".lstrip("/")])
+    assert says(done, "Taken over: 1 new member and 1 result.")
+    assert SheetUpload.objects.count() == 0
+    assert says(bring(client, page(other), text), "It would bring nothing new. 1 result of the file is here already.")
+    copies = [
+        [(side.outcome, side.points, side.boxes, side.gins) for side in fixture.sides.order_by("position")]
+        for fixture in Fixture.objects.order_by("pk")
+    ]
+    assert copies[0] == copies[1]
+
+
+def test_the_table_as_xlsx_holds_texts_and_numbers_and_no_formula(tuesday: Club) -> None:
+    answer = Client().get(f"{page(tuesday)}table.xlsx")
+    sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).active
+    assert sheet is not None
+    rows = list(sheet.iter_rows())
+    assert [cell.value for cell in rows[0]][:3] == ["place", "name", "points"]
+    assert [cell.value for cell in rows[1]][:5] == [1, EVIL, 2, 1, 1]
+    assert {cell.data_type for row in rows for cell in row if cell.value is not None} == {"s", "n"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "Line 1: The file is empty."),
+        ("nonsense", "There is no column \u201cnight\u201d."),
+        (HEADING + "x,Ann,Ann,1,y\n", "Line 2: \u201cx\u201d is no date"),
+        (HEADING + "2026-11-03,Ann,ann,1,2\n", "Line 2: Nobody plays against himself."),
+        (HEADING + "2026-11-03,A,B,1,2\n" * 100_001, "There are more than 10,000 lines."),
+        (b"PK\x03\x04\x00\x00\xff\xfe", "The file is no text."),
+        (b"\x81\x8d\xff", "The file is no text."),
+    ],
+)
+def test_a_file_with_faults_changes_nothing(tuesday: Club, text: Any, sentence: str) -> None:
+    if len(text) > 2_000_000:
+        text = text[:2_000_000]
+    events = LeagueEvent.objects.count()
+    answer = bring(organiser(tuesday), page(tuesday), text)
+    assert (answer.status_code, says(answer, sentence)) == (400, True)
+    assert says(answer, "Nothing was taken over.")
+    assert (Fixture.objects.count(), SheetUpload.objects.count(), LeagueEvent.objects.count()) == (1, 0, events)
+
+
+def test_a_file_that_is_too_large_or_none_is_refused(tuesday: Club) -> None:
+    client = organiser(tuesday)
+    assert bring(client, page(tuesday), "x" * 2_200_000).status_code == 413
+    assert client.post(page(tuesday), {}).status_code == 400
+    assert client.post("/leagues/new/", b"x" * 70_000, content_type="text/plain").status_code == 413
+
+
+def test_only_who_runs_the_league_brings_and_only_his_own_upload(tuesday: Club) -> None:
+    text = HEADING + "2026-11-03,Ann,Zoe,1,2\n"
+    bring(organiser(tuesday), page(tuesday), text)
+    kept = SheetUpload.objects.get()
+    referee = tuesday.official(Duty.REFEREE)
+    for client in (Client(), logged_in(account("Eve"))):
+        assert not says(client.get(page(tuesday)), "Bring members")
+        assert bring(client, page(tuesday), text).status_code == 403
+        assert client.post(f"{page(tuesday)}{kept.pk}/").status_code == 403
+        assert client.get(f"/l/{tuesday.league.public_id}/archive.json").status_code == 403
+    assert referee.account
+    assert bring(logged_in(referee.account), page(tuesday), text).status_code == 403
+    elsewhere = club()
+    assert organiser(elsewhere).post(f"{page(elsewhere)}{kept.pk}/").status_code == 404
+    Season.objects.filter(pk=tuesday.season.pk).update(closed_at=datetime.now(UTC))
+    assert organiser(tuesday).post(f"{page(tuesday)}{kept.pk}/").status_code == 409
+    assert Fixture.objects.filter(season=tuesday.season).count() == 1
+
+
+def test_a_hidden_table_is_no_file_either(tuesday: Club) -> None:
+    Season.objects.update(hidden_until=datetime.now(UTC) + timedelta(days=1))
+    assert Client().get(f"{page(tuesday)}table.csv").status_code == 404
+    assert not says(Client().get(page(tuesday)), "as it stands now")
+    assert organiser(tuesday).get(f"{page(tuesday)}table.csv").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["table.pdf", "x.csv", "table.", "results.csv/"])
+def test_there_are_no_other_files(tuesday: Club, path: str) -> None:
+    assert Client().get(page(tuesday) + path).status_code == 404
+
+
+def test_a_private_league_has_no_files_for_strangers(tuesday: Club) -> None:
+    League.objects.update(public=False)
+    nothing = plain(Client().get("/s/0123456789abcdef/data/"))
+    for path in ("", "table.csv", "results.xlsx"):
+        answer = Client().get(page(tuesday) + path)
+        assert (answer.status_code, plain(answer)) == (404, nothing)
+
+
+def test_a_league_goes_out_and_comes_in_for_another_account(tuesday: Club) -> None:
+    told = organiser(tuesday).get(f"/l/{tuesday.league.public_id}/archive.json")
+    eve = logged_in(account("Eve"))
+    assert Client().get("/leagues/import/").status_code == 302
+    for _ in range(2):
+        answer = eve.post("/leagues/import/", {"file": SimpleUploadedFile("l.json", told.content)})
+        assert (answer.status_code, League.objects.count()) == (302, 2)
+    changed = json.loads(told.content)
+    changed["seasons"][0]["matches"][0]["sides"][0]["points"] = 999
+    answer = eve.post("/leagues/import/", {"file": SimpleUploadedFile("l.json", json.dumps(changed).encode())})
+    assert (answer.status_code, says(answer, "match 1 came out otherwise")) == (400, True)
+    for raw in (b"\xff\xfe", b"", b"{}"):
+        assert eve.post("/leagues/import/", {"file": SimpleUploadedFile("l.json", raw)}).status_code == 400
+    assert League.objects.count() == 2
+
+
+@pytest.mark.parametrize("matches", [1, 3])
+def test_files_cost_few_questions(tuesday: Club, django_assert_num_queries: Any, matches: int) -> None:
+    for _ in range(matches - 1):
+        tuesday.play(tuesday.fixture("Ann", EVIL), tuesday.phone("Ann"), gin(0, 50))
+    client = Client()
+    for path, questions in (("", 1), ("results.csv", 4), ("table.csv", 5)):
+        with django_assert_num_queries(questions):
+            client.get(page(tuesday) + path)

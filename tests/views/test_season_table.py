@@ -1,0 +1,441 @@
+"""The table of a season as people read it: now, after any night, hidden, and on the wall."""
+
+import copy
+from datetime import date, timedelta
+from html import escape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Entrant, Fixture, FixtureSide, FixtureState, Penalty, Season
+from games.models.fixture import sides_for
+from games.rules.season import SeasonRules, season_json, season_rules
+from games.selectors.nights import today
+from games.selectors.season_needs import _needs
+from games.services.leagues import change_league
+from tests.leagues import Club, club
+from tests.makers import gin, knock
+from tests.views.reading import HTMX, plain, says, text, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_reckoned() -> None:
+    """What was worked out for a season of another test is not this one's."""
+    _needs.cache_clear()
+
+
+def result(
+    tuesday: Club,
+    one: str,
+    other: str,
+    points: tuple[int, int],
+    *,
+    weeks: int = 0,
+    state: FixtureState = FixtureState.PLAYED,
+    final: bool = True,
+) -> Fixture:
+    """A match of two that came to so many points, so many weeks before tonight."""
+    night = today(tuesday.league) - timedelta(weeks=weeks)
+    number = tuesday.season.fixtures.count() + 1
+    fixture = Fixture.objects.create(season=tuesday.season, number=number, night=night, state=state, final=final)
+    sides = sides_for(fixture, [tuesday.entrants[one], tuesday.entrants[other]])
+    for at, side in enumerate(sides):
+        side.points, side.against = points[at], points[1 - at]
+        side.outcome = "win" if side.points > side.against else "loss" if side.points < side.against else "draw"
+        side.boxes = side.points // 20
+    FixtureSide.objects.bulk_create(sides)
+    return fixture
+
+
+def weeks_ago(tuesday: Club, weeks: int) -> date:
+    return today(tuesday.league) - timedelta(weeks=weeks)
+
+
+def url(tuesday: Club, rest: str = "") -> str:
+    return f"/s/{tuesday.season.public_id}/{rest}"
+
+
+def rules(tuesday: Club, **changed: object) -> SeasonRules:
+    told = season_rules(changed)
+    Season.objects.filter(pk=tuesday.season.pk).update(rules=season_json(told))
+    return told
+
+
+def browser(tuesday: Club) -> Client:
+    """The organiser's."""
+    client = Client()
+    client.force_login(tuesday.organiser)
+    return client
+
+
+def rows(answer: Any) -> list[tuple[str, str, str, str]]:
+    """Place, name, points and movement of every line that has a place."""
+    return [
+        (row.place, row.name, row.points, row.shift.text if row.shift else "")
+        for row in answer.context["page"].table.rows
+    ]
+
+
+def evening(tuesday: Club) -> None:
+    """Ben led after two nights; on the third Ann passed him on head-to-head."""
+    result(tuesday, "Ann", "Cleo", (100, 40), weeks=2)
+    result(tuesday, "Ben", "Dan", (100, 20), weeks=2)
+    result(tuesday, "Ben", "Cleo", (90, 30), weeks=1)
+    result(tuesday, "Ann", "Ben", (80, 70), weeks=0)
+
+
+def test_the_table_says_who_stands_where_and_why() -> None:
+    tuesday = club()
+    evening(tuesday)
+    answer = Client().get(url(tuesday))
+    assert (answer.status_code, answer["Cache-Control"][:9]) == (200, "max-age=0")
+    assert rows(answer) == [
+        ("1", "Ann", "4", "up 1 place"),
+        ("2", "Ben", "4", "down 1 place"),
+        ("3", "Dan", "0", "same place"),
+        ("4", "Cleo", "0", "same place"),
+    ]
+    assert says(answer, "Level with Ann on league points; head-to-head decides: 0 to 2.")
+    assert says(answer, "Below Ben on league points: 0 to 4.")
+    assert "The arrows compare with the table before" in words(answer)
+    ben = answer.context["page"].table.rows[1]
+    assert (ben.played, ben.wins, ben.draws, ben.losses, ben.difference, ben.boxes) == (3, 2, 0, 1, "+130", 12)
+    assert [mark.letter for mark in ben.form] == ["W", "W", "L"]
+    assert [(value.title, value.text) for value in ben.values] == [
+        ("League points", "4"),
+        ("Wins", "2"),
+        ("Head-to-head", "0"),
+        ("Point difference", "+130"),
+    ]
+
+
+def test_a_match_that_runs_counts_as_it_stands_and_is_marked() -> None:
+    tuesday = club(house_rules={"target": 50})
+    fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
+    tuesday.play(fixture, ann, knock(0, 5, 20))
+    answer = Client().get(url(tuesday))
+    first = answer.context["page"].table.rows[0]
+    assert (first.name, first.points, first.provisional) == ("Ann", "2", "1 match not final yet")
+    assert [(mark.letter, mark.provisional) for mark in first.form] == [("W", True)]
+    assert says(answer, "* Matches that are not final count as they stand")
+    tuesday.play(fixture, ann, gin(0, 40))
+    answer = Client().get(url(tuesday))
+    assert answer.context["page"].table.rows[0].provisional == ""
+    assert not says(answer, "count as they stand")
+
+
+def test_the_table_as_it_was_after_any_night() -> None:
+    tuesday = club()
+    evening(tuesday)
+    entrants = Entrant.objects.filter(season=tuesday.season)
+    entrants.update(joined_on=weeks_ago(tuesday, 3))
+    Penalty.objects.create(season=tuesday.season, entrant=tuesday.entrants["Ben"], points=1, reason="late", by="Olga")
+    then = Client().get(url(tuesday, f"?on={weeks_ago(tuesday, 1)}"))
+    # Between two nights it is the one before; the penalty came later.
+    assert rows(then)[0] == ("1", "Ben", "4", "same place")
+    between = Client().get(url(tuesday, f"?on={weeks_ago(tuesday, 1) + timedelta(days=3)}"))
+    assert rows(between) == rows(then)
+    first = Client().get(url(tuesday, f"?on={weeks_ago(tuesday, 2)}"))
+    assert [(row.name, row.points, row.shift) for row in first.context["page"].table.rows[:2]] == [
+        ("Ben", "2", None),
+        ("Ann", "2", None),
+    ]
+    page = then.context["page"]
+    assert (page.live_url, page.moved_url, page.needs_url) == ("", "", "")
+    assert [night.current for night in page.nights] == [False, True, False]
+    assert says(Client().get(url(tuesday)), "1 league point taken away: late")
+    assert not says(then, "taken away")
+    before_all = Client().get(url(tuesday, "?on=1999-01-01"))
+    assert says(before_all, "Nobody has joined this season yet.")
+
+
+@pytest.mark.parametrize("wrong", ["tomorrow", "2026-13-01", "0000-00-00", "9" * 400, "<b>", "2026-02-30"])
+def test_what_is_no_date_is_said_and_the_table_is_shown_all_the_same(wrong: str) -> None:
+    tuesday = club()
+    evening(tuesday)
+    answer = Client().get(url(tuesday), {"on": wrong})
+    assert answer.status_code == 400
+    assert "is no date. This is the table as it stands." in words(answer)
+    assert rows(answer)[0][1] == "Ann"
+    assert f'role="alert">{escape(wrong[:20])} is no date' in text(answer)
+
+
+def test_a_night_that_is_still_to_come_is_the_table_as_it_stands() -> None:
+    tuesday = club()
+    evening(tuesday)
+    answer = Client().get(url(tuesday, "?on=9999-12-31"))
+    assert (answer.status_code, answer.context["page"].on, rows(answer)[0][1]) == (200, "", "Ann")
+
+
+def test_who_has_too_few_matches_stands_below_and_is_told_how_many_are_missing() -> None:
+    tuesday = club()
+    rules(tuesday, minimum=2)
+    evening(tuesday)
+    page = Client().get(url(tuesday)).context["page"].table
+    assert [row.name for row in page.rows] == ["Ann", "Ben", "Cleo"]
+    assert [(row.place, row.name, row.lacks) for row in page.unranked] == [("", "Dan", "1 match more for a place")]
+    result(tuesday, "Dan", "Cleo", (10, 5))
+    page = Client().get(url(tuesday)).context["page"].table
+    # Ann played her second match tonight, too.
+    assert [row.name for row in page.rows if row.shift and row.shift.text == "new in the table"] == ["Ann", "Dan"]
+
+
+def test_those_who_are_level_share_a_place() -> None:
+    tuesday = club()
+    rules(tuesday, order=["points"])
+    evening(tuesday)
+    answer = Client().get(url(tuesday))
+    assert [row[0] for row in rows(answer)] == ["1=", "1=", "3=", "3="]
+    assert says(answer, "in everything that counts: they share the place.")
+
+
+def test_only_the_best_nights_count() -> None:
+    tuesday = club()
+    rules(tuesday, best_nights=1)
+    evening(tuesday)
+    answer = Client().get(url(tuesday))
+    assert {row.name: row.points for row in answer.context["page"].table.rows} == {
+        "Ann": "2",
+        "Ben": "2",
+        "Cleo": "0",
+        "Dan": "0",
+    }
+    assert says(answer, "Of everybody only the best night counts.")
+    assert says(answer, "1 of 2 matches count")
+
+
+def test_a_bye_counts_from_its_night_on() -> None:
+    tuesday = club()
+    evening(tuesday)
+    night = today(tuesday.league) + timedelta(weeks=1)
+    bye = tuesday.fixture("Dan", night=night)
+    assert not says(Client().get(url(tuesday)), "1 bye")
+    Fixture.objects.filter(pk=bye.pk).update(night=today(tuesday.league))
+    dan = next(row for row in Client().get(url(tuesday)).context["page"].table.rows if row.name == "Dan")
+    assert (dan.points, dan.played, dan.notes) == ("2", 1, ("1 bye",))
+
+
+def test_who_withdrew_without_a_match_is_gone_and_with_one_stays() -> None:
+    tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve")
+    evening(tuesday)
+    Entrant.objects.filter(season=tuesday.season).update(withdrawn_on=today(tuesday.league))
+    names = [row[1] for row in rows(Client().get(url(tuesday)))]
+    assert sorted(names) == ["Ann", "Ben", "Cleo", "Dan"]
+
+
+def test_teams_compete_under_their_own_names() -> None:
+    tuesday = club(teams=True, preset="partnership")
+    for name in ("Aces", "Kings"):
+        tuesday.entrants[name] = Entrant.objects.create(
+            season=tuesday.season, name=name, joined_on=weeks_ago(tuesday, 1)
+        )
+    result(tuesday, "Aces", "Kings", (20, 120))
+    answer = Client().get(url(tuesday))
+    assert [row[1] for row in rows(answer)] == ["Kings", "Aces"]
+    assert answer.context["page"].table.who == "Team"
+    assert [row.url for row in answer.context["page"].table.rows] == ["", ""]
+
+
+# --- Hidden ---------------------------------------------------------------------------------------------------------
+
+
+def hide(tuesday: Club, hours: int = 1) -> None:
+    until = timezone.now() + timedelta(hours=hours)
+    Season.objects.filter(pk=tuesday.season.pk).update(hidden_until=until)
+
+
+HIDDEN = "The table is hidden until the ceremony."
+
+
+def test_a_hidden_table_shows_names_without_places_to_all_but_who_runs_the_league() -> None:
+    tuesday = club()
+    evening(tuesday)
+    hide(tuesday)
+    for rest in ("", "moved/", f"?on={weeks_ago(tuesday, 1)}", "screen/", "screen/moved/"):
+        answer = Client().get(url(tuesday, rest))
+        assert says(answer, HIDDEN), rest
+        assert says(answer, "Ann Ben Cleo Dan"), rest
+        assert not says(answer, "+"), rest
+    needs = Client().get(url(tuesday, "needs/"))
+    assert says(needs, HIDDEN)
+    assert not (needs.context["page"].first or needs.context["page"].rest)
+    assert Client().get(url(tuesday)).context["page"].needs_url == ""
+    own = browser(tuesday)
+    assert rows(own.get(url(tuesday)))[0][1] == "Ann"
+    # What hangs on the wall is for the room, whoever opened it.
+    assert says(own.get(url(tuesday, "screen/")), HIDDEN)
+    hide(tuesday, hours=-1)
+    assert rows(Client().get(url(tuesday)))[0][1] == "Ann"
+
+
+# --- Rights ---------------------------------------------------------------------------------------------------------
+
+PAGES = ("", "moved/", "revision/", "needs/", "screen/", "screen/moved/")
+
+
+def test_a_private_league_is_not_there_for_others() -> None:
+    tuesday = club()
+    change_league(access=tuesday.access, name="Tuesday Gin", place="", zone="Europe/Berlin", public=False)
+    for page in PAGES:
+        stranger, wrong = Client().get(url(tuesday, page)), Client().get(f"/s/{'0' * 16}/{page}")
+        assert (stranger.status_code, plain(stranger)) == (404, plain(wrong)), page
+        assert browser(tuesday).get(url(tuesday, page)).status_code == 200
+    assert Client().get(f"/l/{tuesday.league.public_id}/rating/").status_code == 404
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_pages_are_only_read(page: str) -> None:
+    assert Client().post(url(club(), page)).status_code == 405
+
+
+# --- Keeping up -----------------------------------------------------------------------------------------------------
+
+
+def test_an_open_table_is_given_what_it_shows() -> None:
+    tuesday = club()
+    evening(tuesday)
+    page = Client().get(url(tuesday))
+    assert 'hx-get="/s/' in text(page)
+    assert text(page).count('data-live-url="/live/') == 1
+    moved = text(Client().get(url(tuesday, "moved/"), headers=HTMX))
+    assert 'id="standing"' in moved
+    assert 'hx-swap-oob="true"' in moved
+    assert "<html" not in moved
+    needs = text(Client().get(url(tuesday, "needs/"), headers=HTMX))
+    assert "<html" not in needs
+    assert "<html" in text(Client().get(url(tuesday, "needs/")))
+
+
+def test_the_revision_is_a_number_and_unchanged_where_it_is_known() -> None:
+    tuesday = club()
+    revision = Season.objects.get(pk=tuesday.season.pk).revision
+    answer = Client().get(url(tuesday, "revision/"))
+    assert answer.json() == {"revision": revision}
+    again = Client().get(url(tuesday, "revision/"), headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_closed_season_is_followed_no_more() -> None:
+    tuesday = club()
+    evening(tuesday)
+    Season.objects.update(closed_at=timezone.now())
+    answer = Client().get(url(tuesday))
+    assert says(answer, "Final table")
+    assert answer.context["page"].live_url == ""
+
+
+# --- What it takes --------------------------------------------------------------------------------------------------
+
+
+def sentences(tuesday: Club) -> dict[str, tuple[str, ...]]:
+    page = Client().get(url(tuesday, "needs/")).context["page"]
+    return {one.name: one.sentences for one in (*page.first, *page.rest)}
+
+
+def test_what_each_still_needs_is_said_of_the_matches_that_are_left() -> None:
+    tuesday = club(pairing="round_robin")
+    evening(tuesday)
+    tuesday.fixture("Ann", "Dan")
+    told = sentences(tuesday)
+    assert told["Ann"] == ("Nobody can pass Ann any more: first place is safe.",)
+    assert told["Dan"][0].startswith("Dan cannot come first any more")
+
+
+def test_where_more_matches_may_come_nothing_is_said_of_the_end() -> None:
+    tuesday = club(pairing="free")
+    evening(tuesday)
+    tuesday.fixture("Ann", "Dan")
+    told = [sentence for some in sentences(tuesday).values() for sentence in some]
+    assert told
+    assert not [sentence for sentence in told if "any more" in sentence or "to be sure of" in sentence]
+    Season.objects.update(closed_at=timezone.now(), revision=99)
+    assert sentences(tuesday)["Ann"] == ("Nobody can pass Ann any more: first place is safe.",)
+
+
+def test_a_match_that_runs_is_still_open_however_it_stands() -> None:
+    tuesday = club("Ann", "Ben", pairing="round_robin")
+    running = result(tuesday, "Ann", "Ben", (100, 0), state=FixtureState.RUNNING, final=False)
+    assert not [one for some in sentences(tuesday).values() for one in some if "safe" in one or "cannot" in one]
+    Fixture.objects.filter(pk=running.pk).update(state="played", final=True)
+    Season.objects.update(revision=99)
+    assert sentences(tuesday)["Ann"] == ("Nobody can pass Ann any more: first place is safe.",)
+
+
+# --- The wall -------------------------------------------------------------------------------------------------------
+
+
+def test_the_wall_shows_the_table_tonight_and_what_comes_next() -> None:
+    tuesday = club(house_rules={"target": 50})
+    evening(tuesday)
+    live, next_week = tuesday.fixture("Cleo", "Dan"), today(tuesday.league) + timedelta(weeks=1)
+    tuesday.play(live, tuesday.phone("Cleo"), knock(0, 5, 20))
+    tuesday.fixture("Ben", "Dan", night=next_week)
+    tuesday.fixture("Ann", "Dan", night=next_week + timedelta(weeks=1))
+    answer = Client().get(url(tuesday, "screen/"))
+    page = answer.context["page"]
+    assert [row.name for row in page.table.rows][:2] == ["Ann", "Ben"]
+    assert [
+        (match.state, [(side.name, side.points, side.ahead) for side in match.sides]) for match in page.tonight
+    ] == [
+        ("final", [("Ann", "80", True), ("Ben", "70", False)]),
+        ("being played", [("Cleo", "15", True), ("Dan", "0", False)]),
+    ]
+    assert [[side.name for side in match.sides] for match in page.next] == [["Ben", "Dan"]]
+    assert page.provisional
+    assert "<form" not in text(answer)
+    assert "<button" not in text(answer)
+
+
+def test_a_season_with_nothing_in_it_has_all_its_pages() -> None:
+    tuesday = club("Ann")
+    Entrant.objects.all().delete()
+    for page in PAGES:
+        assert Client().get(url(tuesday, page)).status_code == 200
+
+
+def test_the_pages_are_given_all_they_show(settings: Any) -> None:
+    templates = copy.deepcopy(settings.TEMPLATES)
+    templates[0]["OPTIONS"]["string_if_invalid"] = "[there is no %s]"
+    settings.TEMPLATES = templates
+    tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve", house_rules={"target": 50})
+    rules(tuesday, minimum=1, best_nights=2)
+    evening(tuesday)
+    tuesday.play(tuesday.fixture("Cleo", "Dan"), tuesday.phone("Cleo"), knock(0, 5, 20))
+    tuesday.fixture("Ben", "Dan", night=today(tuesday.league) + timedelta(weeks=1))
+    Penalty.objects.create(season=tuesday.season, entrant=tuesday.entrants["Ben"], points=1, reason="late", by="Olga")
+    for _ in range(2):
+        for page in (*PAGES, "?on=2026-01-01", "?on=x"):
+            assert "[there is no" not in text(Client().get(url(tuesday, page))), page
+        hide(tuesday)
+
+
+# --- How often the database is asked ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("matches", [1, 3])
+def test_the_pages_ask_as_often_however_much_was_played(matches: int, django_assert_num_queries: Any) -> None:
+    tuesday = club()
+    for _ in range(matches):
+        result(tuesday, "Ann", "Ben", (80, 70))
+        result(tuesday, "Cleo", "Dan", (80, 70), state=FixtureState.RUNNING, final=False)
+        tuesday.fixture("Ann", "Cleo", night=today(tuesday.league) + timedelta(weeks=1))
+    client = Client()
+    # The season; nights, entrants, penalties; two sums, two of the last night; the form.
+    with django_assert_num_queries(9):
+        client.get(url(tuesday))
+    with django_assert_num_queries(9):
+        client.get(url(tuesday, "moved/"))
+    with django_assert_num_queries(1):
+        client.get(url(tuesday, "revision/"))
+    # The table's, and when the next night is; two sorts of matches, their sides.
+    with django_assert_num_queries(14):
+        client.get(url(tuesday, "screen/"))
+    # The season and names; the first time season, two sums, two of what runs, entrants, penalties, what is left.
+    with django_assert_num_queries(11):
+        client.get(url(tuesday, "needs/"))
+    with django_assert_num_queries(2):
+        client.get(url(tuesday, "needs/"))
