@@ -5,7 +5,7 @@ from typing import Final
 
 from games.models import Fixture, FixtureState, Member, Place
 from games.pages.matches import ChangeForm
-from games.pages.season_setup import FieldOption, FormField
+from games.pages.season_setup import FieldOption, FormField, fields_of
 from games.permissions import LeagueAccess
 from games.selectors.lineups import entrant_name
 
@@ -60,7 +60,7 @@ def change_form(
             "reason", "Why", value=texts.get("reason", ""), note=_WHY, error=faults.get("reason", ""), most=200
         )
         fields = (*fields, reason)
-    return ChangeForm(do, title, lead, fields, button, grave, mine)
+    return ChangeForm(do, title, lead, fields_of(do, fields), button, grave, mine)
 
 
 def _reschedule(

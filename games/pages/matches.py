@@ -91,11 +91,6 @@ class ChangeForm:
     grave: bool
     open: bool
 
-    @property
-    def prefix(self) -> str:
-        """What the ids of its fields begin with: several forms of a page ask why."""
-        return f"{self.do}-"
-
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:

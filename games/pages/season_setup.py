@@ -1,6 +1,7 @@
 """What the pages are given on which a season is set up, ruled and run."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from games.pages.league import SeasonNav
 from games.pages.start import PresetChoice, PresetGroup
@@ -34,6 +35,18 @@ class FormField:
     unit: str = ""
     most: int = 60
     """The most characters of a text."""
+    form: str = ""
+    """What tells it from fields of that name in other forms of the page."""
+
+    @property
+    def id(self) -> str:
+        """What the page calls it."""
+        return f"{self.form}-{self.name}" if self.form else self.name
+
+
+def fields_of(form: str, fields: Iterable[FormField]) -> tuple[FormField, ...]:
+    """``fields`` as those of one of several forms on a page."""
+    return tuple(replace(field, form=form) for field in fields)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from games.forms.run_form import (
 )
 from games.forms.typed_values import typed_key
 from games.pages.run_season import RunPage
+from games.pages.season_setup import fields_of
 from games.refusals import Refused
 from games.selectors.league_access import SeasonAccess
 from games.selectors.lineups import entrant_name
@@ -85,8 +86,8 @@ def _page(request: HttpRequest, sent: Sent, told: tuple[str, ...] = (), status: 
         key=sent.data.get("key", "")[:100] or secrets.token_hex(16),
         matches_url=reverse("fixtures", args=[at.season.public_id]),
         rules_url=reverse("season_rules", args=[at.season.public_id]),
-        penalty=penalty_fields(sent.names, *typed("penalty")),
-        withdrawal=withdrawal_fields(sent.names, *typed("withdraw")),
+        penalty=fields_of("penalty", penalty_fields(sent.names, *typed("penalty"))),
+        withdrawal=fields_of("withdraw", withdrawal_fields(sent.names, *typed("withdraw"))),
         hide=hide_fields(*typed("hide")),
         open_form=do if sent.errors else "",
         errors=told,

@@ -1,0 +1,164 @@
+"""A season's matches: the list, free play, and one match as it is changed."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games.models import Duty, Fixture, Place
+from games.services.draws import Plan, draw
+from games.services.seasons import today
+from tests.leagues import club, result, state
+from tests.makers import gin, knock
+from tests.match_night import browser
+from tests.views.reading import says
+from tests.views.season_pages import filled, olga, page_of
+
+# --- The list ------------------------------------------------------
+
+
+def test_tonight_comes_first_and_my_own_on_top() -> None:
+    tuesday = club()
+    night = today(tuesday.league)
+    tuesday.fixture("Ann", "Cleo", night=night + timedelta(7))
+    tuesday.fixture("Ann", "Dan", night=night - timedelta(7))
+    tuesday.fixture("Ann", "Ben", night=night)
+    tuesday.fixture("Cleo", "Dan", night=night)
+    tuesday.fixture("Ben", "Dan")
+    groups = browser(tuesday.phone("Dan")).get(page_of(tuesday, "matches/")).context["page"].groups
+    assert [[match.number for match in group.matches] for group in groups] == [[4, 3], [2], [1], [5]]
+    assert [match.mine for group in groups for match in group.matches] == [True, False, True, False, True]
+    assert (groups[0].tonight, groups[1].note, groups[3].title) == (True, "still to be played", "No date yet")
+
+
+def test_the_list_is_filtered_and_goes_on() -> None:
+    tuesday = club(house_rules={"target": 10})
+    night, ann = today(tuesday.league), tuesday.entrants["Ann"].pk
+    for number in range(61):
+        tuesday.fixture("Ann" if number % 2 else "Cleo", "Ben", night=night + timedelta(number + 1))
+    tuesday.play(tuesday.fixture("Ann", "Dan"), tuesday.access, gin(0, 40))
+    Fixture.objects.filter(number=62).update(night=night - timedelta(1))
+
+    def numbers(asked: str) -> list[int]:
+        page = Client().get(page_of(tuesday, f"matches/?{asked}")).context["page"]
+        return [match.number for group in page.groups for match in group.matches]
+
+    assert numbers("") == list(range(1, 61))
+    assert numbers("page=2") == [61]
+    assert numbers("show=played") == [62]
+    assert numbers(f"show=played&who={ann}") == [62]
+    assert numbers(f"who={ann}") == list(range(2, 61, 2))
+    assert numbers("who=999999999999999999999&page=-1&show=x") == list(range(1, 61))
+    assert numbers("who=999999") == []
+
+
+def test_who_sits_out_is_told_round_by_round() -> None:
+    tuesday = club("Ann", "Ben", "Cleo", pairing="round_robin")
+    draw(access=tuesday.access, season=tuesday.season, plan=Plan(), key="k")
+    groups = Client().get(page_of(tuesday, "matches/")).context["page"].groups
+    assert sorted(group.free for group in groups) == ["Free: Ann", "Free: Ben", "Free: Cleo"]
+
+
+def test_two_sit_down_in_free_play() -> None:
+    tuesday = club()
+    dan, ben = browser(tuesday.phone("Dan")), tuesday.entrants["Ben"].pk
+    form = filled(dan.get(page_of(tuesday, "matches/")), "play")
+    for _ in range(2):
+        answer = dan.post(page_of(tuesday, "matches/play/"), form | {"player-1": str(ben)})
+        assert answer.url == page_of(tuesday, "matches/1/")
+    assert [side.entrant_id for side in Fixture.objects.get().sides.all()] == [tuesday.entrants["Dan"].pk, ben]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "status", "sentence"),
+    [("", 409, "Please say who plays."), ("own", 409, "Nobody plays against himself."), ("77777", 404, "")],
+)
+def test_nobody_sits_down_alone_against_himself_or_with_a_stranger(chosen: str, status: int, sentence: str) -> None:
+    tuesday = club()
+    dan = browser(tuesday.phone("Dan"))
+    chosen = str(tuesday.entrants["Dan"].pk) if chosen == "own" else chosen
+    answer = dan.post(page_of(tuesday, "matches/play/"), {"key": "k", "player-1": chosen})
+    assert (answer.status_code, says(answer, sentence)) == (status, True)
+    assert not Fixture.objects.exists()
+
+
+def test_who_only_looks_is_offered_no_game() -> None:
+    tuesday = club()
+    assert Client().get(page_of(tuesday, "matches/")).context["page"].play is None
+    ids = {"player-1": str(tuesday.entrants["Ann"].pk), "player-2": str(tuesday.entrants["Ben"].pk), "key": "k"}
+    assert Client().post(page_of(tuesday, "matches/play/"), ids).status_code == 403
+    scorer = browser(tuesday.official(Duty.SCORER))
+    assert scorer.post(page_of(tuesday, "matches/play/"), ids).status_code == 302
+
+
+# --- One match ------------------------------------------------------
+
+
+def test_a_match_is_moved_and_its_history_says_so() -> None:
+    tuesday = club()
+    place = Place.objects.create(league=tuesday.league, name="Table 2")
+    tuesday.fixture("Ann", "Ben", night=today(tuesday.league))
+    phone, url = olga(tuesday), page_of(tuesday, "matches/1/change/")
+    told = {"do": "reschedule", "night": "2030-05-07", "at": "20:15", "place": str(place.pk), "reason": "Ben is away"}
+    assert phone.post(url, told).status_code == 302
+    page = Client().get(url)
+    assert says(page, "When: Tuesday 7 May at 20:15")
+    assert says(page, "Table: Table 2")
+    assert says(page, "Moved; before it was")
+    assert says(page, "Ben is away")
+    assert not says(page, "Another time or table")
+
+
+def test_what_is_wrong_with_a_change_is_told() -> None:
+    tuesday = club()
+    tuesday.fixture("Ann", "Ben")
+    phone, url = olga(tuesday), page_of(tuesday, "matches/1/change/")
+    cases = [
+        ({"do": "reschedule", "night": "yesterday"}, 400, "Please give a date, as 2026-10-06."),
+        ({"do": "reschedule", "at": "19:30"}, 400, "Please give the night, too."),
+        ({"do": "reschedule", "night": "2030-05-07", "place": "999"}, 404, ""),
+        ({"do": "forfeit"}, 400, "Please say who did not come."),
+        ({"do": "forfeit", "missing": str(tuesday.entrants["Cleo"].pk)}, 400, "Please say who did not come."),
+        ({"do": "cancel", "reason": "x" * 201}, 400, "A reason has 200 characters at most."),
+        ({"do": "stop"}, 409, "This match has not begun."),
+        ({"do": "restore"}, 409, "This match has not begun."),
+        ({"do": "line_up", "seat-0-0": "x"}, 404, ""),
+        ({"do": "line_up"}, 409, "Please say who plays."),
+        ({"do": "burn"}, 400, ""),
+        ({}, 400, ""),
+    ]
+    for told, status, sentence in cases:
+        answer = phone.post(url, told)
+        assert (answer.status_code, says(answer, sentence)) == (status, True), told
+    assert state(tuesday.season.fixtures.get()) == ("planned", False)
+    assert not tuesday.season.fixtures.get().events.exclude(kind="fixture_added").exists()
+
+
+def test_forfeits_stops_and_cancellations_come_from_the_page() -> None:
+    tuesday = club()
+    missed, abandoned = tuesday.fixture("Ann", "Ben"), tuesday.fixture("Cleo", "Dan")
+    phone = olga(tuesday)
+    first, second = page_of(tuesday, "matches/1/change/"), page_of(tuesday, "matches/2/change/")
+    phone.post(first, {"do": "forfeit", "missing": str(tuesday.entrants["Ann"].pk), "reason": "Ill"})
+    assert [outcome for outcome, *_ in result(missed)] == ["loss", "win"]
+    assert says(phone.get(first), "Forfeited: Ann did not come")
+    tuesday.play(abandoned, tuesday.access, knock(0, 5, 20))
+    phone.post(second, {"do": "stop", "reason": "Fire alarm"})
+    assert state(abandoned) == ("played", True)
+    phone.post(second, {"do": "go_on"})
+    phone.post(second, {"do": "cancel", "reason": ""})
+    phone.post(first, {"do": "restore", "reason": ""})
+    assert (state(abandoned)[0], state(missed)[0]) == ("cancelled", "planned")
+
+
+def test_a_scorer_says_who_plays_and_nothing_else() -> None:
+    tuesday = club()
+    fixture = tuesday.fixture("Ann", "Ben")
+    scorer, url = browser(tuesday.official(Duty.SCORER)), page_of(tuesday, "matches/1/change/")
+    assert [form.do for form in scorer.get(url).context["page"].forms] == ["line_up"]
+    told = {"do": "line_up", "seat-0-0": str(tuesday.members["Cleo"].pk), "seat-1-0": str(tuesday.members["Ben"].pk)}
+    assert scorer.post(url, told).status_code == 302
+    assert [(seat.member.name, seat.substitute) for seat in fixture.seats.all()] == [("Cleo", True), ("Ben", False)]
+    for do in ("cancel", "forfeit", "reschedule", "stop", "restore", "go_on"):
+        assert scorer.post(url, {"do": do}).status_code == 403
+    assert Client().post(url, told).status_code == 403

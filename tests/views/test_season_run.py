@@ -1,0 +1,174 @@
+"""Run a season; who may open its pages, and what they cost."""
+
+import copy
+from typing import Any
+
+import pytest
+from django.conf import settings as project
+from django.test import Client
+
+from games.models import League, Place, Season
+from games.services.closing import UNTIL_SHOWN, hide_table
+from games.services.penalties import give_penalty
+from games.services.seasons import today
+from tests.leagues import club
+from tests.makers import gin, knock
+from tests.match_night import browser
+from tests.views.reading import plain, says, text
+from tests.views.season_pages import new_url, olga, page_of
+
+
+def test_points_are_taken_and_taken_back_and_somebody_leaves() -> None:
+    tuesday = club()
+    tuesday.fixture("Ann", "Ben")
+    phone, url, ann = olga(tuesday), page_of(tuesday, "run/"), str(tuesday.entrants["Ann"].pk)
+    told = {"do": "penalty", "entrant": ann, "points": "\u22122", "reason": "Brought the cake", "key": "k"}
+    for _ in range(2):
+        assert phone.post(url, told).status_code == 302
+    assert says(phone.get(url), "Ann was given 2 league points")
+    assert says(Client().get(page_of(tuesday, "rules/")), "Brought the cake")
+    penalty = tuesday.season.penalties.get()
+    assert phone.post(url, {"do": "lift", "penalty": str(penalty.pk)}).status_code == 302
+    assert phone.post(url, {"do": "withdraw", "entrant": ann, "played": "annul", "reason": "x"}).status_code == 302
+    assert tuesday.season.fixtures.get().state == "cancelled"
+    page = phone.get(url)
+    assert says(page, "Ann left the season; all matches were annulled")
+    assert says(page, "Taken back: Ann was given 2 league points")
+
+
+def test_what_is_wrong_on_the_page_is_told() -> None:
+    tuesday = club()
+    phone, url = olga(tuesday), page_of(tuesday, "run/")
+    ann = str(tuesday.entrants["Ann"].pk)
+    cases = [
+        ({"do": "penalty"}, 400, ["Please choose who.", "Please type a number from -1000 to 1000.", "Please say why"]),
+        ({"do": "penalty", "entrant": ann, "points": "0", "reason": "x"}, 400, ["No points are no penalty."]),
+        ({"do": "penalty", "entrant": "99999", "points": "1", "reason": "x"}, 400, ["Please choose who."]),
+        ({"do": "withdraw", "entrant": "Ann"}, 400, ["Please choose who."]),
+        ({"do": "hide", "day": "never"}, 400, ["Please give a date"]),
+        ({"do": "hide", "clock": "20:00"}, 400, ["Please give the day, too."]),
+        ({"do": "hide", "day": "2001-01-01"}, 400, ["That is over already."]),
+        ({"do": "lift", "penalty": "1"}, 404, []),
+        ({"do": "lift", "penalty": "²"}, 404, []),
+        ({"do": "dance"}, 400, []),
+    ]
+    for told, status, sentences in cases:
+        answer = phone.post(url, told)
+        assert answer.status_code == status, told
+        for sentence in sentences:
+            assert says(answer, sentence), told
+    assert not tuesday.season.penalties.exists()
+
+
+def test_the_table_is_hidden_and_the_season_closed_and_opened() -> None:
+    tuesday = club()
+    phone, url = olga(tuesday), page_of(tuesday, "run/")
+
+    def season() -> Season:
+        return Season.objects.get(pk=tuesday.season.pk)
+
+    phone.post(url, {"do": "hide", "day": "2030-07-01", "clock": "20:00"})
+    assert str(season().hidden_until) == "2030-07-01 18:00:00+00:00"
+    assert says(phone.get(url), "Hidden until 1 July 2030, 20:00.")
+    phone.post(url, {"do": "show"})
+    phone.post(url, {"do": "hide"})
+    assert season().hidden_until == UNTIL_SHOWN
+    assert says(phone.get(url), "Hidden until you show it.")
+    phone.post(url, {"do": "close"})
+    assert says(phone.get(url), "Nothing in it changes any more.")
+    told = {"do": "penalty", "entrant": str(tuesday.entrants["Ann"].pk), "points": "1", "reason": "x", "key": "k"}
+    refused = phone.post(url, told)
+    assert (refused.status_code, says(refused, "This season is closed.")) == (409, True)
+    phone.post(url, {"do": "reopen"})
+    assert season().closed_at is None
+
+
+PAGES = (
+    *("rules/", "rules/game/", "rules/change/", "run/", "draw/", "matches/", "matches/?show=played"),
+    *("matches/1/change/", "calendar.ics"),
+)
+FOR_ORGANISERS = ("rules/change/", "run/", "draw/")
+
+
+def test_a_league_by_link_is_not_there_for_others_and_its_rules_are_for_who_runs_it() -> None:
+    tuesday = club()
+    tuesday.fixture("Ann", "Ben")
+    League.objects.filter(pk=tuesday.league.pk).update(public=False)
+    member, stranger = browser(tuesday.phone("Ann")), browser(club().access)
+    wrong = stranger.get("/s/0123456789abcdef/rules/")
+    for page in PAGES:
+        assert olga(tuesday).get(page_of(tuesday, page)).status_code == 200, page
+        assert member.get(page_of(tuesday, page)).status_code == (403 if page in FOR_ORGANISERS else 200), page
+        answer = stranger.get(page_of(tuesday, page))
+        assert (answer.status_code, plain(answer)) == (404, plain(wrong)), page
+    for page in ("run/", "draw/", "rules/change/", "matches/play/", "matches/1/change/"):
+        assert stranger.post(page_of(tuesday, page), {"do": "cancel"}).status_code == 404
+    assert olga(tuesday).get(page_of(tuesday, "matches/99/change/")).status_code == 404
+
+
+def test_forms_from_other_sites_do_nothing() -> None:
+    tuesday = club(pairing="round_robin")
+    tuesday.fixture("Ann", "Ben")
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(tuesday.organiser)
+    for page in ("run/", "draw/", "rules/change/", "matches/play/", "matches/1/change/"):
+        assert strict.post(page_of(tuesday, page), {"do": "close"}).status_code == 403
+    assert strict.post(new_url(tuesday), {"name": "Forged", "key": "k"}).status_code == 403
+    assert Season.objects.get().closed_at is None
+
+
+COSTS = {
+    "rules/": 8,
+    "rules/change/": 6,
+    "run/": 11,
+    "draw/": 10,
+    "matches/": 9,
+    "matches/?show=played": 8,
+    "calendar.ics": 8,
+    "matches/2/change/": 14,
+}
+
+
+@pytest.mark.parametrize("page", COSTS)
+@pytest.mark.parametrize("many", [1, 3])
+def test_pages_ask_as_often_for_three_as_for_one(page: str, many: int, django_assert_num_queries: Any) -> None:
+    tuesday = club(house_rules={"target": 10})
+    for _ in range(many):
+        fixture = tuesday.fixture("Ann", "Ben", night=today(tuesday.league))
+        tuesday.play(fixture, tuesday.access, gin(0, 40))
+        tuesday.fixture("Cleo", "Dan", night=today(tuesday.league))
+    phone = olga(tuesday)
+    phone.get(page_of(tuesday, page))
+    with django_assert_num_queries(COSTS[page]):
+        assert phone.get(page_of(tuesday, page)).status_code == 200
+
+
+def test_the_form_of_a_new_season_costs_little(django_assert_num_queries: Any) -> None:
+    tuesday = club()
+    phone = olga(tuesday)
+    phone.get(new_url(tuesday))
+    with django_assert_num_queries(5):
+        assert phone.get(new_url(tuesday)).status_code == 200
+
+
+def test_no_page_asks_for_what_it_is_not_given(settings: Any) -> None:
+    templates = copy.deepcopy(project.TEMPLATES)
+    templates[0]["OPTIONS"]["string_if_invalid"] = "[there is no %s]"
+    settings.TEMPLATES = templates
+    tuesday, drawn = club(), club(pairing="swiss")
+    Place.objects.create(league=tuesday.league, name="Table 1")
+    tuesday.fixture("Ann", "Ben", night=today(tuesday.league))
+    tuesday.play(tuesday.season.fixtures.get(), tuesday.access, knock(0, 5, 20))
+    tuesday.fixture("Cleo", "Dan")
+    do = {"access": tuesday.access, "season": tuesday.season}
+    give_penalty(entrant_id=tuesday.entrants["Ann"].pk, points=1, reason="Late", key="k", **do)  # type: ignore[arg-type]
+    hide_table(until=UNTIL_SHOWN, **do)
+    posts = {"rules/change/": {"name": ""}, "run/": {"do": "penalty"}, "draw/": {"do": "script", "script": "Ann"}}
+    for season in (tuesday, drawn):
+        phone = olga(season)
+        answers = [phone.get(page_of(season, page)) for page in PAGES]
+        answers += [phone.post(page_of(season, page), told) for page, told in posts.items()]
+        answers.append(phone.get(new_url(season)))
+        answers.append(phone.post(page_of(season, "matches/1/change/"), {"do": "forfeit"}))
+        for answer in answers:
+            assert "[there is no" not in text(answer)

@@ -1,0 +1,185 @@
+"""Begin a season, read and change its rules, make its matches: pages as browsers without script use them."""
+
+from django.test import Client
+
+from games.models import Duty, Fixture, Place, Season
+from games.services.closing import close_season
+from games.services.draws import Plan, draw
+from tests.leagues import club
+from tests.makers import own_rules, start
+from tests.match_night import browser
+from tests.views.reading import says, text
+from tests.views.season_pages import filled, new_url, night, olga, page_of
+
+# --- Begin ------------------------------------------------------
+
+
+def test_a_name_and_start_are_enough_and_two_taps_begin_one_season() -> None:
+    tuesday = club()
+    phone = olga(tuesday)
+    form = filled(phone.get(new_url(tuesday)), "new")
+    for _ in range(2):
+        answer = phone.post(new_url(tuesday), form | {"name": "Winter"})
+        season = Season.objects.get(name="Winter")
+        assert answer.url == f"/s/{season.public_id}/run/"
+    assert (season.preset, season.pairing, season.teams) == ("standard", "round_robin", False)
+    assert says(phone.get(answer.url), "Run the season")
+
+
+def test_house_rules_and_everything_else_are_chosen() -> None:
+    tuesday = club()
+    phone, saved = olga(tuesday), own_rules(start(), target=77)
+    form = filled(phone.get(new_url(tuesday)), "new")
+    told = {"name": "Swiss", "preset": f"own:{saved.public_id}", "pairing": "swiss", "length": "games", "count": "3"}
+    answer = phone.post(new_url(tuesday), form | told | {"order-2": "buchholz", "order-3": "", "strict": "1"})
+    assert answer.status_code == 302
+    season = Season.objects.get(name="Swiss")
+    assert (season.preset, season.house_rules, season.rules_title) == ("standard", {"target": 77}, "Kitchen gin")
+    assert (season.pairing, season.rules["count"], season.rules["strict"]) == ("swiss", 3, True)
+    assert season.rules["order"] == ["points", "buchholz", "point_difference", "boxes", "lot"]
+    assert says(phone.get(f"/s/{season.public_id}/rules/game/"), "Kitchen gin")
+
+
+def test_all_faults_stand_beside_their_fields_and_nothing_typed_is_lost() -> None:
+    tuesday = club()
+    phone = olga(tuesday)
+    form = filled(phone.get(new_url(tuesday)), "new")
+    told = {"name": "", "pairing": "trios", "win": "1", "draw": "two", "order-2": "beauty", "minimum": "4"}
+    answer = phone.post(new_url(tuesday), form | told)
+    assert answer.status_code == 400
+    for fault in (
+        "Please give a name.",
+        "These rules are not for three players.",
+        "Please type a whole number.",
+        "There is no tie-break beauty.",
+    ):
+        assert says(answer, fault)
+    again = filled(answer, "new")
+    assert (again["pairing"], again["draw"], again["minimum"]) == ("trios", "two", "4")
+    assert Season.objects.count() == 1
+
+
+def test_only_who_runs_the_league_begins_a_season() -> None:
+    tuesday = club()
+    for access in (tuesday.phone("Ann"), tuesday.official(Duty.REFEREE)):
+        for answer in (browser(access).get(new_url(tuesday)), browser(access).post(new_url(tuesday), {"name": "X"})):
+            assert answer.status_code == 403
+    assert Season.objects.count() == 1
+
+
+# --- Rules ------------------------------------------------------
+
+
+def test_everybody_reads_the_rules_and_what_was_changed_in_them() -> None:
+    tuesday = night()
+    phone, url = olga(tuesday), page_of(tuesday, "rules/change/")
+    assert phone.get(url).status_code == 200
+    form = filled(phone.get(url), "change") | {"bonus_gin": "5", "win": "1", "reason": "As <b>voted</b>"}
+    shown = phone.post(url, form)
+    assert shown.status_code == 422
+    assert says(shown, "2 places change.")
+    assert Season.objects.get(pk=tuesday.season.pk).rules["win"] == 2
+    # Something else than was shown is shown first, too.
+    assert phone.post(url, filled(shown, "change") | {"win": "3"}).status_code == 422
+    saved = phone.post(url, filled(shown, "change"))
+    assert saved.url == page_of(tuesday, "rules/")
+    read = Client().get(saved.url)
+    for sentence in (
+        "A win brings 1 league point, a draw 1, a loss 0.",
+        "The rules were changed",
+        "A win: 1, before 2",
+        "Any two may sit down and play",
+    ):
+        assert says(read, sentence)
+    assert "As &lt;b&gt;voted&lt;/b&gt;" in text(read)
+    assert not says(read, "Change the rules")
+
+
+def test_once_a_match_was_begun_the_game_is_fixed_and_a_forged_form_changes_nothing() -> None:
+    tuesday = night()
+    phone, url = olga(tuesday), page_of(tuesday, "rules/change/")
+    page = phone.get(url)
+    assert says(page, "The first match was begun")
+    assert 'name="preset"' not in text(page)
+    answer = phone.post(url, filled(page, "change") | {"preset": "oklahoma", "pairing": "swiss", "teams": "1"})
+    assert says(answer, "Nothing is different from the rules so far.")
+    season = Season.objects.get(pk=tuesday.season.pk)
+    assert (season.preset, season.pairing, season.teams) == ("standard", "free", False)
+
+
+def test_before_that_another_game_may_be_chosen_but_teams_take_nobodys_place() -> None:
+    tuesday = club()
+    phone, url = olga(tuesday), page_of(tuesday, "rules/change/")
+    form = filled(phone.get(url), "change")
+    answer = phone.post(url, form | {"teams": "1"})
+    assert (answer.status_code, says(answer, "Teams and single players cannot change places")) == (400, True)
+    shown = phone.post(url, form | {"preset": "oklahoma"})
+    assert phone.post(url, filled(shown, "change")).status_code == 302
+    assert Season.objects.get(pk=tuesday.season.pk).preset == "oklahoma"
+
+
+def test_the_rules_of_a_closed_season_are_read_and_no_longer_changed() -> None:
+    tuesday = club()
+    close_season(access=tuesday.access, season=tuesday.season)
+    assert says(Client().get(page_of(tuesday, "rules/")), "The season was closed on")
+    assert olga(tuesday).get(page_of(tuesday, "rules/change/")).status_code == 409
+
+
+# --- Make matches ------------------------------------------------------
+
+
+def test_matches_are_drawn_from_the_page_once() -> None:
+    tuesday = club(pairing="round_robin")
+    place = Place.objects.create(league=tuesday.league, name="Table 1")
+    phone, url = olga(tuesday), page_of(tuesday, "draw/")
+    form = filled(phone.get(url), "draw") | {"first": "2030-05-07", "place": str(place.pk), "do": "draw"}
+    for _ in range(2):
+        assert phone.post(url, form).url == page_of(tuesday, "matches/")
+    fixtures = Fixture.objects.filter(season=tuesday.season)
+    assert [(x.round, str(x.night), x.place) for x in fixtures.order_by("-number")[:1]] == [(3, "2030-05-21", place)]
+    assert fixtures.count() == 6
+    assert says(phone.get(url), "Whatever was begun stays.")
+
+
+def test_what_is_wrong_with_a_draw_is_told_and_nothing_drawn() -> None:
+    tuesday = club(pairing="swiss")
+    phone, url = olga(tuesday), page_of(tuesday, "draw/")
+    answer = phone.post(url, {"first": "soon", "at": "25:61", "key": "k", "do": "draw"})
+    assert answer.status_code == 400
+    assert says(answer, "Please give a date, as 2026-10-06.")
+    assert says(answer, "Please give a time of day, as 19:30.")
+    assert phone.post(url, {"key": "k", "do": "draw"}).status_code == 302
+    early = phone.post(url, {"key": "l", "do": "draw"})
+    assert (early.status_code, says(early, "The round before has matches that are not over.")) == (409, True)
+    page = phone.get(url)
+    assert says(page, "2 matches of round 1 are not over yet.")
+    assert phone.post(url, {"key": "m", "again": "1"}).status_code == 302
+    assert tuesday.season.fixtures.count() == 2
+
+
+def test_written_matches_are_added_or_their_lines_told() -> None:
+    tuesday = club(pairing="script")
+    phone, url = olga(tuesday), page_of(tuesday, "draw/")
+    wrong = phone.post(url, {"do": "script", "key": "k", "script": "Ann - Ben\nAnn - Ann\nCarl - Ben"})
+    assert wrong.status_code == 400
+    assert says(wrong, "Line 2 Nobody plays against himself.")
+    assert says(wrong, "Line 3 Nobody in this season is called Carl.")
+    assert "Ann - Ann" in text(wrong)
+    assert says(phone.post(url, {"do": "script", "key": "k"}), "Please write at least one match.")
+    assert tuesday.season.fixtures.count() == 0
+    right = {"do": "script", "key": "k", "script": "2030-05-07 19:30\r\nAnn - Ben\r\nCleo - Dan"}
+    for _ in range(2):
+        assert phone.post(url, right).status_code == 302
+    assert tuesday.season.fixtures.count() == 2
+
+
+def test_a_latecomer_gets_his_matches_by_one_button() -> None:
+    tuesday = club(pairing="round_robin")
+    draw(access=tuesday.access, season=tuesday.season, plan=Plan(), key="k")
+    phone, url = olga(tuesday), page_of(tuesday, "draw/")
+    assert "missing matches" not in text(phone.get(url))
+    entrant = tuesday.entrants["Ann"]
+    tuesday.season.fixtures.filter(sides__entrant=entrant)[0].delete()
+    assert "missing matches" in text(phone.get(url))
+    assert phone.post(url, {"do": "missing", "key": "l"}).status_code == 302
+    assert tuesday.season.fixtures.count() == 6
