@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import LeagueLink, Member, Season
+from games.selectors.own_matches import own_matches
 from games.services.fixtures import line_up
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
@@ -95,6 +96,14 @@ def test_who_was_merged_has_the_matches_of_whom_he_was_merged_into(tuesday: Club
     cleo = browser(tuesday.phone("Cleo"))
     Member.objects.filter(name="Cleo").update(merged_into=tuesday.members["Ann"])
     assert shown(cleo) == [("Ann – Ben", "tonight")]
+
+
+def test_one_league_shows_only_its_own(tuesday: Club) -> None:
+    wednesday, ann = club(), tuesday.phone("Ann")
+    tuesday.fixture("Ann", "Ben", night=today(tuesday))
+    assert [match.title for match in own_matches(None, ann.device, tuesday.league)] == ["Ann – Ben"]
+    assert own_matches(None, ann.device, wednesday.league) == ()
+    assert own_matches(None, None) == ()
 
 
 @pytest.mark.parametrize("matches", [1, 3])
