@@ -35,7 +35,8 @@ def set_up(olga: Hand) -> Club:
     expect(page.locator(".members li")).to_have_count(8)
     page.goto(f"{league}seasons/new/")
     page.get_by_label("What it is called").fill("Autumn")
-    page.locator("[name=confirmation][value=opponent]").check(force=True)
+    page.locator("summary", has_text="At the table").tap()
+    page.locator("label:has([name=confirmation][value=opponent])").tap()
     page.get_by_role("button", name="Start").tap()
     page.wait_for_url("**/run/")
     page.get_by_role("link", name="Who plays").tap()
@@ -85,9 +86,8 @@ def side_result(side: FixtureSide) -> SideResult:
 def on_the_wall(wall: Page) -> list[str]:
     """The names and points of the table on the wall, from top to bottom."""
     rows = wall.locator("#wall tbody tr:has(.points)")
-    return rows.evaluate_all(
-        "all => all.map(row => `${row.querySelector('th').innerText.trim()} ${parseInt(row.querySelector('.points').innerText)}`)"
-    )
+    names, points = rows.locator("th").all_inner_texts(), rows.locator(".points").all_inner_texts()
+    return [f"{name.strip()} {int(told.strip('* '))}" for name, told in zip(names, points, strict=True)]
 
 
 def test_a_night_from_the_founding_to_the_corrected_table(

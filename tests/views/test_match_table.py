@@ -257,6 +257,25 @@ def test_who_only_watches_says_nothing(match: Sitting) -> None:
         assert match.say(client, round="1:1:2", verdict="confirmed", **fields).status_code == 403
 
 
+def test_three_at_a_table_are_all_asked(db: None) -> None:
+    made = club("Ann", "Ben", "Cleo", rules=season_rules({"confirmation": "opponent"}), preset="ginski")
+    fixture, ann, cleo = made.fixture("Ann", "Ben", "Cleo"), made.phone("Ann"), made.phone("Cleo")
+    table = Phone(made.table(fixture, ann), "", {})
+    enter(table, gin(0, 60, 50))
+    match = Sitting(made, fixture, ann, made.phone("Ben"), table)
+    assert says(match.open(ann), "The match is over: Ann 135, Ben 0, Cleo 0")
+    assert says(match.open(ann), "1 round waits for Ben and Cleo")
+    match.open(match.ben)
+    match.say(browser(match.ben), round="1:1:2", verdict="confirmed")
+    assert final(match) == ("played", False)
+    assert says(match.open(cleo), "Cleo, is that right?")
+    thumbs = {"round": "1:1:2", "verdict": "confirmed", "thumbs": "yes"}
+    answer = match.say(browser(ann), **thumbs, side=["0", "1"])
+    assert says(answer, "All have to press: Ann, Ben and Cleo.")
+    match.say(browser(ann), **thumbs, side=["0", "1", "2"])
+    assert final(match) == ("played", True)
+
+
 BAD = [
     {},
     {"round": "1:1:2"},

@@ -1,6 +1,6 @@
 """My next match on the start page, and the next match at a tablet's table."""
 
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 from typing import Any
 
 import pytest
@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.models import LeagueLink, Member, Season
 from games.selectors.nights import today
+from games.selectors.own_matches import own_matches
 from games.services.fixtures import line_up
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
@@ -21,14 +22,18 @@ def tuesday(db: None) -> Club:
     return club(house_rules={"target": 50})
 
 
+def tonight(tuesday: Club) -> date:
+    return today(tuesday.league)
+
+
 def shown(client: Client) -> list[tuple[str, str]]:
     """The matches on the start page: who meets, and when."""
     return [(match.title, match.when) for match in client.get("/").context["page"].matches]
 
 
 def test_tonights_match_is_one_tap_from_the_start_page(tuesday: Club) -> None:
-    tuesday.fixture("Ann", "Ben", night=today(tuesday.league), at=time(19, 30), place=place(tuesday))
-    tuesday.fixture("Cleo", "Dan", night=today(tuesday.league))
+    tuesday.fixture("Ann", "Ben", night=tonight(tuesday), at=time(19, 30), place=place(tuesday))
+    tuesday.fixture("Cleo", "Dan", night=tonight(tuesday))
     ann = browser(tuesday.phone("Ann"))
     page = ann.get("/")
     assert says(page, "Your match Ann – Ben tonight, 19:30 · Table 2 Tuesday Gin, Autumn Play")
@@ -39,7 +44,7 @@ def test_tonights_match_is_one_tap_from_the_start_page(tuesday: Club) -> None:
 
 
 def test_what_is_being_played_comes_first_then_tonight_then_the_next(tuesday: Club) -> None:
-    ann, now = tuesday.phone("Ann"), today(tuesday.league)
+    ann, now = tuesday.phone("Ann"), tonight(tuesday)
     client = browser(ann)
     assert shown(client) == []
     tuesday.fixture("Ann", "Ben", night=now - timedelta(days=7))
@@ -60,7 +65,7 @@ def test_what_is_being_played_comes_first_then_tonight_then_the_next(tuesday: Cl
 
 
 def test_who_was_named_to_play_has_the_match_and_who_was_not_has_none(tuesday: Club) -> None:
-    fixture = tuesday.fixture("Ann", "Ben", night=today(tuesday.league))
+    fixture = tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
     members = [[tuesday.members["Cleo"]], [tuesday.members["Ben"]]]
     line_up(access=tuesday.access, season=tuesday.season, number=fixture.number, members=members)
     assert shown(browser(tuesday.phone("Cleo"))) == [("Ann – Ben", "tonight")]
@@ -68,7 +73,7 @@ def test_who_was_named_to_play_has_the_match_and_who_was_not_has_none(tuesday: C
 
 
 def test_an_account_has_the_matches_of_its_member(tuesday: Club) -> None:
-    tuesday.fixture("Ann", "Ben", night=today(tuesday.league))
+    tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
     who = account("Ann")
     Member.objects.filter(pk=tuesday.members["Ann"].pk).update(account=who)
     client = Client()
@@ -77,7 +82,7 @@ def test_an_account_has_the_matches_of_its_member(tuesday: Club) -> None:
 
 
 def test_a_claim_that_was_switched_off_and_a_closed_season_show_nothing(tuesday: Club) -> None:
-    tuesday.fixture("Ann", "Ben", night=today(tuesday.league))
+    tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
     ann = browser(tuesday.phone("Ann"))
     LeagueLink.objects.filter(pk=claim(tuesday, "Ann").pk).update(revoked_at=timezone.now())
     assert shown(ann) == []
@@ -88,10 +93,18 @@ def test_a_claim_that_was_switched_off_and_a_closed_season_show_nothing(tuesday:
 
 
 def test_who_was_merged_has_the_matches_of_whom_he_was_merged_into(tuesday: Club) -> None:
-    tuesday.fixture("Ann", "Ben", night=today(tuesday.league))
+    tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
     cleo = browser(tuesday.phone("Cleo"))
     Member.objects.filter(name="Cleo").update(merged_into=tuesday.members["Ann"])
     assert shown(cleo) == [("Ann – Ben", "tonight")]
+
+
+def test_one_league_shows_only_its_own(tuesday: Club) -> None:
+    wednesday, ann = club(), tuesday.phone("Ann")
+    tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
+    assert [match.title for match in own_matches(None, ann.device, tuesday.league)] == ["Ann – Ben"]
+    assert own_matches(None, ann.device, wednesday.league) == ()
+    assert own_matches(None, None) == ()
 
 
 @pytest.mark.parametrize("matches", [1, 3])
@@ -99,7 +112,7 @@ def test_the_start_page_asks_as_often_however_many_matches_there_are(
     tuesday: Club, matches: int, django_assert_num_queries: Any
 ) -> None:
     for _ in range(matches):
-        tuesday.fixture("Ann", "Ben", night=today(tuesday.league))
+        tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
     client = browser(tuesday.phone("Ann"))
     client.get("/")
     with django_assert_num_queries(7):  # device; who he is, his matches, their sides; tables, people, rules used
@@ -110,7 +123,7 @@ def test_the_start_page_asks_as_often_however_many_matches_there_are(
 
 
 def test_a_tablet_shows_the_next_match_at_its_table_and_starts_it(tuesday: Club) -> None:
-    here, now = place(tuesday), today(tuesday.league)
+    here, now = place(tuesday), tonight(tuesday)
     stands = browser(tablet(tuesday, here))
     assert says(stands.get("/here/"), "Nothing is to be played here tonight.")
     tuesday.fixture("Ann", "Ben", place=here, night=now, at=time(20))
@@ -148,7 +161,7 @@ def test_the_tablets_page_asks_as_often_however_many_matches_there_are(
 ) -> None:
     here = place(tuesday)
     for _ in range(matches):
-        tuesday.fixture("Ann", "Ben", place=here, night=today(tuesday.league))
+        tuesday.fixture("Ann", "Ben", place=here, night=tonight(tuesday))
     client = browser(tablet(tuesday, here))
     with django_assert_num_queries(4):  # device, place, matches, sides
         client.get("/here/")
