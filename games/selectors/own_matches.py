@@ -6,13 +6,12 @@ from typing import Final
 
 from django.db.models import F, Prefetch, Q, QuerySet
 from django.urls import reverse
-from django.utils import timezone
 
 from games.models import Account, Device, Fixture, FixtureSide, FixtureState, League, Member, Opens, Place
 from games.pages.match import NextMatch
 from games.selectors.league_access import whole
 from games.selectors.lineups import entrant_name
-from games.selectors.nights import today, tonight
+from games.selectors.nights import today
 from games.wording.match import match_title, when_text
 
 MOST_SHOWN: Final = 4
@@ -52,13 +51,12 @@ def matches_of(members: Iterable[Member]) -> tuple[NextMatch, ...]:
     teams = Q(sides__entrant__teammates__member__in=mine, sides__entrant__teammates__left_on=None)
     seated = Q(seats__member__in=mine) | (Q(seats=None) & (regular | teams))
     rows = _open().filter(seated).distinct().order_by(F("night").asc(nulls_last=True), "at", "pk")[:_MOST_LOOKED_AT]
-    now = timezone.now()
-    found = [(fixture, tonight(fixture.season.league, now)) for fixture in rows]
+    found = [(fixture, today(fixture.season.league)) for fixture in rows]
     running = [one for one in found if one[0].state == FixtureState.RUNNING]
-    tonight = [one for one in found if one not in running and one[0].night == one[1]]
+    due = [one for one in found if one not in running and one[0].night == one[1]]
     coming = [one for one in found if one[0].night is None or one[0].night > one[1]]
-    shown = running + tonight or coming[:1] or found[:1]
-    return tuple(next_match(fixture, today) for fixture, today in shown[:MOST_SHOWN])
+    shown = running + due or coming[:1] or found[:1]
+    return tuple(next_match(fixture, night) for fixture, night in shown[:MOST_SHOWN])
 
 
 def matches_at(place: Place) -> tuple[NextMatch, ...]:
@@ -69,14 +67,14 @@ def matches_at(place: Place) -> tuple[NextMatch, ...]:
     return tuple(next_match(fixture, now) for fixture in found)
 
 
-def next_match(fixture: Fixture, today: date) -> NextMatch:
-    """A fixture with its season, league, place and sides, as a match to play; ``today`` is the date in its room."""
+def next_match(fixture: Fixture, now: date) -> NextMatch:
+    """A fixture with its season, league, place and sides, as a match to play; ``now`` is the date in its room."""
     season = fixture.season
     where = [season.public_id, fixture.number]
     return NextMatch(
         title=match_title([entrant_name(side.entrant) for side in fixture.sides.all()]),
         season=f"{season.league.name}, {season.name}",
-        when="" if fixture.state == FixtureState.RUNNING else when_text(fixture.night, fixture.at, today),
+        when="" if fixture.state == FixtureState.RUNNING else when_text(fixture.night, fixture.at, now),
         place=fixture.place.name if fixture.place else "",
         running=fixture.state == FixtureState.RUNNING,
         url=reverse("fixture", args=where),

@@ -104,7 +104,7 @@ def test_a_night_from_the_founding_to_the_corrected_table(
     home = [held(tuesday.phone(pair[0])) for pair in pairs]
     for hand in home:
         sit_down(hand)
-    for hand, rounds in zip(home, ([("0:gin", "80")], [("0:knock:2", "10")], [("1:gin", "60")]), strict=True):
+    for hand, rounds in zip(home, ([("0:gin", "50")], [("0:knock:2", "10")], [("1:gin", "40")]), strict=True):
         for ending, keys in rounds:
             tell(hand, ending, keys)
     expect(wall.locator("#wall tbody th").first).to_have_text(pairs[0][0], timeout=AT_ONCE)
