@@ -1,6 +1,7 @@
 """What the table of a season is given, on phones and on the wall."""
 
 from dataclasses import dataclass
+from datetime import date
 
 from games.pages.league import NavLink, SeasonNav
 
@@ -74,6 +75,8 @@ class Standing:
     sentences: tuple[str, ...]
     who: str
     """What stands above the names: "Player" or "Team"."""
+    nights: tuple[date, ...]
+    """Those on which something was played, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
