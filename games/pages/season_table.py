@@ -36,8 +36,8 @@ class Value:
 class StandingRow:
     """One line of the table. ``place`` is "" for who has none; numbers are written out as they are shown.
 
-    ``why`` says what put the row below the one above, ``decided`` that it was a tie-break. ``lacks`` is what an
-    unranked one lacks. ``notes`` are sentences of what is not plain from the numbers: penalties, byes, what runs.
+    ``why`` says what put the row below the one above, ``lacks`` what an unranked one lacks; ``notes`` are sentences of
+    what is not plain from the numbers: penalties, byes, nights that do not count.
     """
 
     entrant: int
@@ -55,7 +55,6 @@ class StandingRow:
     shift: Shift | None
     provisional: str
     why: str
-    decided: bool
     values: tuple[Value, ...]
     notes: tuple[str, ...]
     lacks: str

@@ -151,7 +151,6 @@ class _Made:
                     shift=self._shift(row, was),
                     provisional=words.provisional_text(row.record.provisional),
                     why=words.why_text(row, above, rules, names[above.entrant]) if above and row.ranked else "",
-                    decided=bool(row.ranked and above and row.decided_by not in (None, rules.order[0])),
                     values=tuple(
                         Value(words.CRITERIA[criterion], words.value_text(criterion, row.values[criterion]))
                         for criterion in rules.order
