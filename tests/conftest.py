@@ -43,9 +43,10 @@ def nothing_remembered() -> Iterator[None]:
     if "games.selectors.ledger" in sys.modules:
         from django.core.cache import cache
 
-        from games.selectors import ledger
+        from games.selectors import ledger, reckoned
 
         ledger._sheet_at.cache_clear()
+        reckoned.forget()
         cache.clear()
 
 

@@ -1,6 +1,7 @@
 """What the table of a season is given, on phones and on the wall."""
 
 from dataclasses import dataclass
+from datetime import date
 
 from games.pages.league import NavLink, SeasonNav
 
@@ -35,8 +36,8 @@ class Value:
 class StandingRow:
     """One line of the table. ``place`` is "" for who has none; numbers are written out as they are shown.
 
-    ``why`` says what put the row below the one above, ``decided`` that it was a tie-break. ``lacks`` is what an
-    unranked one lacks. ``notes`` are sentences of what is not plain from the numbers: penalties, byes, what runs.
+    ``why`` says what put the row below the one above, ``lacks`` what an unranked one lacks; ``notes`` are sentences of
+    what is not plain from the numbers: penalties, byes, nights that do not count.
     """
 
     entrant: int
@@ -54,7 +55,6 @@ class StandingRow:
     shift: Shift | None
     provisional: str
     why: str
-    decided: bool
     values: tuple[Value, ...]
     notes: tuple[str, ...]
     lacks: str
@@ -74,6 +74,8 @@ class Standing:
     sentences: tuple[str, ...]
     who: str
     """What stands above the names: "Player" or "Team"."""
+    nights: tuple[date, ...]
+    """Those on which something was played, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,6 @@
 """What each entrant of a season still needs, in sentences."""
 
-import threading
 from datetime import date
-from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -16,6 +14,7 @@ from games.rules.standings import Penalty
 from games.selectors.entrant_names import called
 from games.selectors.league_access import SeasonAccess
 from games.selectors.nights import today
+from games.selectors.reckoned import reckoned
 from games.selectors.season_nav import season_nav
 from games.selectors.season_rows import in_the_table, taken_by
 from games.selectors.season_table import is_hidden
@@ -28,8 +27,6 @@ FIRST: Final = 4
 _OPEN_ENDED: Final = (Pairing.FREE, Pairing.SWISS, Pairing.KNOCKOUT)
 """Here more matches may come than are known, so that nothing can be said of the end."""
 _OF_THE_END: Final = (NeedCode.CHAMPION, NeedCode.OUT, NeedCode.WINS_NEEDED, NeedCode.WINS_ENOUGH)
-_KEPT: Final = 50
-_one_at_a_time = threading.Lock()
 
 
 def needs_page(at: SeasonAccess) -> NeedsPage:
@@ -51,9 +48,7 @@ def needs_page(at: SeasonAccess) -> NeedsPage:
 
 def needed(season: Season, tonight: date) -> tuple[Needed, ...]:
     """What can be said for certain of each, in the order of the table."""
-    # Going through the ways a season may end can take a moment: one does it for all who look.
-    with _one_at_a_time:
-        needs = _needs(season.pk, season.revision, tonight)
+    needs = _needs(season.pk, season.revision, tonight)
     names = {entrant.pk: called(entrant) for entrant in season.entrants.select_related("member")}
     return tuple(
         Needed(names[entrant], tuple(need_text(need, names) for need in some))
@@ -61,7 +56,7 @@ def needed(season: Season, tonight: date) -> tuple[Needed, ...]:
     )
 
 
-@lru_cache(maxsize=_KEPT)
+@reckoned
 def _needs(season_id: int, revision: int, tonight: date) -> tuple[Need, ...]:
     """The statements on a season at a ``revision``: whatever moves it, makes another one."""
     del revision

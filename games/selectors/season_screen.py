@@ -11,8 +11,7 @@ from games.rules.standings import Outcome
 from games.selectors.entrant_names import called
 from games.selectors.league_access import SeasonAccess
 from games.selectors.nights import today
-from games.selectors.season_nights import nights_of
-from games.selectors.season_table import is_hidden, standing
+from games.selectors.season_table import standing
 from games.selectors.streams import season_stream_address
 from games.wording import MINUS
 from games.wording import season_table as words
@@ -26,8 +25,7 @@ def screen_page(at: SeasonAccess) -> ScreenPage:
     season, tonight = at.season, today(at.season.league)
     coming = season.fixtures.filter(state=FixtureState.PLANNED, night__gt=tonight).order_by("night")
     following = coming.values_list("night", flat=True).first()
-    nights = [] if is_hidden(at, for_all=True) else nights_of(season)
-    table = standing(at, nights, for_all=True)
+    table = standing(at, for_all=True)
     here = [season.public_id]
     return ScreenPage(
         league=season.league.name,

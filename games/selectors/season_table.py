@@ -17,6 +17,7 @@ from games.rules.standings import Row
 from games.selectors.entrant_names import called
 from games.selectors.league_access import SeasonAccess
 from games.selectors.nights import today
+from games.selectors.reckoned import reckoned
 from games.selectors.season_nav import season_nav
 from games.selectors.season_nights import form_of, nights_of
 from games.selectors.season_rows import in_the_table, rows_of, taken_by
@@ -39,7 +40,7 @@ def season_table_page(at: SeasonAccess, *, on: date | None = None, error: str = 
     """
     season, tonight = at.season, today(at.season.league)
     then = on if on is not None and on < tonight else None
-    nights = [] if is_hidden(at) else nights_of(season)
+    table = standing(at, on=then)
     here = [season.public_id]
     url = reverse("season", args=here)
     live = then is None and season.closed_at is None
@@ -47,8 +48,10 @@ def season_table_page(at: SeasonAccess, *, on: date | None = None, error: str = 
         nav=season_nav(at, "season"),
         title=f"{season.name}: table",
         heading="Final table" if season.closed_at and then is None else "Table",
-        table=standing(at, nights, on=then),
-        nights=tuple(NavLink(words.night_name(night, tonight), f"{url}?on={night}", night == then) for night in nights),
+        table=table,
+        nights=tuple(
+            NavLink(words.night_name(night, tonight), f"{url}?on={night}", night == then) for night in table.nights
+        ),
         on=then.isoformat() if then else "",
         on_text=words.night_name(then, tonight) if then else "",
         error=error,
@@ -63,15 +66,24 @@ def season_table_page(at: SeasonAccess, *, on: date | None = None, error: str = 
     )
 
 
-def standing(at: SeasonAccess, nights: Sequence[date], *, on: date | None = None, for_all: bool = False) -> Standing:
-    """The table of a season whose ``nights`` are these, the newest first. See the two functions above."""
+def standing(at: SeasonAccess, *, on: date | None = None, for_all: bool = False) -> Standing:
+    """The table of a season after a night, None: as it stands; see ``is_hidden`` for who sees only names."""
     season = at.season
-    entrants = list(season.entrants.select_related("member"))
-    who = "Team" if season.teams else "Player"
-    if is_hidden(at, for_all=for_all):
-        names = sorted((called(entrant) for entrant in entrants if not entrant.withdrawn_on), key=str.casefold)
-        return Standing((), (), tuple(names), words.HIDDEN, (), who)
-    made = _Made(season, season_rules(season.rules), entrants, list(season.penalties.all()), today(season.league), on)
+    if not is_hidden(at, for_all=for_all):
+        return _standing(season.pk, season.revision, today(season.league), on)
+    entrants = season.entrants.filter(withdrawn_on=None).select_related("member")
+    names = sorted((called(entrant) for entrant in entrants), key=str.casefold)
+    return Standing((), (), tuple(names), words.HIDDEN, (), _who(season), ())
+
+
+@reckoned
+def _standing(season_id: int, revision: int, tonight: date, on: date | None) -> Standing:
+    """The table of a season at a ``revision``: whatever moves it, names included, makes another one."""
+    del revision
+    season = Season.objects.select_related("league").get(pk=season_id)
+    entrants, penalties = season.entrants.select_related("member"), season.penalties.all()
+    made = _Made(season, season_rules(season.rules), list(entrants), list(penalties), tonight, on)
+    nights = nights_of(season)
     rows = made.rows(nights)
     return Standing(
         rows=tuple(row for row in rows if not row.lacks),
@@ -79,8 +91,13 @@ def standing(at: SeasonAccess, nights: Sequence[date], *, on: date | None = None
         names=(),
         hidden="",
         sentences=made.sentences(rows),
-        who=who,
+        who=_who(season),
+        nights=tuple(nights),
     )
+
+
+def _who(season: Season) -> str:
+    return "Team" if season.teams else "Player"
 
 
 @dataclass(slots=True)
@@ -134,7 +151,6 @@ class _Made:
                     shift=self._shift(row, was),
                     provisional=words.provisional_text(row.record.provisional),
                     why=words.why_text(row, above, rules, names[above.entrant]) if above and row.ranked else "",
-                    decided=bool(row.ranked and above and row.decided_by not in (None, rules.order[0])),
                     values=tuple(
                         Value(words.CRITERIA[criterion], words.value_text(criterion, row.values[criterion]))
                         for criterion in rules.order

@@ -1,10 +1,10 @@
 """All results of a season added up by the database: the same ``Tally`` that the rules make of single results."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import astuple
+from collections.abc import Mapping
+from dataclasses import fields
 from datetime import date
 from functools import lru_cache
-from operator import add, sub
+from operator import add, attrgetter, sub
 from typing import Any, Final, TypeVar
 
 from django.db import connection
@@ -15,8 +15,8 @@ from games.rules.season import SeasonRules
 from games.rules.standings import Record, Tally
 
 Sides = QuerySet[FixtureSide]
-Met = tuple[int, int | None, list[int]]
-"""Entrant, opponent (None where there was not just one), and sums: outcomes, and amounts where they were asked."""
+Sums = dict[tuple[int, int], list[int]]
+"""By entrant and night, in the order of a Record's fields; the night is 0 where they are not told apart."""
 Key = TypeVar("Key")
 
 _ASK_PAIRS: Final = frozenset({"head_to_head", "buchholz", "sonneborn_berger"})
@@ -40,6 +40,7 @@ _MARKS: Final[dict[str, Any]] = {
 }
 _UNDATED: Final = Case(When(fixture__night=None, then=F("fixture__number")))
 _NOTHING: Final = Record()
+_numbers = attrgetter(*(field.name for field in fields(Record)))
 
 
 def season_tally(
@@ -65,10 +66,12 @@ def season_tally(
         fixtures = fixtures.filter(night=night)
     if only_final:
         fixtures = fixtures.filter(final=True)
-    here = Entrant.objects.filter(season=season)
-    sides = FixtureSide.objects.filter(entrant__in=here).exclude(outcome="")
+    sides = FixtureSide.objects.exclude(outcome="")
+    if night is None and state is None:
+        # All or most of a season: by its entrants, from one index.
+        sides = sides.filter(entrant__in=Entrant.objects.filter(season=season))
     if until is None and night is None and state is None and not only_final:
-        # As good as what follows, and answered from one index.
+        # As good as what follows, and answered from that index alone.
         uncounted = Fixture.objects.filter(season=season, state__in=(FixtureState.BYE, FixtureState.CANCELLED))
         sides = sides.exclude(fixture__in=uncounted)
     else:
@@ -76,18 +79,16 @@ def season_tally(
     bye = Q(state=FixtureState.BYE)
     byes = bye & (Q(night=None) | Q(night__lte=tonight))
     marked = FixtureSide.objects.filter(fixture__in=fixtures.filter(byes | (Q(final=False) & ~bye)))
-    ask_pairs = not _ASK_PAIRS.isdisjoint(rules.order)
+    pairs = _pairs(sides) if not _ASK_PAIRS.isdisjoint(rules.order) else {}
     if rules.best_nights is not None:
         nights = _by_night(sides, marked)
-        pairs = _pairs(sides, _met(sides, _OUTCOMES)) if ask_pairs else {}
         return Tally(_by_entrant(nights), pairs, {key: Record(*sums) for key, sums in nights.items()})
-    met = _met(sides, _OUTCOMES | _AMOUNTS)
-    records: dict[tuple[int, int], list[int]] = {}
-    for entrant, _, sums in met:
+    records: Sums = {}
+    for entrant, *sums in _rows(sides, "entrant", sums=_OUTCOMES | _AMOUNTS):
         _add(records, (entrant, 0), _whole(sums))
     for entrant, *marks in _rows(marked, "entrant", sums=_MARKS):
         _add(records, (entrant, 0), _marks(*marks))
-    return Tally(_by_entrant(records), _pairs(sides, met) if ask_pairs else {}, {})
+    return Tally(_by_entrant(records), pairs, {})
 
 
 def without(tally: Tally, part: Tally) -> Tally:
@@ -99,10 +100,6 @@ _record = lru_cache(maxsize=10_000)(Record)
 """Pairs are few kinds of records, again and again."""
 
 
-def _met(sides: Sides, sums: Mapping[str, Any]) -> list[Met]:
-    return [(entrant, opponent, row) for entrant, opponent, *row in _rows(sides, "entrant", "opponent", sums=sums)]
-
-
 def _rows(sides: Sides, *by: str, sums: Mapping[str, Any]) -> list[Any]:
     """Sums by these fields, as the database says them: converting thousands of whole numbers takes longer than both."""
     sql, params = sides.values_list(*by).annotate(**sums).query.sql_with_params()
@@ -111,25 +108,21 @@ def _rows(sides: Sides, *by: str, sums: Mapping[str, Any]) -> list[Any]:
         return list(cursor.fetchall())
 
 
-def _pairs(sides: Sides, met: Iterable[Met]) -> dict[tuple[int, int], Record]:
+def _pairs(sides: Sides) -> dict[tuple[int, int], Record]:
     """One against another. Where more than two met, each of the others is asked for; no two of them meet otherwise."""
-    pairs: dict[tuple[int, int], list[int]] = {}
-    several = False
-    for entrant, opponent, sums in met:
-        if opponent is None:
-            several = True
-        else:
-            pairs[entrant, opponent] = sums[:4]
-    if several:
+    met = _rows(sides, "entrant", "opponent", sums=_OUTCOMES)
+    pairs = {(entrant, opponent): _record(*sums) for entrant, opponent, *sums in met}
+    if any(opponent is None for _, opponent in pairs):
+        pairs = {pair: record for pair, record in pairs.items() if pair[1] is not None}
         others = sides.filter(opponent=None).annotate(other=F("fixture__sides__entrant"))
         for entrant, other, *sums in _rows(others, "entrant", "other", sums=_OUTCOMES):
             if other != entrant:
-                _add(pairs, (entrant, other), sums)
-    return {pair: _record(*sums) for pair, sums in pairs.items()}
+                pairs[entrant, other] = pairs.get((entrant, other), _NOTHING) + _record(*sums)
+    return pairs
 
 
-def _by_night(sides: Sides, marked: Sides) -> dict[tuple[int, int], list[int]]:
-    nights: dict[tuple[int, int], list[int]] = {}
+def _by_night(sides: Sides, marked: Sides) -> Sums:
+    nights: Sums = {}
     by = ("entrant", "fixture__night", "undated")
     for entrant, night, undated, *sums in _rows(sides.annotate(undated=_UNDATED), *by, sums=_OUTCOMES | _AMOUNTS):
         _add(nights, (entrant, _number(night, undated)), _whole(sums))
@@ -152,13 +145,13 @@ def _marks(byes: int, provisional: int) -> list[int]:
     return [0, 0, 0, 0, byes, 0, 0, 0, 0, 0, 0, provisional]
 
 
-def _add(to: dict[tuple[int, int], list[int]], key: tuple[int, int], sums: list[int]) -> None:
+def _add(to: Sums, key: tuple[int, int], sums: list[int]) -> None:
     so_far = to.get(key)
     to[key] = sums if so_far is None else list(map(add, so_far, sums))
 
 
 def _by_entrant(sums: Mapping[tuple[int, int], list[int]]) -> dict[int, Record]:
-    records: dict[tuple[int, int], list[int]] = {}
+    records: Sums = {}
     for (entrant, _), some in sums.items():
         _add(records, (entrant, 0), some)
     return {entrant: Record(*some) for (entrant, _), some in records.items()}
@@ -167,7 +160,7 @@ def _by_entrant(sums: Mapping[tuple[int, int], list[int]]) -> dict[int, Record]:
 def _less(whole: Mapping[Key, Record], part: Mapping[Key, Record]) -> dict[Key, Record]:
     rest = dict(whole)
     for key, record in part.items():
-        left = Record(*map(sub, astuple(whole[key]), astuple(record)))
+        left = Record(*map(sub, _numbers(whole[key]), _numbers(record)))
         if left == _NOTHING:
             del rest[key]
         else:

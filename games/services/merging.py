@@ -140,6 +140,7 @@ def _fold(entrant: Entrant, other: Entrant) -> dict[str, Any]:
         "sides": list(sides.values_list("pk", flat=True)),
         "penalties": list(penalties.values_list("pk", flat=True)),
     }
+    FixtureSide.objects.filter(opponent=entrant).update(opponent=other)
     sides.update(entrant=other)
     penalties.update(entrant=other)
     entrant.delete()
@@ -149,5 +150,8 @@ def _fold(entrant: Entrant, other: Entrant) -> dict[str, Any]:
 def _unfold(undo: dict[str, Any], member: Member) -> None:
     entrant = Entrant(member=member, **undo["entrant"])
     entrant.save(force_insert=True)
-    FixtureSide.objects.filter(pk__in=undo["sides"], entrant=undo["into"]).update(entrant=entrant)
+    own = FixtureSide.objects.filter(pk__in=undo["sides"], entrant=undo["into"])
+    met = Fixture.objects.filter(sides__in=own)
+    FixtureSide.objects.filter(fixture__in=list(met), opponent=undo["into"]).update(opponent=entrant)
+    own.update(entrant=entrant)
     Penalty.objects.filter(pk__in=undo["penalties"], entrant=undo["into"]).update(entrant=entrant)

@@ -1,0 +1,35 @@
+"""What takes long to work out, worked out once for all who look: as long as nothing has moved it is the same."""
+
+import threading
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Final, TypeVar, TypeVarTuple
+
+Asked = TypeVarTuple("Asked")
+Answer = TypeVar("Answer")
+
+_KEPT: Final = 50
+_all: Final[list[Callable[[], None]]] = []
+
+
+def reckoned(function: Callable[[*Asked], Answer]) -> Callable[[*Asked], Answer]:
+    """Remember the newest answers of ``function`` and let one thread work out what others wait for.
+
+    Its arguments say all that the answer depends on: a revision among them, which whatever moves a season counts up.
+    """
+    remembered = lru_cache(maxsize=_KEPT)(function)
+    one_at_a_time = threading.Lock()
+    _all.append(remembered.cache_clear)
+
+    @wraps(function)
+    def ask(*args: *Asked) -> Answer:
+        with one_at_a_time:
+            return remembered(*args)
+
+    return ask
+
+
+def forget() -> None:
+    """Forget all answers, for tests: after a rollback the next season has the same number and another revision."""
+    for clear in _all:
+        clear()

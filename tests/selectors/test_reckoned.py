@@ -1,0 +1,52 @@
+import threading
+import time
+
+from games.selectors.reckoned import forget, reckoned
+
+
+def test_the_same_question_is_worked_out_once() -> None:
+    asked: list[tuple[int, int]] = []
+
+    @reckoned
+    def total(one: int, other: int) -> int:
+        asked.append((one, other))
+        return one + other
+
+    assert [total(1, 2), total(1, 2), total(2, 2), total(1, 2)] == [3, 3, 4, 3]
+    assert asked == [(1, 2), (2, 2)]
+    forget()
+    assert total(1, 2) == 3
+    assert asked == [(1, 2), (2, 2), (1, 2)]
+
+
+def test_many_who_ask_at_once_wait_for_one_answer() -> None:
+    asked: list[int] = []
+
+    @reckoned
+    def slow(number: int) -> int:
+        asked.append(number)
+        time.sleep(0.05)
+        return number
+
+    answers: list[int] = []
+    threads = [threading.Thread(target=lambda: answers.append(slow(7))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (answers, asked) == ([7] * 8, [7])
+
+
+def test_what_failed_is_asked_again() -> None:
+    asked: list[int] = []
+
+    @reckoned
+    def first_fails(number: int) -> int:
+        asked.append(number)
+        return 1 // (len(asked) - 1)
+
+    try:
+        first_fails(7)
+    except ZeroDivisionError:
+        assert first_fails(7) == 1
+    assert asked == [7, 7]
