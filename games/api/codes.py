@@ -65,6 +65,18 @@ MEANINGS: Final[dict[str, str]] = {
     "stale": "Something was entered since the revision that `If-Match` names.",
     # The server cannot now.
     "email_taken": "There is an account with this e-mail.",
+    # Of leagues, whose pages answer with them.
+    "not_your_duty": "Only those who run the league may do that.",
+    "sign_in": "It is for an account: log in first.",
+    "name_taken": "There is one of that name already.",
+    "season_closed": "The season is closed; nothing in it changes any more.",
+    "not_playable": "The match is over, cancelled, forfeited or a bye, or nobody said who plays.",
+    "too_many": "There are as many as there can be.",
+    "last_organiser": "A league needs an organiser: hand it over first.",
+    "holds_office": "The member helps to run the league: take the office away first.",
+    "not_mergeable": "The two cannot be one person: they met, sat at one table, or were in teams of one season.",
+    "in_team": "The member is in a team at that time.",
+    "wrong_day": "The day is before its beginning, or after today.",
     "too_many_requests": "That was very often. `Retry-After` says when to ask again.",
     "busy": "The server is busy. Send the same again after `Retry-After`, with the same key.",
     "disk_full": "The disk is full; nothing was saved. Send the same again later, with the same key.",

@@ -173,9 +173,10 @@ def test_pages_ask_the_database_as_often_however_many_devices_there_are(
     with django_assert_num_queries(0):
         for address in ("/account/login/", "/account/new/", "/account/reset/", "/account/"):
             stranger.get(address)
-    for anybody in (stranger, client):
-        with django_assert_num_queries(0):
+    for anybody, questions in ((stranger, 0), (client, 3)):  # session, account, the matches of its members
+        with django_assert_num_queries(questions):
             assert anybody.get("/").status_code == 200
+        with django_assert_num_queries(0):
             assert anybody.get("/check/").status_code == 200
 
 
