@@ -114,6 +114,7 @@ in_league = [
 
 in_season = [
     path("entrants/", entrants.entrants, name="entrants"),
+    path("entrants/seeds/", entrants.seed, name="seed_entrants"),
     path("entrants/<int:entrant>/withdraw/", entrants.withdraw, name="withdraw"),
     path("entrants/<int:entrant>/return/", entrants.come_back, name="come_back"),
     path("entrants/<int:entrant>/take-out/", entrants.take_out, name="take_out"),

@@ -24,6 +24,7 @@ class EntrantView:
     id: int
     name: str
     url: str
+    seed: int | None
     note: str
     """When it came and went, where that is worth a word; empty otherwise."""
     withdrawn: bool
@@ -43,6 +44,8 @@ class EntrantsPage:
     nav: SeasonNav
     teams: bool
     entrants: tuple[EntrantView, ...]
+    seeded: bool
+    """Whether the draw goes by seeds."""
     manage: bool
     """Whether the reader may change any of this, and the season is open."""
     free: tuple[tuple[int, str], ...]

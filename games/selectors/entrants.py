@@ -6,7 +6,7 @@ from datetime import date
 from django.db.models import Count, Q
 from django.urls import reverse
 
-from games.models import Entrant, FixtureState, LeagueEvent, Member, Teammate
+from games.models import Entrant, FixtureState, LeagueEvent, Member, Pairing, Teammate
 from games.pages.entrants import EntrantsPage, EntrantView, MateView
 from games.selectors.league_access import SeasonAccess
 from games.selectors.league_history import history_of
@@ -15,7 +15,7 @@ from games.wording.league_history import day_text
 
 _ABOUT = (
     *("entered", "taken_out", "withdrawn", "returned"),
-    *("team_made", "team_renamed", "joined_team", "left_team"),
+    *("team_made", "team_renamed", "joined_team", "left_team", "seeded"),
 )
 """What is decided about entrants."""
 
@@ -44,6 +44,7 @@ def entrants_page(at: SeasonAccess, today: date, errors: Sequence[str] = (), typ
                 id=entrant.pk,
                 name=entrant.member.name if entrant.member else entrant.name,
                 url=_member_url(public_id, entrant.member) if entrant.member else "",
+                seed=entrant.seed,
                 note=_note(entrant, began),
                 withdrawn=entrant.withdrawn_on is not None,
                 gone=entrant.member is not None and entrant.member.erased_at is not None,
@@ -53,6 +54,7 @@ def entrants_page(at: SeasonAccess, today: date, errors: Sequence[str] = (), typ
             )
             for entrant in sorted(entrants, key=lambda e: (e.withdrawn_on is not None, e.pk))
         ),
+        seeded=season.pairing in (Pairing.SWISS, Pairing.KNOCKOUT),
         manage=manage,
         free=_free(at) if manage else (),
         today=today.isoformat(),

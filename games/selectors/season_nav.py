@@ -10,6 +10,7 @@ from games.selectors.league_access import SeasonAccess
 _PAGES: Final = {
     "season": "Table",
     "fixtures": "Matches",
+    "entrants": "Players",
     "season_rules": "Rules",
     "season_data": "Files",
     "checks": "To check",

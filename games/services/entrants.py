@@ -1,5 +1,6 @@
 """Who competes in a season, after its beginning too: latecomers, withdrawals, teams and who plays for them."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from games.services.leagues import note
 from games.services.members import member_here
 from games.services.seasons import open_season
 
+MOST_SEEDS: Final = 10_000
 MOST_TEAMS: Final = 250
 """Teams of a season."""
 
@@ -62,6 +64,28 @@ def take_out(*, access: LeagueAccess, season: Season, entrant_id: int) -> None:
             raise Refused("not_playable", what="has_matches")
         _note(access, "taken_out", entrant)
         entrant.delete()
+
+
+def seed_entrants(*, access: LeagueAccess, season: Season, seeds: Mapping[int, int | None]) -> None:
+    """Say how strong entrants are taken to be, by primary key: 1 is the best, None after all others.
+
+    A knock-out and the first round of a Swiss season go by it. Raises Refused ("not_your_duty", "season_closed",
+    "not_found", "invalid_value" for a seed below 1 or one given twice).
+    """
+    with open_season(access, season) as book:
+        entrants = {entrant.pk: entrant for entrant in book.entrants.all()}
+        if not set(seeds) <= set(entrants):
+            raise Refused("not_found")
+        after = {pk: seeds.get(pk, entrant.seed) for pk, entrant in entrants.items()}
+        given = [seed for seed in after.values() if seed is not None]
+        if len(set(given)) < len(given) or any(not 1 <= seed <= MOST_SEEDS for seed in given):
+            raise Refused("invalid_value", what="seed")
+        changed = [entrants[pk] for pk, seed in after.items() if entrants[pk].seed != seed]
+        for entrant in changed:
+            entrant.seed = after[entrant.pk]
+        if changed:
+            Entrant.objects.bulk_update(changed, ["seed"])
+            note(access, "seeded", season=book)
 
 
 def make_team(*, access: LeagueAccess, season: Season, name: str) -> Entrant:

@@ -1,5 +1,6 @@
 """Who competes in a season: enter, withdraw, come back; teams and who plays for them."""
 
+import re
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
@@ -113,6 +114,26 @@ def leave(request: HttpRequest, public_id: str, mate: int) -> HttpResponse:
             to=typed_row(request.POST, "to") if request.POST.get("to") else None,
         ),
     )
+
+
+@never_cache
+@require_POST
+def seed(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Say who is seeded, best first: a number for each, or none."""
+    at = season_at(request, public_id)
+    at.access.demand("manage_league")
+    found = re.compile(r"seed-(\d{1,9})")
+    typed = {int(m[1]): str(text).strip() for name, text in request.POST.items() if (m := found.fullmatch(name))}
+    if any(text and not (text.isascii() and text.isdigit() and len(text) < 6) for text in typed.values()):
+        return _page(request, at, "A seed is a whole number from 1, or nothing.", 400)
+    seeds = {pk: int(text) if text else None for pk, text in typed.items()}
+    if any(seed == 0 for seed in seeds.values()) or _doubled([seed for seed in seeds.values() if seed]):
+        return _page(request, at, "Each seed is a number from 1, and nobody else's.", 400)
+    return _done(request, at, lambda: services.seed_entrants(access=at.access, season=at.season, seeds=seeds))
+
+
+def _doubled(seeds: list[int]) -> bool:
+    return len(set(seeds)) < len(seeds)
 
 
 def _enter(request: HttpRequest, at: SeasonAccess) -> None:

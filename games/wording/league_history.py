@@ -37,6 +37,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "taken_out": "{entrant} was taken out of {season} before the first match.",
     "withdrawn": "{entrant} withdrew from {season} on {on}.",
     "returned": "{entrant} came back to {season}.",
+    "seeded": "The seeds of {season} were set.",
     "team_made": "{entrant} entered {season}.",
     "team_renamed": "{before} is called {entrant} now.",
     "joined_team": "{member} joined {entrant} on {on}.",

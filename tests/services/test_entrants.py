@@ -13,6 +13,7 @@ from games.services.entrants import (
     leave_team,
     make_team,
     rename_team,
+    seed_entrants,
     take_out,
     withdraw,
 )
@@ -192,3 +193,25 @@ def test_a_closed_season_and_others_duties(cup: Club) -> None:
     Season.objects.update(closed_at=Season.objects.get().created_at)
     assert {refused(lambda do=write: do(cup.access)) for write in writes} == {"season_closed"}
     assert (stints(), Entrant.objects.get().name) == (before, "Aces")
+
+
+def test_seeds_are_said_kept_and_each_is_given_once() -> None:
+    cup = club(pairing="knockout")
+    ann, ben, cleo = (cup.entrants[name].pk for name in ("Ann", "Ben", "Cleo"))
+
+    def seed(told: dict[int, int | None]) -> str:
+        try:
+            seed_entrants(access=cup.access, season=cup.season, seeds=told)
+        except Refused as why:
+            return why.code
+        return ""
+
+    assert seed({ann: 2, ben: 1, cleo: None}) == ""
+    assert seed({cleo: 3}) == ""
+    for wrong in ({cleo: 1}, {cleo: 0}, {ann: 4, ben: 4}):
+        assert seed(wrong) == "invalid_value"
+    assert seed({10**6: 5}) == "not_found"
+    kept = Entrant.objects.filter(season=cup.season).order_by("pk").values_list("seed", flat=True)
+    assert list(kept) == [2, 1, 3, None]
+    with pytest.raises(Refused, match="not_your_duty"):
+        seed_entrants(access=cup.phone("Ann"), season=cup.season, seeds={ann: 1})

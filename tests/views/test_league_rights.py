@@ -62,6 +62,7 @@ NEEDS: Final[dict[str, tuple[str | None, str | None]]] = {
     "season_screen": PAGES,
     "season_screen_moved": PAGES,
     "entrants": ("see", "manage"),
+    "seed_entrants": BUTTON,
     "withdraw": BUTTON,
     "come_back": BUTTON,
     "take_out": BUTTON,
