@@ -6,7 +6,6 @@ from datetime import date
 from itertools import groupby
 
 from django.urls import reverse
-from django.utils import timezone
 
 from games.models import Entrant, Season
 from games.models import Penalty as Taken
@@ -29,8 +28,7 @@ from games.wording import season_table as words
 
 def is_hidden(at: SeasonAccess, *, for_all: bool = False) -> bool:
     """Whether the table is not for whoever asks; ``for_all``: not for the room, whoever opened the page."""
-    until = at.season.hidden_until
-    return until is not None and timezone.now() < until and (for_all or not at.access.may("manage_league"))
+    return not at.season.table_shown and (for_all or not at.access.may("manage_league"))
 
 
 def season_table_page(at: SeasonAccess, *, on: date | None = None, error: str = "") -> SeasonTablePage:
