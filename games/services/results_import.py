@@ -91,8 +91,8 @@ def take_over(
 
     Raises Refused ("not_your_duty", "season_closed", "not_found" for names that are no team, "too_many").
     """
-    with open_season(access, season) as book:
-        league = League.objects.select_for_update().get(pk=access.league.pk)
+    with open_season(access, season, with_league=True) as book:
+        league = book.league
         plan = plan_import(book, names, results)
         if plan.unknown:
             raise Refused("not_found")

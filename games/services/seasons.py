@@ -60,13 +60,17 @@ def start_season(
 
 
 @contextmanager
-def open_season(access: LeagueAccess, season: Season, *, action: str = "manage_league") -> Iterator[Season]:
-    """Lock a season for one write; on leaving its revision is one higher, and screens that show it are told.
+def open_season(
+    access: LeagueAccess, season: Season, *, action: str = "manage_league", with_league: bool = False
+) -> Iterator[Season]:
+    """Lock a season, and before it its league where its members change too, for one write; on leaving its revision is one higher, and screens that show it are told.
 
     Raises Refused ("not_your_duty", "season_closed").
     """
     access.demand(action)
     with transaction.atomic(durable=True):
+        if with_league:
+            League.objects.select_for_update().get(pk=season.league_id)
         locked = locked_season(season.pk)
         if locked.closed_at is not None:
             raise Refused("season_closed")
