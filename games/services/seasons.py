@@ -63,7 +63,9 @@ def start_season(
 def open_season(
     access: LeagueAccess, season: Season, *, action: str = "manage_league", with_league: bool = False
 ) -> Iterator[Season]:
-    """Lock a season, and before it its league where its members change too, for one write; on leaving its revision is one higher, and screens that show it are told.
+    """Lock a season for one write, ``with_league`` its league before it, as whatever adds members does.
+
+    On leaving, the revision is one higher, and screens that show the season are told.
 
     Raises Refused ("not_your_duty", "season_closed").
     """
