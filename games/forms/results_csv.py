@@ -52,11 +52,11 @@ def plain_cell(text: str) -> str:
     return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_TRIGGERS) else text
 
 
-def read_sheet(text: str) -> Sheet:
+def read_sheet(text: str, until: date = date.max) -> Sheet:
     """Members or results, as the heading says: "name", or "night, player 1, player 2, points 1, points 2 ...".
 
-    Commas, semicolons and tabs are understood. Faults are told for every line at once; with any, nothing is returned
-    to be taken over.
+    ``until`` is the last night that can have been played. Commas, semicolons and tabs are understood. Faults are told
+    for every line at once; with any, nothing is returned to be taken over.
     """
     lines = text.lstrip("\ufeff").splitlines()
     if not "".join(lines).strip():
@@ -70,7 +70,7 @@ def read_sheet(text: str) -> Sheet:
         return Sheet(faults=(_NO_TABLE,))
     if "name" in heading:
         return _told(_Members(heading.index("name")), rows)
-    reader = _Results.of(heading)
+    reader = _Results.of(heading, until)
     return reader if isinstance(reader, Sheet) else _told(reader, rows)
 
 
@@ -118,9 +118,10 @@ class _Results:
 
     columns: Mapping[str, int]
     sides: int
+    until: date
 
     @classmethod
-    def of(cls, heading: Sequence[str]) -> "_Results | Sheet":
+    def of(cls, heading: Sequence[str], until: date) -> "_Results | Sheet":
         """The reader for a heading, or what is wrong with that."""
         columns = {name: at for at, name in enumerate(heading) if name}
         sides = sum(1 for n in range(1, _MOST_SIDES + 1) if f"player {n}" in columns)
@@ -132,14 +133,14 @@ class _Results:
         faults += [LineFault(1, f"\u201c{name[:40]}\u201d is no column here.") for name in columns if name not in known]
         if len(columns) < len([name for name in heading if name]):
             faults.append(LineFault(1, "Two columns have the same heading."))
-        return Sheet(faults=tuple(faults)) if faults else cls(columns, sides)
+        return Sheet(faults=tuple(faults)) if faults else cls(columns, sides, until)
 
     def read(self, row: Sequence[str]) -> KeptResult:
         """The result in a line. Raises _Wrong with everything that is wrong in it."""
         wrong: list[str] = []
         night, sides = date.min, list[KeptSide]()
         try:
-            night = _night(self._cell(row, "night"))
+            night = _night(self._cell(row, "night"), self.until)
         except _Wrong as fault:
             wrong += fault.args
         for number in range(1, self.sides + 1):
@@ -191,12 +192,15 @@ def _whole(text: str) -> bool:
     return digits.isascii() and digits.isdigit() and len(digits) < 8
 
 
-def _night(text: str) -> date:
+def _night(text: str, until: date) -> date:
     for form in ("%Y-%m-%d", "%d.%m.%Y"):
         try:
-            return datetime.strptime(text, form).date()  # noqa: DTZ007 - a date alone has no zone
+            night = datetime.strptime(text, form).date()  # noqa: DTZ007 - a date alone has no zone
         except ValueError:
             continue
+        if night > until:
+            raise _Wrong(f"{text[:20]} is still to come.")
+        return night
     raise _Wrong(f"\u201c{text[:20]}\u201d is no date: write it like 2026-11-21.")
 
 

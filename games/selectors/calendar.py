@@ -29,7 +29,7 @@ def season_calendar(season: Season, member: Member | None, base_url: str) -> byt
     calendar.add("x-wr-calname", f"{season.name}, {member.name if member else season.league.name}")
     calendar.add("x-wr-timezone", season.league.zone)
     calendar.add("refresh-interval", timedelta(hours=1), {"VALUE": "DURATION"})
-    calendar.add("x-published-ttl", timedelta(hours=1))
+    calendar.add("x-published-ttl", "PT1H")
     told = _told(season)
     for fixture in _fixtures(season, member):
         moves, at = told.get(fixture.pk, (0, season.created_at))

@@ -85,7 +85,8 @@ def _asked(at: SeasonAccess, looking: Looking, tonight: date) -> QuerySet[Fixtur
         fixtures = fixtures.filter(sides__entrant=looking.who)
     coming = Q(state__in=_OPEN) | Q(night__gte=tonight)
     if looking.show == "played":
-        return fixtures.exclude(coming).order_by(F("night").desc(nulls_last=True), F("round").desc(), "number")
+        over = fixtures.exclude(Q(state__in=_OPEN) | Q(night__gt=tonight))
+        return over.order_by(F("night").desc(nulls_last=True), F("round").desc(), "number")
     when = Case(
         When(Q(night=tonight) | Q(state=FixtureState.RUNNING), then=Value(0)),
         When(night__lt=tonight, then=Value(1)),

@@ -65,7 +65,7 @@ def _who(looking: Looking, names: dict[int, str]) -> FormField:
 
 def _nothing(at: SeasonAccess, looking: Looking) -> str:
     if looking.show == "played":
-        return "Nothing was played before tonight."
+        return "Nothing was played yet."
     if at.season.pairing == Pairing.FREE:
         return "Nobody is playing. Any two may sit down, and it counts."
     return "No match is left to be played."

@@ -82,8 +82,9 @@ def _figures(found: dict[str, int]) -> tuple[Figure, ...]:
     figures = []
     if hands:
         big = f", {found['big_gins']} big" if found["big_gins"] else ""
+        games = f"{found['games']} finished game{'' if found['games'] == 1 else 's'}"
         figures += [
-            Figure("Hands played", str(hands), f"in {found['games']} finished games"),
+            Figure("Hands played", str(hands), f"in {games}"),
             Figure("Goes gin", _share(found["gins"], hands), f"{found['gins']} of {hands} hands{big}"),
             Figure("Knocks", _share(knocks, hands), f"{knocks} of {hands} hands"),
         ]

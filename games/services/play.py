@@ -14,6 +14,7 @@ from games.rules.sides import seats_suit
 from games.selectors.league_access import seats_of
 from games.selectors.lineups import regulars
 from games.selectors.nights import today
+from games.services.devices import rename_device
 from games.services.fixtures import locked_fixture, make_fixture, seat_members
 from games.services.leagues import link_to, note
 from games.services.links import make_link
@@ -109,6 +110,9 @@ def challenge(*, access: LeagueAccess, season: Season, entrants: list[int], key:
 def _give_pass(access: LeagueAccess, table: Table, role: Role) -> None:
     """Let the device of ``access``, if there is one, do at a table what ``role`` may."""
     if access.device:
+        if access.account and access.device.label != access.label:
+            # The sheet calls a round by who entered it, and a referee's computer says no name by itself.
+            rename_device(device=access.device, label=access.label)
         link = table.links.filter(role=role, revoked_at=None).order_by("pk").first()
         # The owner may have switched off all of a kind.
         link = link or make_link(table=table, role=role, label=role.label).link

@@ -1,8 +1,8 @@
 """What a fixture came to: derived from its table in the transaction that moves it, for standings to add up."""
 
-from games.models import Fixture, FixtureState, Table
+from games.models import Entry, EntryKind, Fixture, FixtureState, Role, RoundCheck, Table, Verdict
 from games.rules.sheet import TableSheet
-from games.selectors.league_access import seats_of
+from games.selectors.league_access import members_by_device, seats_of
 from games.selectors.nights import today
 from games.selectors.round_checks import MatchSheet
 from games.services.ratings import rate_from, rated_as
@@ -24,8 +24,34 @@ def settle_fixture(table: Table, sheet: TableSheet) -> None:
     fixture = Fixture.objects.select_for_update(of=("self",)).get(pk=fixture.pk)
     fixture.season = season
     if season.closed_at is None and fixture.state in FROM_THE_TABLE:
+        _approve_correction(fixture, sheet)
         write_result(fixture, sheet)
         moved(season)
+
+
+def _approve_correction(fixture: Fixture, sheet: TableSheet) -> None:
+    """A round that a referee corrected is approved by that: nobody has to look at it again.
+
+    Only who judges owns the table of a match (``services.play``); of his own matches the opponent has the last word.
+    """
+    made = Entry.objects.filter(table=fixture.table_id, revision=sheet.revision).select_related("link").first()
+    if made is None or made.round is None or made.kind != EntryKind.CORRECTION:
+        return
+    if made.link is None or made.link.role != Role.OWNER:
+        return
+    own = members_by_device(fixture.season.league).get(made.device_id or 0)
+    if any(seat.member_id == own for seat in seats_of(fixture)):
+        return
+    RoundCheck.objects.create(
+        fixture=fixture,
+        game=made.game,
+        round=made.round,
+        revision=made.revision,
+        verdict=Verdict.APPROVED,
+        reason=made.reason,
+        device=made.device,
+        by=made.by,
+    )
 
 
 def write_result(fixture: Fixture, sheet: TableSheet, *, rate: bool = True) -> None:

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from django.db import transaction
@@ -47,12 +47,15 @@ class KeptResult:
 class ImportPlan:
     """What taking a file over would do: who is new, how many results are, and how many are here already.
 
+    ``planned`` of the results are of matches that were planned and not begun.
+
     ``unknown`` are names that are no team, in a season of teams: then nothing can be taken over.
     """
 
     members: tuple[str, ...]
     entrants: tuple[str, ...]
     results: int
+    planned: int
     known: int
     unknown: tuple[str, ...]
 
@@ -65,10 +68,16 @@ def plan_import(season: Season, names: Sequence[str], results: Sequence[KeptResu
     missing = [name for fold, name in distinct.items() if fold not in here][::-1]
     members = set(_members(season.league))
     fresh = [result for _, result in _fresh(season, results)]
+    waiting = _Waiting(season)
+    by_name = {folded(name): entrant.pk for name, entrant in _entrants(season).items()}
+    planned = sum(
+        1 for result in fresh if waiting.take([by_name.get(folded(s.name)) for s in result.sides], result.night)
+    )
     return ImportPlan(
         members=() if season.teams else tuple(name for name in missing if folded(name) not in members),
         entrants=() if season.teams else tuple(missing),
         results=len(fresh),
+        planned=planned,
         known=len(results) - len(fresh),
         unknown=tuple(missing) if season.teams else (),
     )
@@ -102,31 +111,61 @@ def take_over(
             enter(access, book, member)
         entrants = {folded(name): entrant for name, entrant in _entrants(book).items()}
         last = Fixture.objects.filter(season=book).order_by("-number").values_list("number", flat=True).first() or 0
-        for number, (key, result) in enumerate(_fresh(book, results), last + 1):
-            _write(book, number, key, result, [entrants[folded(side.name)] for side in result.sides])
-        written = Fixture.objects.filter(season=book, number__gt=last)
+        waiting = _Waiting(book)
+        for key, result in _fresh(book, results):
+            sides = [entrants[folded(side.name)] for side in result.sides]
+            fixture = waiting.take([entrant.pk for entrant in sides], result.night)
+            if fixture is None:
+                last += 1
+                fixture = Fixture.objects.create(season=book, number=last)
+                FixtureSide.objects.bulk_create(sides_for(fixture, sides))
+            _write(fixture, key, result, sides)
+        written = Fixture.objects.filter(season=book).exclude(imported="")
         if first := in_order_of_rating(written).first():
             rate_from(league, place_of(first))
         note(access, "imported", season=book, facts={"members": len(plan.members), "results": plan.results})
     return plan
 
 
-def _write(season: Season, number: int, key: str, result: KeptResult, entrants: Sequence[Entrant]) -> None:
-    fixture = Fixture.objects.create(
-        season=season, number=number, night=result.night, state=FixtureState.PLAYED, final=True, imported=key
-    )
+@dataclass(slots=True)
+class _Waiting:
+    """The matches of a season that are planned and not begun, to be filled with results that were kept elsewhere."""
+
+    season: Season
+    left: dict[frozenset[int | None], list[Fixture]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        planned = Fixture.objects.filter(season=self.season, state=FixtureState.PLANNED, table=None)
+        for fixture in planned.order_by("number").prefetch_related("sides"):
+            self.left.setdefault(frozenset(side.entrant_id for side in fixture.sides.all()), []).append(fixture)
+
+    def take(self, entrants: Sequence[int | None], night: date) -> Fixture | None:
+        """The planned match of these entrants, that of the same night before any other; each is taken once."""
+        found = self.left.get(frozenset(entrants), [])
+        if not found:
+            return None
+        best = min(found, key=lambda fixture: fixture.night != night)
+        found.remove(best)
+        return best
+
+
+def _write(fixture: Fixture, key: str, result: KeptResult, entrants: Sequence[Entrant]) -> None:
+    fixture.night, fixture.state, fixture.final, fixture.imported = result.night, FixtureState.PLAYED, True, key
+    fixture.save(update_fields=["night", "state", "final", "imported"])
     points, boxes = [side.points for side in result.sides], [side.boxes for side in result.sides]
-    sides = sides_for(fixture, entrants)
-    for at, (side, told, outcome) in enumerate(zip(sides, result.sides, _outcomes(result), strict=True)):
+    sides = {side.entrant_id: side for side in fixture.sides.select_related("entrant__member")}
+    for at, (entrant, told, outcome) in enumerate(zip(entrants, result.sides, _outcomes(result), strict=True)):
+        side = sides[entrant.pk]
         side.outcome, side.points, side.against = outcome, told.points, max(points[:at] + points[at + 1 :])
         side.boxes, side.gins, side.shutouts = told.boxes, told.gins, told.shutouts
         side.led_boxes = told.boxes == max(boxes) and boxes.count(told.boxes) == 1
-    FixtureSide.objects.bulk_create(sides)
-    FixtureSeat.objects.bulk_create(
-        FixtureSeat(fixture=fixture, side=side, member=side.entrant.member, seat=side.position)
-        for side in sides
-        if side.entrant.member
-    )
+        side.save()
+    if not fixture.seats.exists():
+        FixtureSeat.objects.bulk_create(
+            FixtureSeat(fixture=fixture, side=side, member=side.entrant.member, seat=side.position)
+            for side in sides.values()
+            if side.entrant.member
+        )
 
 
 def _outcomes(result: KeptResult) -> list[Outcome]:

@@ -1,6 +1,7 @@
 """A season's numbers: taken away as files, and brought in from one. And a league as an archive, there and back."""
 
 import json
+from datetime import date
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -36,7 +37,7 @@ def data(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "league/data.html", {"page": _page(at)})
     at.access.demand("manage_league")
-    sheet = _uploaded(request)
+    sheet = _uploaded(request, today(at.access.league))
     if isinstance(sheet, str):
         return _faulty(request, at, (sheet,))
     text, read = sheet
@@ -112,7 +113,7 @@ def bring_league(request: HttpRequest, account: Account) -> HttpResponse:
     return render(request, "league/bring.html", context, status=400 if fault else 200)
 
 
-def _uploaded(request: HttpRequest) -> tuple[str, Sheet] | str:
+def _uploaded(request: HttpRequest, until: date) -> tuple[str, Sheet] | str:
     """The text of the file that came, and what it says; or why there is none."""
     brought = request.FILES.get("file")
     if brought is None:
@@ -128,7 +129,7 @@ def _uploaded(request: HttpRequest) -> tuple[str, Sheet] | str:
         return "The file is no text. Save it as CSV first."
     if "\x00" in text:
         return "The file is no text. Save it as CSV first."
-    return text, read_sheet(text)
+    return text, read_sheet(text, until)
 
 
 def _faulty(request: HttpRequest, at: SeasonAccess, faults: tuple[str, ...], more: int = 0) -> HttpResponse:
@@ -171,6 +172,8 @@ def _would(plan: ImportPlan) -> tuple[str, ...]:
     joining = [name for name in plan.entrants if name not in plan.members]
     if joining:
         sentences.append(f"New in this season: {listed(joining)}.")
+    if plan.planned:
+        sentences.append(f"Of matches that are planned: {_times(plan.planned, 'result')}.")
     if plan.known:
         sentences.append(
             f"{_times(plan.known, 'result')} of the file {'is' if plan.known == 1 else 'are'} here already."

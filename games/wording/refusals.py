@@ -19,7 +19,7 @@ def refusal_text(refused: Refused) -> str:
         "idempotency_key_required": "The request needs an Idempotency-Key.",
         "idempotency_key_invalid": "The Idempotency-Key must be printable and 200 characters at most.",
         "idempotency_key_reused": "This form was saved before with other numbers. Open the round to change it.",
-        "invalid_value": "That cannot be.",
+        "invalid_value": "Please tick somebody first." if told["what"] == "member" else "That cannot be.",
         "round_conflict": f"Round {told['round']} is on the sheet already, with other numbers.",
         "round_void": f"Round {told['round']} is void. The next round is {told['next']}.",
         "missing_rounds": f"{missing} missing.",

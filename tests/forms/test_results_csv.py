@@ -68,6 +68,13 @@ def test_what_is_no_table_is_told(text: str, sentence: str) -> None:
     assert any(said.startswith(sentence) for _, said in faults(text))
 
 
+def test_what_is_still_to_come_was_not_played() -> None:
+    text = f"{HEADING}\n2026-11-04,Ann,Ben,1,2,,,\n"
+    assert read_sheet(text, date(2026, 11, 4)).results
+    sheet = read_sheet(text, date(2026, 11, 3))
+    assert [(fault.line, fault.text) for fault in sheet.faults] == [(2, "2026-11-04 is still to come.")]
+
+
 def test_a_hundred_faults_are_told_and_the_rest_counted() -> None:
     sheet = read_sheet(f"{HEADING}\n" + "x,Ann,Ben,1,2,,,\n" * (MOST_FAULTS + 7))
     assert (len(sheet.faults), sheet.more) == (MOST_FAULTS, 7)

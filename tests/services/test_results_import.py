@@ -42,6 +42,20 @@ def test_who_won_may_be_said_and_level_is_drawn() -> None:
     assert outcomes == [["draw", "draw"], ["win", "loss"], ["draw", "draw"]]
 
 
+def test_a_match_that_was_planned_is_filled_and_no_other_is_made() -> None:
+    tuesday = club("Ann", "Ben", "Cleo")
+    for night in (date(2026, 10, 6), NIGHT):
+        tuesday.fixture("Ann", "Ben", night=night)
+    told = [kept("Ben", 90, "Ann", 60), kept("Ann", 5, "Ben", 9), kept("Ben", 7, "Ann", 3)]
+    planned = plan_import(tuesday.season, [], told)
+    assert (planned.results, planned.planned) == (3, 2)
+    take_over(access=tuesday.access, season=tuesday.season, names=[], results=told)
+    found = [(one.number, one.night, result(one)[0][:2]) for one in Fixture.objects.order_by("number")]
+    assert found == [(1, NIGHT, ("loss", 5)), (2, NIGHT, ("loss", 60)), (3, NIGHT, ("win", 7))]
+    again = take_over(access=tuesday.access, season=tuesday.season, names=[], results=told)
+    assert (again.results, again.known, Fixture.objects.count()) == (0, 3, 3)
+
+
 def test_in_a_season_of_teams_nobody_is_made_a_team() -> None:
     tuesday = club("Ann", "Ben", teams=True)
     assert plan_import(tuesday.season, [], [kept("Reds", 5, "Blues", 4)]).unknown == ("Reds", "Blues")

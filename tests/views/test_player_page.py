@@ -71,7 +71,7 @@ def test_what_was_cancelled_is_not_his(tuesday: Club) -> None:
         cancel(access=tuesday.access, season=tuesday.season, number=number, reason="marked cards")
     page = Client().get(address(tuesday, "Ann"))
     assert says(page, "Matches 1 Won 0")
-    assert says(page, "Hands played 2 in 1 finished games")
+    assert says(page, "Hands played 2 in 1 finished game")
     assert says(Client().get(address(tuesday, "Dan")), "No match has been played yet.")
 
 
