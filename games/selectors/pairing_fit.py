@@ -1,8 +1,16 @@
 """Whether a rule set, the way in which fixtures come about, and teams go together."""
 
-from games.models import Pairing
-from games.rules.ruleset import RuleSet
+from games.models import Pairing, Season
+from games.rules.ruleset import RuleSet, preset_named
 from games.rules.sides import seats_suit
+
+
+def so_many_meet(season: Season, sides: int) -> bool:
+    """Whether the rule set of a season can be played by so many sides at one table; partners are two sides."""
+    preset = preset_named(season.preset)
+    if preset.at_a_table(4, season.house_rules).seating == "teams" and season.teams:
+        return sides == 2
+    return seats_suit(preset.at_a_table(sides, season.house_rules), sides)
 
 
 def misfit(rules: RuleSet, pairing: Pairing, *, teams: bool) -> str:

@@ -14,6 +14,7 @@ from games.refusals import Refused
 from games.rules.standings import Outcome
 from games.selectors.lineups import regulars, sitting_order
 from games.selectors.nights import today
+from games.selectors.pairing_fit import so_many_meet
 from games.services.leagues import note
 from games.services.ratings import is_rated, place_of, rate_from
 from games.services.seasons import open_season
@@ -105,6 +106,8 @@ def _check(season: Season, one: Planned) -> None:
         raise Refused("not_found")
     if not entrants or len({entrant.pk for entrant in entrants}) < len(entrants):
         raise Refused("not_playable", what="himself")
+    if len(entrants) > 1 and not so_many_meet(season, len(entrants)):
+        raise Refused("not_playable", what="so_many")
 
 
 def reschedule(

@@ -110,9 +110,11 @@ def challenge(*, access: LeagueAccess, season: Season, entrants: list[int], key:
 def _give_pass(access: LeagueAccess, table: Table, role: Role) -> None:
     """Let the device of ``access``, if there is one, do at a table what ``role`` may."""
     if access.device:
-        if access.account and access.device.label != access.label:
-            # The sheet calls a round by who entered it, and a referee's computer says no name by itself.
+        # The sheet calls a round by who entered it; a referee's computer and a tablet say no name by themselves.
+        if access.account:
             rename_device(device=access.device, label=access.label)
+        elif access.place and access.member is None:
+            rename_device(device=access.device, label=access.place.name)
         link = table.links.filter(role=role, revoked_at=None).order_by("pk").first()
         # The owner may have switched off all of a kind.
         link = link or make_link(table=table, role=role, label=role.label).link

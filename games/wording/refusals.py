@@ -72,6 +72,7 @@ def _not_playable(what: str) -> str:
         "planned": "This match has not begun.",
         "line_up": "Please say who plays.",
         "himself": "Nobody plays against himself.",
+        "so_many": "The rules of this season are not for so many at one table.",
         "withdrawn": "Somebody who withdrew cannot play.",
         "has_matches": "There are matches for this one already. Let it withdraw instead.",
         "round_open": "The round before has matches that are not over.",

@@ -117,13 +117,10 @@ def test_three_matches_at_once(tuesday: Club, held: Callable[..., Hand]) -> None
     expect(cleo.page.locator(".waits .flag")).to_have_text("Disputed by Dan: “I knocked with 1”", timeout=HEARD)
     correct_it(tuesday, held)
     expect(dan.page.locator("#notice")).to_contain_text("Round 1 was changed by Rita")
-    for _ in range(2):
-        dan.tap(dan.page.get_by_role("button", name="Yes, that is right").first)
-        dan.page.wait_for_timeout(800)
+    # What the referee corrected nobody has to look at again; the other round Dan still has to.
+    dan.tap(dan.page.get_by_role("button", name="Yes, that is right"))
     expect(dan.page.locator(".asked")).to_have_count(0)
-    # The referee's phone is nobody's of the match, so Cleo says yes to his correction too.
-    cleo.tap(cleo.page.get_by_role("button", name="Yes, that is right"))
-    expect(cleo.page.locator(".asked")).to_have_count(0)
+    expect(cleo.page.locator(".waits")).to_have_count(0, timeout=HEARD)
     assert state(match(2)) == ("played", True)
     assert result(match(2))[1][1:] == (34, 1)
 

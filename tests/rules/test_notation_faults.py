@@ -252,7 +252,8 @@ def test_hostile_texts_are_done_with_quickly(text: str) -> None:
         read(text)
     except BadNotation as bad:
         assert len(bad.faults) <= MOST_FAULTS
-    assert time.process_time() - started < 2
+    # A text that is read in more than a line's own time would take minutes; a busy machine takes two seconds.
+    assert time.process_time() - started < 20
 
 
 def test_a_preset_that_does_not_exist_is_not_written() -> None:

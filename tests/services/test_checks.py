@@ -211,7 +211,7 @@ def test_ticks_change_no_result_and_leave_out_what_changed_meanwhile(tuesday: Cl
     other = tuesday.fixture("Cleo", "Dan")
     tuesday.play(other, tuesday.phone("Cleo"), knock(0, 5, 20))
     never = tuesday.fixture("Ann", "Dan")
-    correct(Phone(tuesday.table(fixture_of(1), rita), "", {}), 2, knock(1, 3, 10))
+    correct(Phone(tuesday.table(fixture_of(1), tuesday.phone("Ann")), "", {}), 2, knock(1, 3, 10))
     rounds = [(1, one) for one in seen(1, 2)] + [(2, seen(1)[0]), (never.number, seen(1)[0]), (99, seen(1)[0])]
     before = state(fixture_of(1))
     assert tick(tuesday, rita, *rounds) == 2

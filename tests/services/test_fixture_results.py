@@ -2,15 +2,17 @@
 
 import pytest
 
-from games.models import Duty, Fixture, Season, Verdict
+from games.models import Duty, Fixture, Member, RoundCheck, Season, Verdict
 from games.refusals import Refused
 from games.rules.season import season_rules
+from games.selectors.league_access import access_in
 from games.services.checks import check_round
 from games.services.fixtures import cancel, forfeit
 from games.services.games import undo
 from games.services.play import challenge, open_fixture
 from tests.leagues import club, result, state
 from tests.makers import Phone, correct, current, gin, knock, line, revision
+from tests.match_night import place, tablet
 
 
 def refused(write: object) -> str:
@@ -67,6 +69,31 @@ def test_the_opponent_confirms_and_a_correction_is_looked_at_anew() -> None:
     assert current(table).over
 
 
+def test_what_a_referee_corrects_nobody_has_to_look_at_again() -> None:
+    tuesday = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
+    fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
+    tuesday.play(fixture, ann, gin(0, 40))
+    rita = Phone(tuesday.table(fixture, tuesday.official(Duty.REFEREE)), "", {})
+    correct(rita, 1, gin(0, 41), reason="Looked at the cards")
+    assert (state(fixture), result(fixture)[0][0]) == (("played", True), "win")
+    assert line(rita, 1).history[-1].by == "Rita"
+    check = RoundCheck.objects.get()
+    assert (check.verdict, check.by, check.reason) == ("approved", "Rita", "Looked at the cards")
+    correct(Phone(tuesday.table(fixture, ann), "", {}), 1, gin(0, 42))
+    assert state(fixture) == ("played", False)
+
+
+def test_an_organiser_is_no_referee_of_his_own_match() -> None:
+    tuesday = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
+    fixture = tuesday.fixture("Ann", "Ben")
+    Member.objects.filter(pk=tuesday.members["Ann"].pk).update(account=tuesday.organiser)
+    phone = tuesday.phone("Ann")
+    both = access_in(tuesday.league, tuesday.organiser, phone.device)
+    tuesday.play(fixture, both, gin(0, 40))
+    correct(Phone(tuesday.table(fixture, both), "", {}), 1, gin(0, 41))
+    assert state(fixture) == ("played", False)
+
+
 def test_two_thumbs_on_one_phone_are_enough() -> None:
     tuesday = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
     fixture, scorer = tuesday.fixture("Ann", "Ben"), tuesday.official(Duty.SCORER)
@@ -113,6 +140,17 @@ def test_what_was_cancelled_counts_nothing_whatever_is_played() -> None:
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="Cards were marked")
     tuesday.play(fixture, ann, gin(0, 20))
     assert (result(fixture), state(fixture)) == ([("", 0, 0), ("", 0, 0)], ("cancelled", True))
+
+
+def test_more_than_the_rules_are_for_do_not_meet_and_a_tablet_writes_as_its_place() -> None:
+    tuesday = club()
+    assert refused(lambda: tuesday.fixture("Ann", "Ben", "Cleo")) == "not_playable"
+    assert not Fixture.objects.exists()
+    here = place(tuesday, "Window table")
+    fixture = tuesday.fixture("Ann", "Ben", place=here)
+    stands = tablet(tuesday, here)
+    tuesday.play(fixture, stands, gin(0, 20))
+    assert line(Phone(tuesday.table(fixture, stands), "", {}), 1).history[-1].by == "Window table"
 
 
 def test_who_does_not_come_loses() -> None:

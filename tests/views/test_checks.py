@@ -77,13 +77,12 @@ def test_the_rounds_are_sorted_by_who_typed_and_go_when_they_are_ticked(tuesday:
 
 
 def test_a_correction_comes_back_and_a_struck_round_does_not(tuesday: Club) -> None:
-    olga = tuesday.official(Duty.REFEREE)
-    rita = browser(olga)
+    rita = browser(tuesday.official(Duty.REFEREE))
     rita.post(address(tuesday), {"do": "tick", "round": ["1:1:1:2", "1:1:2:3", "2:1:1:2"]})
-    table = Phone(tuesday.table(Fixture.objects.get(number=1), olga), "", {})
+    table = Phone(tuesday.table(Fixture.objects.get(number=1), tuesday.phone("Ann")), "", {})
     correct(table, 1, knock(0, 6, 20))
     strike(table, 2)
-    assert queued(rita, tuesday) == {"Rita's phone": ["1:1:1:4"]}
+    assert queued(rita, tuesday) == {"Ann": ["1:1:1:4"]}
     stale = rita.post(address(tuesday), {"do": "tick", "round": "1:1:1:2"})
     assert (stale.status_code, says(stale, "Something was entered in the meantime. Please look again.")) == (412, True)
 

@@ -123,7 +123,7 @@ COSTS = {
     "run/": 11,
     "draw/": 10,
     "matches/": 9,
-    "matches/?show=played": 8,
+    "matches/?show=played": 9,
     "calendar.ics": 8,
     "matches/2/change/": 14,
 }
