@@ -70,7 +70,7 @@ class Record:
 
     @property
     def point_difference(self) -> int:
-        """Game points scored less those the others scored."""
+        """Game points scored less those of the best of the others at each table."""
         return self.points_for - self.points_against
 
 

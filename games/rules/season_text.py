@@ -65,7 +65,7 @@ _MEANS: Final[dict[TieBreak, str]] = {
     "wins": "wins: more matches won stand higher",
     "head_to_head": "head-to-head: points for wins and draws in the matches among those who are level, bonuses aside, "
     "if all of them have met each other equally often",
-    "point_difference": "point difference: the game points scored less those the others scored",
+    "point_difference": "point difference: the game points scored less those of the best of the others",
     "boxes": "boxes: more boxes won stand higher",
     "gins": "gins: more gins and big gins stand higher",
     "fewest_losses": "losses: fewer matches lost stand higher",

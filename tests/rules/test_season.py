@@ -170,7 +170,7 @@ def test_a_usual_season_in_sentences() -> None:
         "1. Wins: more matches won stand higher.",
         "2. Head-to-head: points for wins and draws in the matches among those who are level, bonuses aside, "
         "if all of them have met each other equally often.",
-        "3. Point difference: the game points scored less those the others scored.",
+        "3. Point difference: the game points scored less those of the best of the others.",
         "4. Boxes: more boxes won stand higher.",
         "5. Lot: drawn once, and the same whenever the table is made.",
         "A round counts as it is written down; nobody has to confirm it.",
