@@ -5,24 +5,35 @@ from datetime import date
 
 from django.db.models import Prefetch
 
-from games.models import COUNTING, Entrant, FixtureSide, FixtureState, Season
+from games.models import COUNTING, FixtureSide, FixtureState, Season
 from games.rules.season import season_rules
 from games.rules.standings import Penalty, standings
+from games.selectors.entrant_names import names_in
 from games.selectors.season_tally import season_tally
 
 Cell = str | int | None
-_COLUMNS = ("place", "name", "points", "matches", "won", "drawn", "lost", "game points", "against", "boxes", "gins")
-
-
-def entrant_names(season: Season) -> dict[int, str]:
-    """What each entrant is called, by primary key."""
-    entrants = Entrant.objects.filter(season=season).select_related("member")
-    return {entrant.pk: entrant.member.name if entrant.member else entrant.name for entrant in entrants}
+_COLUMNS = (
+    *(
+        "place",
+        "name",
+        "points",
+        "penalty",
+        "matches",
+        "won",
+        "drawn",
+        "lost",
+        "game points",
+        "against",
+        "boxes",
+        "gins",
+    ),
+)
+"""Of these "points" are what is left after the penalty, as on the table."""
 
 
 def table_rows(season: Season, *, tonight: date) -> list[list[Cell]]:
     """The table as it stands, with its heading; no place for who is not ranked."""
-    rules, names = season_rules(season.rules), entrant_names(season)
+    rules, names = season_rules(season.rules), names_in(season)
     penalties = [Penalty(row.entrant_id, row.points) for row in season.penalties.filter(lifted_at=None)]
     tally = season_tally(season, rules, tonight=tonight)
     rows: list[list[Cell]] = [list(_COLUMNS)]
@@ -33,6 +44,7 @@ def table_rows(season: Season, *, tonight: date) -> list[list[Cell]]:
                 row.place if row.ranked else None,
                 names[row.entrant],
                 row.points,
+                row.penalty or None,
                 told.played,
                 told.wins,
                 told.draws,
@@ -48,7 +60,7 @@ def table_rows(season: Season, *, tonight: date) -> list[list[Cell]]:
 
 def result_rows(season: Season) -> list[list[Cell]]:
     """Every result that counts, in the form that ``games.forms.results_csv`` reads again. Byes are no results."""
-    names = entrant_names(season)
+    names = names_in(season)
     fixtures = season.fixtures.filter(state__in=COUNTING).exclude(state=FixtureState.BYE).order_by("night", "number")
     matches = [
         (fixture.night, list(fixture.sides.all()))

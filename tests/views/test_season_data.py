@@ -78,7 +78,7 @@ def test_the_table_as_xlsx_holds_texts_and_numbers_and_no_formula(tuesday: Club)
     assert sheet is not None
     rows = list(sheet.iter_rows())
     assert [cell.value for cell in rows[0]][:3] == ["place", "name", "points"]
-    assert [cell.value for cell in rows[1]][:5] == [1, EVIL, 2, 1, 1]
+    assert [cell.value for cell in rows[1]][:6] == [1, EVIL, 2, None, 1, 1]
     assert {cell.data_type for row in rows for cell in row if cell.value is not None} == {"s", "n"}
 
 
