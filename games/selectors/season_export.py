@@ -5,7 +5,7 @@ from datetime import date
 
 from django.db.models import Prefetch
 
-from games.models import COUNTING, FixtureSide, FixtureState, Season
+from games.models import FixtureSide, FixtureState, Season
 from games.rules.season import season_rules
 from games.rules.standings import Penalty, standings
 from games.selectors.entrant_names import names_in
@@ -59,9 +59,11 @@ def table_rows(season: Season, *, tonight: date) -> list[list[Cell]]:
 
 
 def result_rows(season: Season) -> list[list[Cell]]:
-    """Every result that counts, in the form that ``games.forms.results_csv`` reads again. Byes are no results."""
+    """Every match that is over, in the form that ``games.forms.results_csv`` reads again. Byes are no results."""
     names = names_in(season)
-    fixtures = season.fixtures.filter(state__in=COUNTING).exclude(state=FixtureState.BYE).order_by("night", "number")
+    fixtures = season.fixtures.filter(state__in=(FixtureState.PLAYED, FixtureState.FORFEITED)).order_by(
+        "night", "number"
+    )
     matches = [
         (fixture.night, list(fixture.sides.all()))
         for fixture in fixtures.prefetch_related(Prefetch("sides", FixtureSide.objects.order_by("position")))

@@ -146,7 +146,7 @@ def _page(
     def kinds(what: str) -> tuple[tuple[str, str], ...]:
         return tuple((kind.upper(), reverse("download", args=[at.season.public_id, what, kind])) for kind in _ANSWERS)
 
-    downloads = [Download("Results", "every match that counts; can be brought in again", kinds("results"))]
+    downloads = [Download("Results", "every match that is over; can be brought in again", kinds("results"))]
     if _table_shown(at):
         downloads.insert(0, Download("Table", "as it stands now", kinds("table")))
     manages = at.access.may("manage_league")
