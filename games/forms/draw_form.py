@@ -22,7 +22,9 @@ class TypedDraw:
 
 def usual_draw(season: Season, places: Sequence[Place], tonight: date, last: date | None) -> TypedDraw:
     """The form before anything is typed: ``last`` is the last night of the matches there are, ``tonight`` today's."""
-    first = max(last + timedelta(weeks=1), tonight) if last and next_round(season) else tonight
+    # The next round of a Swiss season may well be played the same evening.
+    later = last if season.pairing == Pairing.SWISS else last and last + timedelta(weeks=1)
+    first = max(later, tonight) if later and next_round(season) else tonight
     texts = {"first": first.isoformat(), "weeks": "1", "per_night": "1", "at": "19:30", "rounds": "", "third": ""}
     return TypedDraw(texts, tuple(places))
 
@@ -77,7 +79,14 @@ def draw_fields(season: Season, typed: TypedDraw, places: Sequence[Place]) -> tu
             _number("per_night", "Rounds a night", typed),
         ]
     if season.pairing == Pairing.TRIOS:
-        fields.append(_number("rounds", "How many rounds", typed, note="Empty: until everybody has met everybody."))
+        fields.append(
+            _number(
+                "rounds",
+                "How many rounds",
+                typed,
+                note="Empty: as many as it takes to meet everybody. Where that does not work out, some do not meet.",
+            )
+        )
     if season.pairing == Pairing.KNOCKOUT:
         label = "The losers of the last four play for the third place"
         fields.append(FormField("third", label, "yes", texts["third"]))

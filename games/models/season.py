@@ -28,7 +28,8 @@ class Season(models.Model):
 
     ``preset`` and ``house_rules`` are the rule set of its games, ``rules_title`` what the house calls it; ``rules`` are
     the season's own (``games.rules.season``). ``teams`` tells that teams compete. ``hidden_until`` is when the table is
-    shown again to those who do not run the league; None: it always is. ``closed_at`` ends it: nothing counts after.
+    shown again to those who do not run the league; None: it always is. ``closed_at`` ends it: nothing
+    counts after. ``key`` is the writer's own for beginning it, and what lots are drawn from.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")

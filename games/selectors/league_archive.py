@@ -7,6 +7,8 @@ from typing import Any, Final
 from django.db.models import Prefetch
 
 from games.models import Entrant, Entry, Fixture, FixtureSide, League, Season
+from games.rules.season import season_rules
+from games.selectors.round_checks import typed_at
 
 FORMAT: Final = "scorekeeper-league"
 VERSION: Final = 1
@@ -45,6 +47,7 @@ def league_archive(league: League) -> dict[str, Any]:
 def _season(season: Season, members: Mapping[int, int]) -> dict[str, Any]:
     entrants = {entrant.pk: number for number, entrant in enumerate(season.entrants.order_by("pk"), 1)}
     return {name: getattr(season, name) for name in SEASON_FIELDS} | {
+        "lot": season.key,
         "closed_at": _iso(season.closed_at),
         "entrants": [
             _entrant(entrant, entrants[entrant.pk], members)
@@ -116,18 +119,7 @@ def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, 
             }
             for seat in fixture.seats.all()
         ],
-        "checks": [
-            {
-                "game": check.game,
-                "round": check.round,
-                "revision": check.revision,
-                "verdict": check.verdict,
-                "side": check.side,
-                "reason": check.reason,
-                "by": check.by,
-            }
-            for check in fixture.checks.all()
-        ],
+        "checks": _checks(fixture),
         "entries": [
             {name: getattr(entry, name) for name in ENTRY_FIELDS} | {"at": _iso(entry.at)}
             for entry in fixture.table.entries.all()
@@ -135,6 +127,25 @@ def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, 
         if fixture.table
         else None,
     }
+
+
+def _checks(fixture: Fixture) -> list[dict[str, Any]]:
+    """What was said of the rounds; whose phone a round came from said so by that, and phones do not come along."""
+    told = [
+        {name: getattr(check, name) for name in ("game", "round", "revision", "verdict", "side", "reason", "by")}
+        for check in fixture.checks.all()
+    ]
+    if fixture.table is None:
+        return told
+    seats = {fixture.table.pk: list(fixture.seats.all())}
+    typed = typed_at(fixture.season.league, seats, season_rules(fixture.season.rules)).get(fixture.table.pk, {})
+    confirmed = {(one["revision"], one["side"]) for one in told if one["verdict"] == "confirmed"}
+    for entry in fixture.table.entries.all():
+        side = typed.get(entry.revision)
+        if side is not None and entry.round is not None and (entry.revision, side) not in confirmed:
+            said = {"game": entry.game, "round": entry.round, "revision": entry.revision, "verdict": "confirmed"}
+            told.append({**said, "side": side, "reason": "", "by": entry.by})
+    return sorted(told, key=lambda one: (one["game"], one["round"], one["revision"]))
 
 
 def _iso(when: date | time | datetime | None) -> str | None:

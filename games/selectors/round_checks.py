@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.models import Entry, Fixture, FixtureSeat, League, RoundCheck, Verdict
+from games.models import Entry, Fixture, FixtureSeat, League, Role, RoundCheck, Table, Verdict
 from games.rules.confirmation import Look, Standing, awaited, standing
 from games.rules.match import MatchScore, match_score
 from games.rules.season import Confirmation, SeasonRules, season_rules
@@ -104,6 +104,13 @@ class MatchSheet:
     def all_good(self) -> bool:
         """Whether nobody has to look at any of its rounds."""
         return all(one.standing.good for one in self.rounds)
+
+
+def said_by_a_referee(table: Table, revision: int) -> bool:
+    """Whether an entry at the table of a match came from who judges there: nobody else owns such a table."""
+    return Entry.objects.filter(
+        table=table, table__fixture__isnull=False, revision=revision, link__role=Role.OWNER
+    ).exists()
 
 
 def typed_at(

@@ -18,7 +18,7 @@ from games.wording.season_setup import PAIRING_TITLES
 _TOLD = 30
 """Lines of the history that are shown."""
 _DECIDED = (
-    *("season_begun", "rules_changed", "season_closed", "season_opened", "table_hidden", "table_shown"),
+    *("season_begun", "rules_changed", "season_closed", "season_opened", "table_hidden", "table_shown", "imported"),
     *("drawn", "scripted", "missing_added", "withdrawn", "returned", "penalty_given", "penalty_lifted"),
 )
 """What is told of there: what the organiser decided for all of the season."""

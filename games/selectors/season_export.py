@@ -37,7 +37,7 @@ def table_rows(season: Season, *, tonight: date) -> list[list[Cell]]:
     penalties = [Penalty(row.entrant_id, row.points) for row in season.penalties.filter(lifted_at=None)]
     tally = season_tally(season, rules, tonight=tonight)
     rows: list[list[Cell]] = [list(_COLUMNS)]
-    for row in standings(list(names), tally, rules, penalties=penalties, seed=season.public_id):
+    for row in standings(list(names), tally, rules, penalties=penalties, seed=season.key):
         told = row.record
         rows.append(
             [

@@ -73,7 +73,7 @@ def _needs(season_id: int, revision: int, tonight: date) -> tuple[Need, ...]:
         rules,
         _left(season, tonight),
         penalties=[Penalty(one.entrant_id, one.points) for one in taken_by(season, season.penalties.all(), None)],
-        seed=season.public_id,
+        seed=season.key,
     )
     complete = _complete(season)
     return tuple(need for needs in told.values() for need in needs if complete or need.code not in _OF_THE_END)

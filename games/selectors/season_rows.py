@@ -24,7 +24,7 @@ def rows_of(
 ) -> tuple[Row, ...]:
     """The rows of these entrants (primary keys) with what was ``taken`` from them; the season's own lot is drawn."""
     penalties = [Penalty(penalty.entrant_id, penalty.points) for penalty in taken]
-    return standings(list(entrants), tally, rules, penalties=penalties, seed=season.public_id)
+    return standings(list(entrants), tally, rules, penalties=penalties, seed=season.key)
 
 
 def in_the_table(entrants: Iterable[Entrant], tally: Tally, on: date | None = None) -> list[Entrant]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import count
 
-from games.models import EntryKind
+from games.models import EntryKind, Role
 from games.permissions import Access
 from games.refusals import Refused
 from games.rules.ledger import (
@@ -22,6 +22,7 @@ from games.rules.ruleset import FIXED, RuleSet, differences, preset_named
 from games.rules.sheet import GameSheet
 from games.rules.sides import seats_suit
 from games.rules.stakes import Stakes
+from games.selectors.round_checks import said_by_a_referee
 from games.services.keys import LONGEST_KEY
 from games.services.ledger import OpenLedger, Written, open_ledger
 
@@ -150,7 +151,8 @@ def decide_after_end(*, access: Access, key: str, game: int, revision: int | Non
 def undo(*, access: Access, key: str, revision: int | None) -> Written:
     """Take back the newest entry that still stands. ``revision`` names it, as the writer saw it.
 
-    Raises Refused ("nothing_to_undo", "revision_required", "stale" where something came after).
+    Raises Refused ("nothing_to_undo", "revision_required", "stale" where something came after, "not_your_duty" where a
+    referee of a league's match said it).
     """
     with open_ledger(access=access, key=key, action="score") as book:
         told = None if revision is None else facts(EntryUndone(revision))
@@ -163,6 +165,8 @@ def undo(*, access: Access, key: str, revision: int | None) -> Written:
             raise Refused("revision_required")
         if newest.revision != revision:
             raise Refused("stale", newest=newest)
+        if access.role != Role.OWNER and said_by_a_referee(access.table, revision):
+            raise Refused("not_your_duty")
         return book.append(EntryUndone(revision), game=newest.game, round_number=newest.round)
 
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
@@ -33,6 +32,7 @@ from games.models import (
     Table,
     Teammate,
 )
+from games.models.entry import KEY_LENGTH
 from games.models.fixture import sides_for
 from games.rules.faults import Illegal
 from games.rules.names import BadName, clean_name, folded
@@ -120,7 +120,9 @@ class _Reader:
     def _season(self, league: League, told: Mapping[str, Any]) -> None:
         season_rules(told["rules"])
         changed(preset_named(told["preset"]).rules, told["house_rules"])
-        season = Season(league=league, key=secrets.token_hex(16), **{name: told[name] for name in SEASON_FIELDS})
+        season = Season(
+            league=league, key=str(told["lot"])[:KEY_LENGTH], **{name: told[name] for name in SEASON_FIELDS}
+        )
         season.closed_at = _moment(told["closed_at"])
         season.name = clean_name(season.name)
         season.clean_fields(exclude=["house_rules", "rules", "league", "hidden_until", "closed_at"])

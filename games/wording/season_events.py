@@ -86,6 +86,9 @@ def _matches(facts: Mapping[str, Any]) -> str:
 
 _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] = {
     "season_begun": lambda facts, names, places: "The season was begun",
+    "imported": lambda facts, names, places: (
+        f"From a file: {facts.get('members', 0)} new members, {facts.get('results', 0)} results"
+    ),
     "rules_changed": lambda facts, names, places: "The rules were changed",
     "drawn": lambda facts, names, places: f"{_matches(facts)} drawn",
     "scripted": lambda facts, names, places: f"{_matches(facts)} written by hand",

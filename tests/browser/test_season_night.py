@@ -66,7 +66,7 @@ def as_the_rules_say(season: Season) -> list[str]:
         for fixture in Fixture.objects.filter(season=season, state__in=("running", "played"))
     ]
     names = {entrant.pk: entrant.member.name for entrant in season.entrants.select_related("member") if entrant.member}
-    rows = standings(list(names), tally(results), season_rules(season.rules), seed=season.public_id)
+    rows = standings(list(names), tally(results), season_rules(season.rules), seed=season.key)
     return [f"{names[row.entrant]} {row.points}" for row in rows]
 
 

@@ -177,3 +177,15 @@ def test_a_strict_season_is_played_at_strict_tables() -> None:
         tuesday = club(rules=season_rules({"strict": strict}))
         fixture = tuesday.fixture("Ann", "Ben")
         assert tuesday.table(fixture, tuesday.phone("Ann")).table.strict is strict
+
+
+def test_a_player_does_not_take_back_what_the_referee_said() -> None:
+    tuesday = club()
+    fixture, ann = tuesday.fixture("Ann", "Ben"), tuesday.phone("Ann")
+    tuesday.play(fixture, ann, gin(0, 20))
+    rita = Phone(tuesday.table(fixture, tuesday.official(Duty.REFEREE)), "", {})
+    correct(rita, 1, gin(0, 21))
+    table = tuesday.table(fixture, ann)
+    assert refused(lambda: undo(access=table, key="u", revision=revision(rita))) == "not_your_duty"
+    undo(access=rita.access, key="v", revision=revision(rita))
+    assert result(fixture)[0][1] == 45

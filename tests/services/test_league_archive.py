@@ -10,11 +10,12 @@ from games.models import Duty, Entry, Fixture, FixtureSide, League, Member, Sett
 from games.refusals import Refused
 from games.rules.season import season_rules
 from games.selectors.league_archive import league_archive
+from games.selectors.season_export import table_rows
 from games.services.checks import check_round
 from games.services.fixtures import cancel, forfeit
 from games.services.league_archive import BadArchive, import_league
 from games.services.results_import import KeptResult, KeptSide, take_over
-from tests.leagues import Club, account, club
+from tests.leagues import Club, account, club, state
 from tests.makers import gin, knock
 
 
@@ -114,3 +115,17 @@ def test_a_time_zone_there_is_none_of_is_refused(tuesday: Club) -> None:
     data = league_archive(tuesday.league) | {"zone": "Mars/Olympus"}
     with pytest.raises(Refused, match="invalid_value"):
         import_league(account=tuesday.organiser, text=json.dumps(data))
+
+
+def test_what_was_final_is_final_there_and_lots_fall_alike() -> None:
+    made = club(rules=season_rules({"confirmation": "opponent"}), house_rules={"target": 30})
+    ann, ben = made.phone("Ann"), made.phone("Ben")
+    fixture = made.fixture("Ann", "Ben")
+    made.play(fixture, ann, gin(0, 40))
+    seen = {"season": made.season, "number": 1, "game": 1, "round_number": 1, "revision": 2}
+    check_round(access=ben, verdict=Verdict.CONFIRMED, **seen)  # type: ignore[arg-type]
+    assert state(fixture) == ("played", True)
+    league = import_league(account=account("Otto"), text=json.dumps(league_archive(made.league)))
+    assert state(Fixture.objects.get(season__league=league)) == ("played", True)
+    night = date(2030, 1, 1)
+    assert table_rows(league.seasons.get(), tonight=night) == table_rows(made.season, tonight=night)
