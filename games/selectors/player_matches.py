@@ -1,12 +1,13 @@
 """The matches of a member, narrowed to what a page asks for, and what they come to: all added up by the database."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import Final
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -126,20 +127,20 @@ class Met:
 
 
 def opponents(matches: Matches) -> list[Met]:
-    """Everybody he met on another side, most often met first."""
-    rows = (
-        FixtureSeat.objects.filter(fixture__sides__in=matches.sides())
-        .exclude(side=F("fixture__sides"))
-        .exclude(member__in=matches.ids)
-        .values(who=Coalesce("member__merged_into", "member"))
-        .annotate(
-            wins=Count("pk", filter=Q(fixture__sides__outcome="win")),
-            draws=Count("pk", filter=Q(fixture__sides__outcome="draw")),
-            losses=Count("pk", filter=Q(fixture__sides__outcome="loss")),
-        )
-    )
-    names = Member.objects.in_bulk([row["who"] for row in rows])
-    met = [Met(row["who"], names[row["who"]].name, row["wins"], row["draws"], row["losses"]) for row in rows]
+    """Everybody he met on another side, most often met first.
+
+    Who sat there is read, not joined: of one person there are hundreds of matches, of a league tens of thousands.
+    """
+    own = {
+        fixture: (side, outcome) for fixture, side, outcome in matches.sides().values_list("fixture", "pk", "outcome")
+    }
+    seats = FixtureSeat.objects.filter(fixture__in=own).exclude(member__in=matches.ids)
+    told: dict[int, Counter[str]] = {}
+    for fixture, side, who in seats.values_list("fixture", "side", Coalesce("member__merged_into", "member")):
+        if side != own[fixture][0]:
+            told.setdefault(who, Counter())[own[fixture][1]] += 1
+    names = Member.objects.in_bulk(told)
+    met = [Met(who, names[who].name, count["win"], count["draw"], count["loss"]) for who, count in told.items()]
     return sorted(met, key=lambda one: (-one.played, names[one.member].folded, one.member))
 
 
