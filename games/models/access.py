@@ -14,9 +14,13 @@ class Role(models.TextChoices):
 
 
 class Device(models.Model):
-    """A phone or browser, known by a cookie of which only the SHA-256 hash is stored."""
+    """A phone or browser, known by a cookie of which only the SHA-256 hash is stored.
+
+    ``former_hash`` is that of the cookie before: it holds until the new one was seen, as its answer could be lost.
+    """
 
     secret_hash = models.CharField(max_length=64, unique=True)
+    former_hash = models.CharField(max_length=64, null=True, unique=True)
     label = models.CharField(max_length=NAME_LENGTH)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -28,7 +32,8 @@ class AccessLink(models.Model):
     """A capability: whoever holds its secret has its role at its table, until it is revoked.
 
     The secret itself is never stored, only its SHA-256 hash; ``nonce`` and the server's key make it again for the
-    owner's page, so a copy of the database alone opens nothing.
+    owner's page, so a copy of the database alone opens nothing. One that was made for a token of an account
+    (``api_token``) has no secret that anybody knows: it stands for what that token may do at the table.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
@@ -39,20 +44,28 @@ class AccessLink(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
+    api_token = models.ForeignKey("games.ApiToken", null=True, on_delete=models.SET_NULL, related_name="links")
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=models.Q(role__in=Role.values), name="link_role_is_known")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="link_role_is_known"),
+            models.UniqueConstraint(fields=["table", "api_token"], name="one_link_per_table_and_token"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.role}/{self.label}"
 
 
 class Pass(models.Model):
-    """A device took up a link. The pass is worth what the link is worth: nothing once the link is revoked."""
+    """A device took up a link. The pass is worth what the link is worth: nothing once the link is revoked.
+
+    It can end before: at ``ended_at`` the scoring was taken over from a phone that came by the link of the owner.
+    """
 
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="passes")
     link = models.ForeignKey(AccessLink, on_delete=models.CASCADE, related_name="passes")
     created_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["device", "link"], name="one_pass_per_device_and_link")]

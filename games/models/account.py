@@ -57,6 +57,38 @@ class Account(AbstractBaseUser):
         super().save(*args, **kwargs)
 
 
+class Scope(models.TextChoices):
+    """What a token may do at the tables of its account; each includes the ones before it."""
+
+    READ = "read"
+    SCORE = "score"
+    MANAGE = "manage"
+
+
+class ApiToken(models.Model):
+    """What lets a program act for an account: at tables, within its scope, until it ends.
+
+    The token itself is never stored, only its SHA-256 hash. It ends by ``expires_at``, when it is revoked, and with
+    every new password of the account.
+    """
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="tokens")
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
+    label = models.CharField(max_length=NAME_LENGTH)
+    secret_hash = models.CharField(max_length=64, unique=True)
+    scope = models.CharField(max_length=6, choices=Scope)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=models.Q(scope__in=Scope.values), name="token_scope_is_known")]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
 class AccountSession(AbstractBaseSession):
     """A browser that is logged in. ``session_key`` is the SHA-256 hash of what its cookie holds, never the key itself.
 

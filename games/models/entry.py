@@ -1,6 +1,6 @@
 """The ledger: one immutable row for everything that was said at a table."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.db import models
 
@@ -9,6 +9,9 @@ from games.models.table import NAME_LENGTH, Table
 
 KEY_LENGTH = 200
 REASON_LENGTH = 200
+MOST_ENTRIES: Final = 5_000
+"""The longest ledger of a table. There are fewer games and rounds than entries."""
+MOST_ROUNDS: Final = 1_000
 
 
 class EntryKind(models.TextChoices):
@@ -24,6 +27,7 @@ class EntryKind(models.TextChoices):
     REOPEN = "reopen"
     RULES = "rules"
     STAKES = "stakes"
+    HANDOVER = "handover"
 
 
 ABOUT_A_ROUND = (EntryKind.ROUND, EntryKind.CORRECTION, EntryKind.VOID)
@@ -34,18 +38,21 @@ NOT_ABOUT_A_ROUND = (
     EntryKind.REOPEN,
     EntryKind.RULES,
     EntryKind.STAKES,
+    EntryKind.HANDOVER,
 )
 
 
 class Entry(models.Model):
-    """One line of a table's ledger; never changed, never deleted but with its whole table.
+    """One line of a table's ledger; never changed, never deleted, and neither is a table that has one.
+
+    The database itself holds that, and that the revisions of a table are gapless (``games/migrations/_guards.py``).
 
     ``facts`` are what was told, ``result`` the score agreed on (both versioned JSON, see ``games.rules.ledger``);
     ``digest`` is the SHA-256 of kind, place and facts; ``key`` the writer's own, so that a retry is no second entry.
     ``by`` is the device's label at the time.
     """
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="entries")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="entries")
     revision = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=EntryKind)
     game = models.PositiveSmallIntegerField()
@@ -71,6 +78,11 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(condition=models.Q(kind__in=EntryKind.values), name="entry_kind_is_known"),
             models.CheckConstraint(condition=models.Q(revision__gte=1, game__gte=1), name="entry_counts_from_one"),
+            models.CheckConstraint(
+                condition=models.Q(revision__lte=MOST_ENTRIES, game__lte=MOST_ENTRIES)
+                & (models.Q(round__isnull=True) | models.Q(round__lte=MOST_ENTRIES)),
+                name="entry_numbers_have_an_end",
+            ),
             models.CheckConstraint(
                 condition=models.Q(kind__in=ABOUT_A_ROUND, round__isnull=False, round__gte=1)
                 | models.Q(kind__in=NOT_ABOUT_A_ROUND, round__isnull=True)

@@ -6,9 +6,9 @@ from django.conf import settings
 from django.db import models
 
 from games.models.access import Device
-from games.models.entry import REASON_LENGTH
+from games.models.entry import MOST_ENTRIES, REASON_LENGTH
 from games.models.league import Member, Place
-from games.models.season import Entrant, Season
+from games.models.season import MOST, Entrant, Season
 from games.models.table import NAME_LENGTH, Table
 
 
@@ -62,6 +62,7 @@ class Fixture(models.Model):
                 fields=["season", "imported"], condition=~models.Q(imported=""), name="one_fixture_per_imported_line"
             ),
             models.CheckConstraint(condition=models.Q(state__in=FixtureState.values), name="fixture_state_is_known"),
+            models.CheckConstraint(condition=models.Q(number__lte=MOST), name="fixture_number_has_an_end"),
         ]
 
     def __str__(self) -> str:
@@ -182,6 +183,10 @@ class RoundCheck(models.Model):
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(condition=models.Q(verdict__in=Verdict.values), name="verdict_is_known"),
+            models.CheckConstraint(
+                condition=models.Q(game__lte=MOST_ENTRIES, round__lte=MOST_ENTRIES, revision__lte=MOST_ENTRIES),
+                name="check_numbers_have_an_end",
+            ),
         ]
 
     def __str__(self) -> str:

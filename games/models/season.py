@@ -8,6 +8,9 @@ from games.models.house_rules import PRESET_LENGTH
 from games.models.league import League, Member
 from games.models.table import NAME_LENGTH, new_public_id
 
+MOST = 1_000_000
+"""More than any number here can be: SQLite by itself would keep any, PostgreSQL refuses some."""
+
 
 class Pairing(models.TextChoices):
     """How a season's fixtures come about."""
@@ -82,6 +85,9 @@ class Entrant(models.Model):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["season", "member"], name="one_entrant_per_member"),
+            models.CheckConstraint(
+                condition=models.Q(seed=None) | models.Q(seed__range=(1, MOST)), name="seed_has_an_end"
+            ),
             models.UniqueConstraint(fields=["season", "name"], condition=~models.Q(name=""), name="one_team_of_a_name"),
             models.CheckConstraint(
                 condition=models.Q(name="", member__isnull=False) | (~models.Q(name="") & models.Q(member=None)),
@@ -127,6 +133,9 @@ class Penalty(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(points__range=(-MOST, MOST)), name="penalty_has_an_end"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.entrant_id}/{self.points}"

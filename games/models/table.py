@@ -38,9 +38,15 @@ class Player(models.Model):
 class Table(models.Model):
     """A sitting. ``revision`` is that of the newest entry in its ledger, and the only clock of the table.
 
+    The database itself moves it, with each entry, and to nothing else: 0 at first (``games/migrations/_guards.py``).
+
     ``forgot`` counts how often the name of a phone was taken out of what is shown of the ledger, which itself stays.
     At a ``strict`` table, as leagues play, nothing says or hints what could have been better. It changes no score, and
-    so it is no entry of the ledger.
+    so it is no entry of the ledger. ``takeover`` is whether players may take over the scoring on phones of their own.
+    ``account`` owns the table by its tokens, where one of them started it; None for all others.
+
+    ``said`` counts what was said of rounds beside the ledger (see ``Report``), the decisions that made no entry
+    included; ``said_at`` is the revision at which the last of it was said. Both only grow.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
@@ -48,6 +54,10 @@ class Table(models.Model):
     revision = models.PositiveIntegerField(default=0)
     forgot = models.PositiveSmallIntegerField(default=0)
     strict = models.BooleanField(default=False)
+    said = models.PositiveIntegerField(default=0)
+    said_at = models.PositiveIntegerField(default=0)
+    takeover = models.BooleanField(default=False)
+    account = models.ForeignKey("games.Account", null=True, on_delete=models.SET_NULL, related_name="tables")
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -1,0 +1,205 @@
+"""The triggers that let the database itself hold the ledger, on SQLite and on PostgreSQL.
+
+* An entry is never changed and never deleted, and follows the last one of its table without a gap.
+* A table stands at the revision of its newest entry: the database moves it with the entry, and to nothing else.
+* What was decided in a league, and what was said of a round, is never changed. A name can be taken out of it, and what
+  it points to may go. Of a fixture that a new draw takes back, what was decided goes with it.
+
+SQLite makes a table anew to change it, drops its triggers with the old one, and refuses to do so while a trigger of
+another table names it. A migration that changes such a table therefore begins with ``RunPython(unguard, guard)`` and ends
+with ``RunPython(guard, unguard)``; ``guard`` is written so that it sets what is missing.
+"""
+
+from collections.abc import Iterator
+
+FOLLOWS = "an entry of the ledger follows the last one"
+CHANGED = "an entry of the ledger is never changed"
+DELETED = "an entry of the ledger is never deleted"
+STANDS = "a table stands at its newest entry"
+KEPT = "a table with a ledger is never deleted"
+DECIDED = "what was decided is never changed"
+REMAINS = "what was decided is never deleted"
+SAID = "what was said of a round is never changed"
+
+# Columns that never change; those that may only be emptied, because what they point to is gone. In both tables `by` may
+# become what nobody's name is (games.selectors.people).
+HISTORIES = {
+    "games_leagueevent": (
+        DECIDED,
+        ("id", "league_id", "season_id", "fixture_id", "kind", "facts", "reason", "at"),
+        ("member_id", "account_id", "device_id"),
+    ),
+    "games_roundcheck": (
+        SAID,
+        ("id", "fixture_id", "game", "round", "revision", "verdict", "side", "reason", "at"),
+        ("account_id", "device_id"),
+    ),
+}
+NOBODY = "Somebody"
+
+_NEWEST = "(SELECT COALESCE(MAX(revision), 0) FROM games_entry WHERE table_id = NEW.{})"
+
+
+def _changes(fixed, emptied, differs):
+    """The condition under which an UPDATE changes more than it may, with the database's own word for "differs"."""
+    told = [f'NEW."{name}" {differs} OLD."{name}"' for name in fixed]
+    told += [f'(NEW."{name}" {differs} OLD."{name}" AND NEW."{name}" IS NOT NULL)' for name in emptied]
+    told.append(f'(NEW."by" <> OLD."by" AND NEW."by" <> \'{NOBODY}\')')
+    return " OR ".join(told)
+
+
+def _sqlite() -> Iterator[tuple[str, str, str]]:
+    """Table, name and body of each trigger."""
+
+    def refuse(when, told, condition="1"):
+        return f"{when} WHEN {condition} BEGIN SELECT RAISE(ABORT, '{told}'); END"
+
+    entry, table = "games_entry", "games_table"
+    yield entry, "entry_is_never_changed", refuse("BEFORE UPDATE ON games_entry", CHANGED)
+    yield entry, "entry_is_never_deleted", refuse("BEFORE DELETE ON games_entry", DELETED)
+    # REPLACE deletes without a DELETE that a trigger would hear of: by an id that is taken …
+    condition = (
+        f"NEW.revision <> {_NEWEST.format('table_id')} + 1 OR EXISTS (SELECT 1 FROM games_entry WHERE id = NEW.id)"
+    )
+    yield entry, "entry_follows_the_last", refuse("BEFORE INSERT ON games_entry", FOLLOWS, condition)
+    # … and by what else is unique in a table; then one is missing.
+    missing = "(SELECT COUNT(*) FROM games_entry WHERE table_id = NEW.table_id) <> NEW.revision"
+    moves = f"UPDATE games_table SET revision = {_NEWEST.format('table_id')} WHERE id = NEW.table_id"
+    yield (
+        entry,
+        "entry_moves_its_table",
+        f"AFTER INSERT ON games_entry BEGIN SELECT RAISE(ABORT, '{DELETED}') WHERE {missing}; {moves}; END",
+    )
+    stands = f"NEW.revision <> {_NEWEST.format('id')}"
+    yield table, "table_begins_empty", refuse("BEFORE INSERT ON games_table", STANDS, stands)
+    yield (
+        table,
+        "table_stands_at_its_newest_entry",
+        refuse("BEFORE UPDATE OF id, revision ON games_table", STANDS, stands),
+    )
+    ledger = "EXISTS (SELECT 1 FROM games_entry WHERE table_id = OLD.id)"
+    yield table, "table_with_a_ledger_is_never_deleted", refuse("BEFORE DELETE ON games_table", KEPT, ledger)
+    for name, (told, fixed, emptied) in HISTORIES.items():
+        changes = _changes(fixed, emptied, "IS NOT")
+        yield name, f"{name}_is_never_changed", refuse(f"BEFORE UPDATE ON {name}", told, changes)
+    yield (
+        "games_leagueevent",
+        "games_leagueevent_is_never_deleted",
+        refuse("BEFORE DELETE ON games_leagueevent", REMAINS, "OLD.fixture_id IS NULL"),
+    )
+
+
+_POSTGRESQL_FUNCTIONS = f"""
+CREATE OR REPLACE FUNCTION games_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = 'integrity_constraint_violation';
+END $$;
+
+CREATE OR REPLACE FUNCTION entry_follows_the_last() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM 1 FROM games_table WHERE id = NEW.table_id FOR NO KEY UPDATE;
+    IF NEW.revision <> {_NEWEST.format("table_id")} + 1 THEN
+        RAISE EXCEPTION '{FOLLOWS}' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION entry_moves_its_table() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE games_table SET revision = {_NEWEST.format("table_id")} WHERE id = NEW.table_id;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION table_stands_at_its_newest_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NEW.revision <> {_NEWEST.format("id")} THEN
+        RAISE EXCEPTION '{STANDS}' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION table_with_a_ledger_is_never_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM games_entry WHERE table_id = OLD.id) THEN
+        RAISE EXCEPTION '{KEPT}' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN OLD;
+END $$
+"""
+_POSTGRESQL_OWN = (
+    "games_refuse",
+    "entry_follows_the_last",
+    "entry_moves_its_table",
+    "table_stands_at_its_newest_entry",
+    "table_with_a_ledger_is_never_deleted",
+)
+
+
+def _postgresql() -> Iterator[tuple[str, str, str]]:
+    """Table, name and body of each trigger."""
+
+    def each(when, does, condition=""):
+        return f"{when} FOR EACH ROW {condition and f'WHEN ({condition}) '}EXECUTE FUNCTION {does}"
+
+    entry, table = "games_entry", "games_table"
+    yield entry, "entry_is_never_changed", each("BEFORE UPDATE ON games_entry", f"games_refuse('{CHANGED}')")
+    yield entry, "entry_is_never_deleted", each("BEFORE DELETE ON games_entry", f"games_refuse('{DELETED}')")
+    yield (
+        entry,
+        "ledger_is_never_emptied",
+        f"BEFORE TRUNCATE ON games_entry FOR EACH STATEMENT EXECUTE FUNCTION games_refuse('{DELETED}')",
+    )
+    yield entry, "entry_follows_the_last", each("BEFORE INSERT ON games_entry", "entry_follows_the_last()")
+    yield entry, "entry_moves_its_table", each("AFTER INSERT ON games_entry", "entry_moves_its_table()")
+    yield (
+        table,
+        "table_stands_at_its_newest_entry",
+        each("BEFORE INSERT OR UPDATE OF id, revision ON games_table", "table_stands_at_its_newest_entry()"),
+    )
+    yield (
+        table,
+        "table_with_a_ledger_is_never_deleted",
+        each("BEFORE DELETE ON games_table", "table_with_a_ledger_is_never_deleted()"),
+    )
+    for name, (told, fixed, emptied) in HISTORIES.items():
+        changes = _changes(fixed, emptied, "IS DISTINCT FROM")
+        yield name, f"{name}_is_never_changed", each(f"BEFORE UPDATE ON {name}", f"games_refuse('{told}')", changes)
+    yield (
+        "games_leagueevent",
+        "games_leagueevent_is_never_deleted",
+        each("BEFORE DELETE ON games_leagueevent", f"games_refuse('{REMAINS}')", "OLD.fixture_id IS NULL"),
+    )
+    yield (
+        "games_leagueevent",
+        "games_leagueevent_is_never_emptied",
+        f"BEFORE TRUNCATE ON games_leagueevent FOR EACH STATEMENT EXECUTE FUNCTION games_refuse('{REMAINS}')",
+    )
+
+
+def guard(apps, schema_editor):
+    """Set every trigger anew."""
+    unguard(apps, schema_editor)
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute(_POSTGRESQL_FUNCTIONS)
+        triggers = _postgresql()
+    else:
+        triggers = _sqlite()
+    for _, name, body in triggers:
+        schema_editor.execute(f"CREATE TRIGGER {name} {body}")
+
+
+def unguard(apps, schema_editor):
+    """Take every trigger off, those that are there."""
+    if schema_editor.connection.vendor == "postgresql":
+        for table, name, _ in _postgresql():
+            schema_editor.execute(f"DROP TRIGGER IF EXISTS {name} ON {table}")
+        for name in _POSTGRESQL_OWN:
+            schema_editor.execute(f"DROP FUNCTION IF EXISTS {name}()")
+    else:
+        for _, name, _ in _sqlite():
+            schema_editor.execute(f"DROP TRIGGER IF EXISTS {name}")
+
+
+def names(vendor: str) -> set[str]:
+    """The triggers that there have to be."""
+    return {name for _, name, _ in (_postgresql() if vendor == "postgresql" else _sqlite())}

@@ -1,0 +1,45 @@
+"""Empties the tests' database between tests that commit, where the database itself deletes no ledger.
+
+For as long as it takes, its triggers are off; in one transaction, so that nobody ever meets the database without them.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+
+
+def let_it_be_emptied(connection: Any) -> None:
+    """Change what ``flush`` does on connections of this kind: beside a browser's event loop a test has another one."""
+    operations = type(connection.ops)
+    empty = operations.execute_sql_flush
+
+    def execute_sql_flush(self: Any, statements: Sequence[str]) -> None:
+        there = self.connection
+        with transaction.atomic(using=there.alias), there.cursor() as cursor:
+            off, on = _postgresql(cursor) if there.vendor == "postgresql" else _sqlite(cursor)
+            for statement in off:
+                cursor.execute(statement)
+            empty(self, statements)
+            for statement in on:
+                cursor.execute(statement)
+
+    operations.execute_sql_flush = execute_sql_flush
+
+
+def _sqlite(cursor: Any) -> tuple[list[str], list[str]]:
+    """What takes the triggers off and sets them again."""
+    cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+    triggers = cursor.fetchall()
+    assert triggers, "the database has no guards"
+    return [f"DROP TRIGGER {name}" for name, _ in triggers], [sql for _, sql in triggers]
+
+
+def _postgresql(cursor: Any) -> tuple[list[str], list[str]]:
+    """The same."""
+    cursor.execute("SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal")
+    tables = [row[0] for row in cursor.fetchall()]
+    assert tables, "the database has no guards"
+    return [f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in tables], [
+        f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in tables
+    ]
