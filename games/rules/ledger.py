@@ -1,5 +1,7 @@
 """The entries of a table's ledger, as values, and their facts as versioned JSON."""
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -15,6 +17,8 @@ from games.rules.stakes import Stakes
 
 VERSION: Final = 1
 """The form of the facts below; a reader of old ledgers tells forms apart by it."""
+LONGEST_KEY: Final = 200
+"""Characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,18 @@ class EntryUndone:
 
 
 @dataclass(frozen=True, slots=True)
+class HandedOver:
+    """The phone that made this entry keeps the score from here on; no score changes.
+
+    ``player`` is the number at the table of who holds it, None where nobody said so; ``was`` the revision of the newest
+    entry that another phone had made, None where there is none.
+    """
+
+    player: int | None
+    was: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatsSwapped:
     """Two seats were entered the wrong way round: all of the game's facts change hands between them."""
 
@@ -93,6 +109,7 @@ Body = (
     GameStarted
     | RulesChanged
     | StakesSet
+    | HandedOver
     | RoundTold
     | RoundVoided
     | EntryUndone
@@ -128,6 +145,8 @@ def facts(body: Body) -> dict[str, Any]:
             told = {"parameters": as_json(rules), "through": through}
         case StakesSet(stakes):
             told = {"stakes": asdict(stakes) if stakes else None}
+        case HandedOver(player, was):
+            told = {"player": player, "was": was}
         case RoundTold(d, _):
             return round_facts(d)
         case EntryUndone(revision):
@@ -139,6 +158,53 @@ def facts(body: Body) -> dict[str, Any]:
         case _:
             told = {}  # RoundVoided: that the round is void is all there is to say
     return {"v": VERSION} | told
+
+
+def key_after(key: str, number: int) -> str:
+    """The key of the entry that comes after so many others of one text, whose own is ``key``.
+
+    >>> key_after("form", 0), key_after("form", 2)
+    ('form', 'form:2')
+    """
+    return f"{key[: LONGEST_KEY - 6]}:{number}" if number else key
+
+
+def digest_of(kind: str, game: int, round_number: int | None, told: Mapping[str, Any]) -> str:
+    """The SHA-256 of what an entry of that kind says, whichever order its facts are in."""
+    said = json.dumps([str(kind), game, round_number, told], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def body_from(kind: str, told: Mapping[str, Any], result: Mapping[str, Any] | None, rules: RuleSet | None) -> Body:
+    """What an entry says, from its kind, its facts and the agreed score.
+
+    ``rules`` are those its game began with, under which a round is read. Raises ValueError for a kind that there is
+    none of, and whatever reading facts raises that are no facts.
+    """
+    match kind:
+        case "start":
+            return started(told)
+        case "round" | "correction":
+            if rules is None:
+                raise ValueError("a round of a game that was never started")
+            return RoundTold(declaration(told, rules), result_from(result or {}))
+        case "void":
+            return RoundVoided()
+        case "undo":
+            return EntryUndone(told["revision"])
+        case "swap":
+            return SeatsSwapped(*told["seats"])
+        case "finish":
+            return GameFinished(told["through"])
+        case "reopen":
+            return GameReopened(told["through"])
+        case "rules":
+            return rules_changed(told)
+        case "stakes":
+            return stakes_set(told)
+        case "handover":
+            return HandedOver(told["player"], told["was"])
+    raise ValueError(f"entry of an unknown kind: {kind}")
 
 
 def round_facts(d: Told) -> dict[str, Any]:

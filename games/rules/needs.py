@@ -75,6 +75,7 @@ def outlook(
     *,
     penalties: Sequence[Penalty] = (),
     seed: str = "",
+    numbers: Mapping[int, int] | None = None,
 ) -> Mapping[int, tuple[Need, ...]]:
     """What can be said for certain of each of ``entrants``; ``left`` are their matches, the next ones first.
 
@@ -82,9 +83,9 @@ def outlook(
     each is gone through; otherwise bounds are told, which say less but nothing wrong.
     """
     everybody = {*entrants, *tally.records, *(entrant for match in left for entrant in match.entrants)}
-    rows = standings(sorted(everybody), tally, rules, penalties=penalties, seed=seed)
+    rows = standings(sorted(everybody), tally, rules, penalties=penalties, seed=seed, numbers=numbers)
     season = _Season(tuple(sorted(entrants)), rows, tally, rules, tuple(left), opponents(tally))
-    table = standings(entrants, tally, rules, penalties=penalties, seed=seed)
+    table = standings(entrants, tally, rules, penalties=penalties, seed=seed, numbers=numbers)
     first = {need.entrant: need for need in season.first_place()}
     told: dict[int, tuple[Need, ...]] = {}
     for number, row in enumerate(table):

@@ -11,6 +11,7 @@ from games.rules.ledger import (
     GameFinished,
     GameReopened,
     GameStarted,
+    HandedOver,
     RoundTold,
     RulesChanged,
     SeatsSwapped,
@@ -146,16 +147,32 @@ class GameSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Handover:
+    """The scoring went to another phone: the ``entry`` that says so, in which game it did, and whose it ``was``.
+
+    ``player`` is the number at the table of who holds the phone, None where nobody said so; ``was`` is the label of the
+    phone that had entered something last, "" where there was no other.
+    """
+
+    entry: Entry
+    game: int
+    player: int | None
+    was: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableSheet:
     """All games of a table as they stand at ``revision``, and the entry an undo would take back (None: nothing).
 
-    ``stakes`` are what the whole evening is played for, None where it is for nothing.
+    ``stakes`` are what the whole evening is played for, None where it is for nothing. ``handovers`` tell, oldest first,
+    how the scoring went from phone to phone; an undo passes over them.
     """
 
     revision: int
     games: tuple[GameSheet, ...]
     undoes: Entry | None
     stakes: Stakes | None
+    handovers: tuple[Handover, ...]
 
     @property
     def current(self) -> GameSheet:
@@ -184,10 +201,22 @@ def fold(entries: Iterable[Entry], seats: int) -> TableSheet:
             seating = game.seating
     if not games:
         raise ValueError("a ledger begins with the start of a game")
-    undoable = [e for e in live if e.revision > 1]
+    undoable = [e for e in live if e.revision > 1 and not isinstance(e.body, HandedOver)]
     stakes = [entry.body.stakes for entry in live if isinstance(entry.body, StakesSet)]
     newest = undoable[-1] if undoable else None
-    return TableSheet(all_entries[-1].revision, tuple(games), newest, stakes[-1] if stakes else None)
+    last = stakes[-1] if stakes else None
+    return TableSheet(all_entries[-1].revision, tuple(games), newest, last, _handovers(all_entries, games))
+
+
+def _handovers(entries: tuple[Entry, ...], games: list[GameSheet]) -> tuple[Handover, ...]:
+    """Where the scoring went over. A game whose start was undone since is told under the last one that is left."""
+    by = {entry.revision: entry.by for entry in entries}
+    last = games[-1].number
+    return tuple(
+        Handover(entry, min(entry.game, last), entry.body.player, by.get(entry.body.was or 0, ""))
+        for entry in entries
+        if isinstance(entry.body, HandedOver)
+    )
 
 
 def _game(

@@ -80,13 +80,16 @@ def standings(
     *,
     penalties: Sequence[Penalty] = (),
     seed: str = "",
+    numbers: Mapping[int, int] | None = None,
 ) -> tuple[Row, ...]:
     """The table of ``entrants``: the ranked ones, then those with too few matches for a place.
 
-    It depends on nothing but what is given, and not on its order; ``seed`` is that of the lot. Whoever is in
-    ``tally`` but not among ``entrants`` has no row and is an opponent all the same.
+    It depends on nothing but what is given, and not on its order. ``seed`` is that of the lot, and ``numbers`` are
+    those under which entrants draw theirs; without, each under his own. Whoever is in ``tally`` but not among
+    ``entrants`` has no row and is an opponent all the same.
     """
-    table = _Table(entrants, tally, rules, penalties, seed)
+    lots = {entrant: lot(seed, (numbers or {}).get(entrant, entrant)) for entrant in entrants}
+    table = _Table(entrants, tally, rules, penalties, lots)
     ranked = [entrant for entrant in table.entrants if table.record(entrant).played >= rules.minimum]
     rest = [entrant for entrant in table.entrants if table.record(entrant).played < rules.minimum]
     return (*table.rows(ranked, ranked=True), *table.rows(rest, ranked=False))
@@ -117,7 +120,12 @@ class _Table:
     """The table in the making: what every criterion says of every entrant, and the order that follows from it."""
 
     def __init__(
-        self, entrants: Sequence[int], tally: Tally, rules: SeasonRules, penalties: Sequence[Penalty], seed: str
+        self,
+        entrants: Sequence[int],
+        tally: Tally,
+        rules: SeasonRules,
+        penalties: Sequence[Penalty],
+        lots: Mapping[int, int],
     ) -> None:
         self.entrants = sorted(entrants)
         self._tally = tally
@@ -132,7 +140,7 @@ class _Table:
             for entrant in everybody
         }
         self._values: dict[TieBreak, Mapping[int, Value]] = {
-            criterion: self._of_all(criterion, seed) for criterion in rules.order if criterion != "head_to_head"
+            criterion: self._of_all(criterion, lots) for criterion in rules.order if criterion != "head_to_head"
         }
         self._direct: dict[int, int] = {}
 
@@ -192,7 +200,7 @@ class _Table:
         self._direct |= points
         return points
 
-    def _of_all(self, criterion: TieBreak, seed: str) -> Mapping[int, Value]:
+    def _of_all(self, criterion: TieBreak, lots: Mapping[int, int]) -> Mapping[int, Value]:
         """What ``criterion`` says of each entrant, the more the better but for losses.
 
         Buchholz (C.07, article 8.1) is the sum of the points of the opponents, each as often as met. Sonneborn-Berger
@@ -208,7 +216,7 @@ class _Table:
                 doubled = self._sums(lambda met: 2 * met.wins + met.draws)
                 return {entrant: Fraction(total, 2) for entrant, total in doubled.items()}
             case "lot":
-                return {entrant: lot(seed, entrant) for entrant in self.entrants}
+                return lots
         of = attrgetter("losses" if criterion == "fewest_losses" else criterion)
         return {entrant: of(self._counted.get(entrant, _NOTHING)) for entrant in self.entrants}
 

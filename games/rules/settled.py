@@ -1,0 +1,49 @@
+"""What a finished game came to for each seat: the rows that standings and statistics add up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.rules.sheet import GameSheet
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCameTo:
+    """What a finished game came to for one seat, in a team what it came to for the team.
+
+    ``player`` is the number at the table of who sat there. Points but for ``boxes``, ``hands_won`` and ``rounds``
+    (counts); ``points`` are the rounds' alone, ``total`` includes every bonus.
+    """
+
+    player: int
+    points: int
+    total: int
+    boxes: int
+    hands_won: int
+    rounds: int
+    won: bool
+    shutout: bool
+    complete: bool
+    from_paper: bool
+
+
+def came_to(game: GameSheet) -> Mapping[int, SeatCameTo]:
+    """What ``game`` came to by seat, in seat order; nothing while it is not over."""
+    if game.final is None or not game.over:
+        return {}
+    final = game.final
+    side_of = {seat: side for side, members in enumerate(game.sides) for seat in members}
+    return {
+        seat: SeatCameTo(
+            player=game.seating[seat],
+            points=game.cumulative[side],
+            total=final.totals[side],
+            boxes=game.boxes[side],
+            hands_won=game.hands_won[side],
+            rounds=sum(1 for line in game.rounds if line.counts),
+            won=final.winner == side,
+            shutout=final.shutout and game.complete,
+            complete=game.complete,
+            from_paper=game.opening is not None,
+        )
+        for seat, side in sorted(side_of.items())
+    }
