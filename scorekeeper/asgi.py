@@ -22,5 +22,8 @@ _pages: Any = WSGIMiddleware(_wsgi, workers=PAGE_THREADS)
 
 # Not among the imports above: models can be imported only after the lines before have set Django up.
 from games.selectors.streams import admit_stream  # noqa: E402
+from scorekeeper.readiness import demand  # noqa: E402
+
+demand()
 
 application = make_application(_pages, admit_stream)

@@ -1,5 +1,6 @@
 """The `scorekeeper` command, which is also what `manage.py` runs: `start`, `test`, and everything Django knows."""
 
+import importlib.util
 import os
 import sys
 
@@ -18,7 +19,7 @@ def main() -> None:
         _django(name)
     except ModuleNotFoundError as error:
         # Our own modules are never missing; their bugs deserve the whole story.
-        if (error.name or "").partition(".")[0] not in {"django", "pytest", "pytest_django", "environ"}:
+        if (error.name or "").partition(".")[0] not in {"django", "pytest", "pytest_django", "xdist", "environ"}:
             raise
         lock = "requirements-dev.txt" if name == "test" else "requirements.txt"
         sys.exit(
@@ -28,11 +29,17 @@ def main() -> None:
 
 
 def _test(arguments: list[str]) -> int:
-    """Run pytest with `arguments` on this project, wherever the command was called from; return its exit status."""
+    """Run pytest with `arguments` on this project, wherever the command was called from; return its exit status.
+
+    Every core takes part. What is given comes later and so counts more: `-n0` is one process, which `-s` needs.
+    """
     import pytest
 
+    if importlib.util.find_spec("xdist") is None:
+        # Asked here, because pytest would only say that it does not know an option.
+        raise ModuleNotFoundError(name="xdist")
     os.chdir(ROOT)
-    return int(pytest.main(arguments))
+    return int(pytest.main(["--numprocesses=auto", "--dist=loadfile", *arguments]))
 
 
 def _django(name: str) -> None:

@@ -8,6 +8,7 @@ import os
 import secrets
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import environ
@@ -26,7 +27,8 @@ DATA = Path(env.str("SCOREKEEPER_DATA", default=str(BASE_DIR / "data"))).expandu
 # These commands answer no request and sign nothing that outlives them, so a throw-away key does no harm. Everything
 # else must find the real key: two different keys would make links and forms of one another invalid.
 KEYLESS_COMMANDS = {
-    *("check", "collectstatic", "evaluate", "help", "makemigrations", "migrate", "spectacular", "start", "version"),
+    *("audit", "check", "collectstatic", "evaluate", "help", "makemigrations", "migrate", "spectacular", "start"),
+    "version",
 }
 
 
@@ -65,6 +67,23 @@ SECURE_REFERRER_POLICY = "same-origin"
 
 # This server as other phones reach it, for QR codes; `start` sets it. Empty: as each request came.
 PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
+if not PUBLIC_URL and any(host.startswith(("*", ".")) for host in ALLOWED_HOSTS):
+    # Whoever asks could otherwise choose the address in the mail that brings somebody a new password.
+    raise ImproperlyConfigured("ALLOWED_HOSTS takes any name of a kind: set PUBLIC_URL to this server's own address.")
+_PUBLIC = urlsplit(PUBLIC_URL)
+if _PUBLIC.hostname:
+    ALLOWED_HOSTS.append(_PUBLIC.hostname)
+
+# Where it is https, nothing goes over plain http any more; a home network has nothing else, and then all this is off.
+HTTPS = _PUBLIC.scheme == "https"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_SSL_HOST = _PUBLIC.netloc if HTTPS else None
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+
+# Where somebody tells of a weakness of this server: "mailto:security@example.org", or the address of a page.
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 
 # How often one address may do what costs something: (times, seconds). A club with 200 phones has one address.
 RATES = {
@@ -128,6 +147,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "django_htmx",
     "template_partials",
+    "scorekeeper",
     "games",
 ]
 
@@ -161,11 +181,26 @@ TEMPLATES = [
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Seconds that a write waits for another one before it is refused, with an answer that says when to come again.
+DATABASE_TIMEOUT = env.float("DATABASE_TIMEOUT", default=10)
+
 if os.environ.get("DATABASE_URL"):
     DATABASES = {"default": env.db_url("DATABASE_URL")}
     if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         raise ImproperlyConfigured("DATABASE_URL is for PostgreSQL; SCOREKEEPER_DATA says where SQLite's file lies.")
-    DATABASES["default"] |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+    # Whoever waits longer for a lock, or for an answer, is told to come again; no request holds on for ever.
+    _LIMITS = {"lock_timeout": DATABASE_TIMEOUT, "statement_timeout": 3 * DATABASE_TIMEOUT}
+    _LIMITS["idle_in_transaction_session_timeout"] = 6 * DATABASE_TIMEOUT
+    DATABASES["default"] |= {
+        # Connections stay open, and are looked at before each request: the server may have been restarted.
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {
+            "connect_timeout": 5,
+            "options": " ".join(f"-c {name}={round(1000 * seconds)}" for name, seconds in _LIMITS.items()),
+            **DATABASES["default"].get("OPTIONS", {}),
+        },
+    }
 else:
     DATABASES = {
         "default": {
@@ -176,7 +211,7 @@ else:
             "OPTIONS": {
                 # Write-ahead log AND immediate: the log alone still fails at once when two readers turn writers.
                 "transaction_mode": "IMMEDIATE",
-                "timeout": 10,
+                "timeout": DATABASE_TIMEOUT,
                 # FULL: a saved round stays saved when the power goes.
                 "init_command": (
                     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
@@ -242,11 +277,15 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "plain": {"()": "scorekeeper.log_lines.Inert", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        # Who was let in, who was turned away, what was given out and taken back: by numbers, never by names.
+        "games.security": {"level": "INFO"},
         # A refused request is an everyday answer, told to whoever asked; only a failure is worth a line here.
         "django.request": {"level": "ERROR"},
         # Somebody asked for another host: answered with 400, and nothing that a person here could mend.

@@ -7,3 +7,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 application = get_wsgi_application()
+
+from scorekeeper.readiness import demand  # noqa: E402 - it needs what the line before has set up
+
+demand()

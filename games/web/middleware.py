@@ -1,21 +1,32 @@
 """Around every request: headers that keep strangers out, a cap on bodies, and refusals made into answers."""
 
+import re
 from collections.abc import Callable
+from typing import Final
 
-from django.db import OperationalError
+from django.db import DataError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 from games.refusals import Refused
+from games.services.security_log import tell
+from games.web.faults import refusal_of
 from games.web.limits import largest_body
 from games.web.problems import problem, refused
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "font-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
 )
 """No inline script or style, nothing from anywhere else; ``data:`` is for QR codes, which are images."""
+
+_DENIED: Final = {401, 403, 410, 429}
+_FOUND = re.compile(r"/(rules/[^/]+/|check/|import/|paper/|api/v1/docs/|api/v1/schema/|static/.*)?")
+"""What a search engine may keep. Everything else is about people: tables, leagues, links, accounts."""
+_SECRET = re.compile(r"/(j|k|account/reset/[^/]+)/")
+"""Addresses that are secrets: where they are answered, also in vain, nothing tells them on."""
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -36,19 +47,36 @@ class HouseMiddleware:
             response = problem(request, 400, "invalid_request", "The request cannot be read.")
         else:
             response = self.get_response(request)
+            _tell_denied(request, response)
         response.setdefault("Content-Security-Policy", POLICY)
+        response.setdefault("Cache-Control", "no-store")
         response.setdefault("X-Frame-Options", "DENY")
         response.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+        if not _FOUND.fullmatch(request.path):
+            response.setdefault("X-Robots-Tag", "noindex")
+        if _SECRET.match(request.path):
+            response.setdefault("Referrer-Policy", "no-referrer")
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """The answer to a refusal, to a database that is locked and to a disk that is full; None for anything else."""
-        if isinstance(error, Refused):
-            return refused(request, error)
-        if isinstance(error, OperationalError):
-            full = "full" in str(error)
-            return refused(request, Refused("disk_full" if full else "busy"))
-        return None
+        """The answer to a refusal and to a fault of the database; None for anything else.
+
+        Faults outside of views, such as when a session is saved, come to ``problems.failed``.
+        """
+        if isinstance(error, DataError | ValueError) and "NUL" in str(error):
+            # A form asked for something under a text that PostgreSQL cannot even look for.
+            return problem(request, 400, "invalid_request", "The request cannot be read.")
+        why = error if isinstance(error, Refused) else refusal_of(error)
+        return refused(request, why) if why else None
+
+
+def _tell_denied(request: HttpRequest, response: HttpResponse) -> None:
+    """Write a line about a request that was turned away: by the name of its address, which may hold a secret itself."""
+    if response.status_code in _DENIED:
+        at = request.resolver_match
+        about = at.kwargs.get("public_id") if at else None
+        name = at.url_name if at else None
+        tell("denied", status=response.status_code, method=request.method, address=name, about=about)
 
 
 class PageCompression(GZipMiddleware):

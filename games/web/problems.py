@@ -1,6 +1,8 @@
 """What is shown when something could not be done."""
 
 import json
+import sys
+from collections.abc import Iterator
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,6 +10,7 @@ from django.urls import reverse
 
 from games.pages import ProblemPage
 from games.refusals import Refused
+from games.web.faults import refusal_of
 from games.wording import refusal_text
 
 _TITLES = {
@@ -22,6 +25,7 @@ _TITLES = {
     503: "One moment",
     507: "The disk is full",
 }
+_LATER = (503, 507)
 RETRY_AFTER = 2
 """Seconds after which a busy server is worth asking again."""
 DOCS = "/api/v1/docs/"
@@ -37,8 +41,8 @@ def refused(request: HttpRequest, why: Refused) -> HttpResponse:
 
 
 def problem(request: HttpRequest, status: int, code: str, text: str) -> HttpResponse:
-    """A page that says what went wrong; for the API a problem document (RFC 9457)."""
-    if request.path.startswith("/api/"):
+    """A page that says what went wrong; for the API, and where JSON is asked for, a problem document (RFC 9457)."""
+    if request.path.startswith("/api/") or wants_json(request):
         return problem_document(status, code, text)
     page = ProblemPage(
         status=status,
@@ -46,12 +50,33 @@ def problem(request: HttpRequest, status: int, code: str, text: str) -> HttpResp
         text=text,
         back_url=reverse("start"),
         back_text="To the start",
+        again=tuple(_sent(request)) if status in _LATER else (),
+        again_url=request.get_full_path(),
     )
     response = render(request, "problem.html", {"page": page}, status=status)
+    if page.again:
+        response["Cache-Control"] = "no-store"
     if request.headers.get("HX-Request") and status in (403, 404, 410):
         # A fragment cannot say that the whole page is no longer there; the page itself, loaded again, can.
         response = HttpResponse(status=status, headers={"HX-Refresh": "true"})
     return response
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a program reads the answer: browsers that show a page ask for HTML."""
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def _sent(request: HttpRequest) -> Iterator[tuple[str, str]]:
+    """The fields of a form that was sent, to be sent again as they were, their key among them.
+
+    None of a form with a password, which is to stand in no page, and none with a file, which no page can send again.
+    """
+    if request.method != "POST" or request.FILES or any("password" in name for name in request.POST):
+        return
+    for name, values in request.POST.lists():
+        if name != "csrfmiddlewaretoken":
+            yield from ((name, value) for value in values)
 
 
 def problem_document(status: int, code: str, text: str, **more: object) -> HttpResponse:
@@ -80,13 +105,35 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """The answer when the program failed. It needs neither database nor template."""
+    """The answer when the program failed, which needs neither database nor template; or when the database did.
+
+    Django calls it for every error that no view raised, too: of a middleware, or of another of these answers.
+    """
+    error = sys.exception()
+    if error and (why := refusal_of(error)):
+        return _bare(request, why)
     text = "Something went wrong on the server. What was saved before is safe."
     if request.path.startswith("/api/"):
         return problem_document(500, "server_error", text)
     return HttpResponse(f"<!doctype html><title>Scorekeeper</title><p>{text}</p>", status=500)
 
 
+def _bare(request: HttpRequest, why: Refused) -> HttpResponse:
+    """The answer to a fault in a few words, without a template, which may be what failed."""
+    text = refusal_text(why)
+    if request.path.startswith("/api/"):
+        response = problem_document(why.status, why.code, text)
+    else:
+        response = HttpResponse(f"<!doctype html><title>Scorekeeper</title><p>{text}</p>", status=why.status)
+    response["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The answer to a form from another site, or from a page that lay open since the cookies were cleared."""
+    """The answer to a form from another site, or from a page that lay open since the cookies were cleared.
+
+    A fragment's form hears that it needs a fresh token, and keeps what was typed.
+    """
+    if request.headers.get("HX-Request") and not wants_json(request):
+        return HttpResponse(status=403, headers={"HX-Reswap": "none", "HX-Trigger": "form-expired"})
     return problem(request, 403, "csrf_failed", "This page was open for too long. Please load it again and repeat.")

@@ -9,8 +9,10 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.contrib.sessions.middleware import SessionMiddleware
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -39,6 +41,18 @@ class SessionStore(DatabaseStore):
             self._session_key = None
             return {}
         return self.decode(row.session_data)
+
+    def save(self, must_create: bool = False) -> None:
+        """Store the session. Raises UpdateError where it was ended meanwhile, OperationalError for a fault.
+
+        Django takes the second for the first, and would tell whoever asked that the session is gone.
+        """
+        try:
+            super().save(must_create)
+        except UpdateError as error:
+            if isinstance(error.__context__, OperationalError | InterfaceError):
+                raise error.__context__ from error.__context__.__cause__
+            raise
 
     def exists(self, session_key: str) -> bool:
         """Whether there is a session of this key."""

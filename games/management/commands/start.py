@@ -9,18 +9,24 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
+from scorekeeper.checks import LOOPBACK
 from scorekeeper.collected import collect_static
 from scorekeeper.listening import CannotListenError, listen
+from scorekeeper.readiness import demand
 from scorekeeper.welcome import phone_urls, welcome
 
 CANNOT_START = 2
+_NOT_WITH_DEBUG = (
+    "DJANGO_DEBUG shows the insides of the program to whoever asks. Leave it out, or add --host 127.0.0.1 so that only "
+    "this computer can."
+)
 
 
 class Command(BaseCommand):
     """Prepare the data folder and serve Scorekeeper from this computer until Ctrl+C."""
 
     help = "Start Scorekeeper on this computer, for every phone in the same Wi-Fi."
-    # `migrate` checks the database it is about to change; the rest is checked by the tests, not at every start.
+    # What can be wrong on this computer is asked for below; the rest is checked by the tests, not at every start.
     requires_system_checks: list[str] = []  # noqa: RUF012 - an attribute of Django's
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
@@ -35,6 +41,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Serve until a signal stops it. Exit status 2 when the address is no use, 3 when the application breaks."""
+        if settings.DEBUG:
+            if options["host"] not in LOOPBACK:
+                self.stderr.write(_NOT_WITH_DEBUG)
+                sys.exit(CANNOT_START)
+            settings.ALLOWED_HOSTS = sorted(LOOPBACK)
         try:
             with listen(options["host"], options["port"]) as listener:
                 self._serve(listener, options["host"])
@@ -46,7 +57,8 @@ class Command(BaseCommand):
 
     def _serve(self, listener: socket.socket, host: str) -> None:
         """Bring the data up to date and answer at `listener`."""
-        call_command("migrate", interactive=False, verbosity=0)
+        demand(migrated=False)
+        call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
         collect_static()
         port = listener.getsockname()[1]
         urls = phone_urls(host, port)
@@ -54,12 +66,17 @@ class Command(BaseCommand):
             # QR codes must name the address that other phones reach, also when this computer asks for "localhost".
             settings.PUBLIC_URL = urls[0].rstrip("/")
         text = welcome(urls=urls, host=host, port=port, data=settings.DATA, colour=self.stdout.isatty())
+        # Imported here, before anything else is started: it ends the command where something is missing.
+        from scorekeeper.asgi import application
+
         config = uvicorn.Config(
-            "scorekeeper.asgi:application",
+            application,
             ws="none",
             log_config=None,  # Django's logging is set up already
             access_log=False,
-            proxy_headers=False,  # nobody stands in front; a phone must not be able to say it is another one
+            # Where nobody stands in front, a phone must not be able to say it is another one. Over https somebody does;
+            # uvicorn believes him on this computer, or where FORWARDED_ALLOW_IPS says he is.
+            proxy_headers=settings.HTTPS,
             server_header=False,
             timeout_graceful_shutdown=2,  # live pages stay connected for ever; a stop must not wait for them
         )

@@ -1,0 +1,123 @@
+"""What has to be so before anybody's score is taken: each check says in a sentence what is wrong and what to do.
+
+They are Django's system checks: ``manage.py check --database default`` runs them all, ``migrate`` and every start of a
+server do, too (``scorekeeper.readiness``).
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import connections
+
+from scorekeeper.mounts import network_kind
+
+OWN = "scorekeeper"
+LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1", ".localhost"}
+KEY_LENGTH, KEY_CHARACTERS = 50, 5
+OLDEST_POSTGRESQL = 140_000
+
+
+@register(OWN, Tags.security)
+def settings_are_safe(app_configs: object, **options: object) -> list[CheckMessage]:
+    """The settings: the key, who may ask, and the debug mode."""
+    return [Error(text, id=f"scorekeeper.E{number:03}") for number, text in _unsafe()]
+
+
+def _unsafe() -> Iterator[tuple[int, str]]:
+    key = settings.SECRET_KEY
+    if len(key) < KEY_LENGTH or len(set(key)) < KEY_CHARACTERS:
+        yield 1, f"SECRET_KEY is easily guessed. Set it to {KEY_LENGTH} random characters, or leave it out."
+    if settings.DEBUG and (others := sorted(set(settings.ALLOWED_HOSTS) - LOOPBACK)):
+        yield (
+            2,
+            f"DJANGO_DEBUG shows the insides of the program, and {others[0]} could be asked from elsewhere. "
+            "Leave DJANGO_DEBUG out, or name only this computer in ALLOWED_HOSTS.",
+        )
+    if settings.PUBLIC_URL:
+        parts = urlsplit(settings.PUBLIC_URL)
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query:
+            yield 3, "PUBLIC_URL has to be https://… or http://… and a name or address, and nothing after it."
+    if settings.DATABASE_TIMEOUT <= 0:
+        yield 4, "DATABASE_TIMEOUT has to be more than 0 seconds."
+
+
+@register(OWN, Tags.database)
+def data_lies_on_a_disk_of_its_own(
+    app_configs: object, databases: Sequence[str] | None = None, **options: object
+) -> list[CheckMessage]:
+    """Where SQLite's file lies. It is not opened for that."""
+    if not databases or connections["default"].vendor != "sqlite":
+        return []
+    kind = network_kind(settings.DATA)
+    if not kind:
+        return []
+    return [
+        Error(
+            f"The data folder {settings.DATA} is on a network file system ({kind}), where SQLite can lose what it said "
+            "was saved. Choose a folder on a disk of this computer (--data, SCOREKEEPER_DATA), or use PostgreSQL.",
+            id="scorekeeper.E010",
+        )
+    ]
+
+
+@register(OWN, Tags.database)
+def database_keeps_what_it_says(
+    app_configs: object, databases: Sequence[str] | None = None, **options: object
+) -> list[CheckMessage]:
+    """The database's own settings, as they are in force. Raises OperationalError where it cannot be reached."""
+    return [Error(text, id="scorekeeper.E011") for alias in databases or () for text in faults_of(connections[alias])]
+
+
+def faults_of(connection: Any) -> Iterator[str]:
+    """What is not as it has to be on a connection, each in a sentence."""
+    vendor = connection.vendor
+    if vendor not in ("sqlite", "postgresql"):
+        yield "DATABASE_URL has to name a PostgreSQL database."
+        return
+    connection.ensure_connection()
+    for name, wanted, found in _sqlite(connection) if vendor == "sqlite" else _postgresql(connection):
+        yield f"The database is to run with {name} {wanted}, and runs with {found}: what is saved would not be safe."
+
+
+def _sqlite(connection: Any) -> Iterator[tuple[str, str, object]]:
+    """The settings of SQLite that are wrong: name, what it has to be, what it is."""
+    if connection.transaction_mode != "IMMEDIATE":
+        yield "transaction_mode", "IMMEDIATE", connection.transaction_mode
+    wanted = {
+        "journal_mode": (("wal",), "wal"),
+        "synchronous": ((2, 3), "2 (FULL)"),
+        "foreign_keys": ((1,), "1"),
+        "encoding": (("UTF-8",), "UTF-8"),
+    }
+    with connection.cursor() as cursor:
+        for name, (good, told) in wanted.items():
+            (found,) = cursor.execute(f"PRAGMA {name}").fetchone()
+            if found not in good:
+                yield name, told, found
+        (found,) = cursor.execute("PRAGMA busy_timeout").fetchone()
+        if found <= 0:
+            yield "busy_timeout", "above 0", found
+
+
+def _postgresql(connection: Any) -> Iterator[tuple[str, str, object]]:
+    """The same for PostgreSQL. A stricter ``synchronous_commit`` than "on", for copies of the server, is as good."""
+    wanted = {
+        "synchronous_commit": ("on", "local", "remote_write", "remote_apply"),
+        "fsync": ("on",),
+        "full_page_writes": ("on",),
+        "server_encoding": ("UTF8",),
+        "transaction_isolation": ("read committed",),
+    }
+    with connection.cursor() as cursor:
+        for name, good in wanted.items():
+            cursor.execute(f"SHOW {name}")
+            (found,) = cursor.fetchone()
+            if found not in good:
+                yield name, good[0], found
+        cursor.execute("SHOW server_version_num")
+        (found,) = cursor.fetchone()
+        if int(found) < OLDEST_POSTGRESQL:
+            yield "server_version_num", f"{OLDEST_POSTGRESQL} or above", found

@@ -1,0 +1,61 @@
+"""Before a server answers: nothing is half set up. What is wrong ends it, with a sentence for each thing."""
+
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+from django.core.checks import run_checks
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
+from django.db.migrations.executor import MigrationExecutor
+
+from games.migrations import _guards
+from scorekeeper.checks import OWN
+
+logger = logging.getLogger(__name__)
+
+
+def demand(*, migrated: bool = True) -> None:
+    """Return when the server may start; where it is not ``migrated`` yet, what migrations bring is not asked for.
+
+    A database that is away is none of the server's faults: it starts, answers 503, and goes on once it is back.
+    Raises SystemExit with what is wrong and what to do.
+    """
+    # In a thread of its own: a server may import its application inside an event loop, where Django asks no database.
+    with ThreadPoolExecutor(1) as alone:
+        wrong = alone.submit(_wrong, migrated=migrated).result()
+    if wrong:
+        raise SystemExit("\n".join(wrong))
+
+
+def _wrong(*, migrated: bool) -> list[str]:
+    """What is wrong, sentence by sentence. It leaves no connection behind."""
+    try:
+        wrong = [str(message.msg) for message in run_checks(tags=[OWN])]
+        if not wrong:
+            wrong = [str(message.msg) for message in run_checks(tags=[OWN], databases=[DEFAULT_DB_ALIAS])]
+        return wrong or (unfinished() if migrated else [])
+    except OperationalError as error:
+        logger.warning("The database cannot be reached: %s", " ".join(str(error).split()))
+        return []
+    finally:
+        connections.close_all()
+
+
+def unfinished() -> list[str]:
+    """What the database lacks that migrations bring."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return ["The database is of an older version. Run `python3 manage.py migrate`, then start again."]
+    triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    if connection.vendor == "postgresql":
+        # Those that are switched off do not count.
+        triggers = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')"
+    with connection.cursor() as cursor:
+        cursor.execute(triggers)
+        missing = _guards.names(connection.vendor) - {name for (name,) in cursor.fetchall()}
+    if missing:
+        return [
+            f"The database lacks what guards the ledger ({', '.join(sorted(missing))}). Run `python3 manage.py migrate "
+            "games 0013`, `python3 manage.py migrate`, then start again."
+        ]
+    return []

@@ -1,0 +1,166 @@
+"""What has to be so before a server starts, and what it says where it is not."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.checks import faults_of
+from scorekeeper.mounts import NETWORK, kind_of
+from tests.servers import ROOT, Sites
+
+KEY = "8SkvX1mPq0ZtYb7RnWc4LdJh6GfTe2UaKi9ExMoBpVzCsQrNyD"
+PLAIN_HTTP = {"security.W004", "security.W008", "security.W016"}
+MOUNTS = """\
+22 27 0:21 / /proc rw,relatime - proc proc rw
+27 1 254:0 / / rw,relatime - ext4 /dev/vda rw,discard
+31 27 0:40 / /home rw,relatime shared:7 master:1 - nfs4 nas:/home rw,vers=4.2
+32 31 254:1 /ann /home/ann rw,relatime - ext4 /dev/vdb rw
+33 27 0:41 / /mnt/two\\040words rw - fuse.sshfs ann@far: rw
+34 27 0:42 / /over rw - ext4 /dev/vdc rw
+35 34 0:43 / /over rw - cifs //nas/over rw
+broken line
+"""
+
+
+@pytest.mark.parametrize(
+    ("folder", "kind"),
+    [
+        ("/srv/scores", "ext4"),
+        ("/home/ben/scores", "nfs4"),
+        ("/home", "nfs4"),
+        ("/homes/ben", "ext4"),
+        ("/home/ann/scores", "ext4"),
+        ("/mnt/two words/scores", "fuse.sshfs"),
+        ("/mnt/two", "ext4"),
+        ("/over/scores", "cifs"),
+    ],
+)
+def test_a_folder_is_on_the_file_system_that_is_mounted_nearest(folder: str, kind: str) -> None:
+    assert kind_of(Path(folder), MOUNTS) == kind
+
+
+def test_every_network_file_system_is_known_and_no_disk_is_taken_for_one() -> None:
+    assert {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"} <= NETWORK
+    assert not {"ext4", "xfs", "btrfs", "zfs", "tmpfs", "overlay", "apfs", "f2fs", "vfat", "exfat"} & NETWORK
+    assert kind_of(Path("/srv"), "") == ""
+
+
+def django(*command: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command of Django under these settings and no others."""
+    return subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), *command],
+        env={"PATH": os.environ["PATH"], "SCOREKEEPER_DATA": str(folder), "SECRET_KEY": KEY} | environment,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_over_https_the_deployment_checks_find_nothing_and_none_is_silenced(tmp_path: Path) -> None:
+    done = django("check", "--deploy", "--fail-level", "INFO", folder=tmp_path, PUBLIC_URL="https://scores.example")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "no issues (0 silenced)" in done.stdout
+
+
+def test_on_plain_http_in_the_home_they_find_what_only_https_could_mend(tmp_path: Path) -> None:
+    done = django("check", "--deploy", folder=tmp_path, PUBLIC_URL="http://192.168.1.20:8000")
+    found = {word.strip("()") for line in done.stderr.splitlines() for word in line.split() if word.startswith("(sec")}
+    assert found == PLAIN_HTTP
+    assert "(0 silenced)" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        ({"SECRET_KEY": "secret"}, "SECRET_KEY is easily guessed."),
+        ({"SECRET_KEY": "ab" * 40}, "SECRET_KEY is easily guessed."),
+        ({"DJANGO_DEBUG": "1", "ALLOWED_HOSTS": "localhost,cards.example"}, "cards.example could be asked"),
+        ({"PUBLIC_URL": "scores.example"}, "PUBLIC_URL has to be https://… or http://…"),
+        ({"PUBLIC_URL": "https://scores.example/gin"}, "PUBLIC_URL has to be https://… or http://…"),
+        ({"DATABASE_TIMEOUT": "0"}, "DATABASE_TIMEOUT has to be more than 0 seconds."),
+    ],
+)
+def test_nothing_starts_half_set_up(tmp_path: Path, environment: dict[str, str], sentence: str) -> None:
+    done = django("check", folder=tmp_path, **environment)
+    assert done.returncode == 1
+    assert sentence in done.stderr
+    served = subprocess.run(
+        [sys.executable, "-c", "import scorekeeper.asgi"],
+        env={"PATH": os.environ["PATH"], "SCOREKEEPER_DATA": str(tmp_path), "SECRET_KEY": KEY} | environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert served.returncode == 1
+    assert sentence in served.stderr
+    assert "Traceback" not in served.stderr
+    assert not (tmp_path / "scorekeeper.sqlite3").exists(), "nothing was opened before"
+
+
+def test_a_server_does_not_start_on_a_database_without_its_migrations_or_its_guards(sites: Sites) -> None:
+    site = sites.make("sqlite")
+    start = ["shell", "-c", "import scorekeeper.asgi"]
+    site.manage(*start)
+    file = sqlite3.connect(site.folder / "scorekeeper.sqlite3", isolation_level=None)
+    file.execute("DROP TRIGGER entry_is_never_changed")
+    said = site.manage(*start, status=1)
+    assert "lacks what guards the ledger (entry_is_never_changed)" in said
+    assert "Traceback" not in said
+    newest = "SELECT max(id) FROM django_migrations WHERE app = 'games'"
+    file.execute(f"DELETE FROM django_migrations WHERE id = ({newest})")
+    assert "of an older version. Run `python3 manage.py migrate`" in site.manage(*start, status=1)
+    file.close()
+
+
+def test_a_server_starts_without_its_database_and_says_so(sites: Sites) -> None:
+    site = sites.make("sqlite", DATABASE_URL="postgres://nobody@127.0.0.1:9/none")
+    assert "The database cannot be reached" in site.manage("shell", "-c", "import scorekeeper.asgi; print('started')")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("pragma", "usual", "sentence"),
+    [
+        ("synchronous = NORMAL", "synchronous = FULL", "run with synchronous 2 (FULL), and runs with 1"),
+        ("busy_timeout = 0", "busy_timeout = 10000", "run with busy_timeout above 0, and runs with 0"),
+    ],
+)
+def test_sqlite_is_asked_for_what_is_in_force(pragma: str, usual: str, sentence: str) -> None:
+    from django.db import connection
+
+    assert list(faults_of(connection)) == []
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA {pragma}")
+        try:
+            (said,) = faults_of(connection)
+        finally:
+            cursor.execute(f"PRAGMA {usual}")
+    assert sentence in said
+
+
+def test_postgresql_is_asked_for_what_is_in_force(sites: Sites) -> None:
+    for name, value in (("synchronous_commit", "off"), ("default_transaction_isolation", "serializable")):
+        site = sites.make("postgresql")
+        assert "no issues" in site.manage("check", "--database", "default")
+        site.environment["DATABASE_URL"] += f"?options=-c%20{name}%3D{value}"
+        assert f"and runs with {value}" in site.manage("check", "--database", "default", status=1)
+
+
+Started = Callable[..., object]
+
+
+def test_the_debug_mode_is_for_this_computer_only(start_command: Started, tmp_path: Path) -> None:
+    command = [sys.executable, "manage.py", "start", "--port", "0", "--data", str(tmp_path)]
+    environment = {"PATH": "/usr/bin:/bin", "PYTHONUTF8": "1", "DJANGO_DEBUG": "1"}
+    refused = start_command(*command, cwd=ROOT, env=environment)
+    assert refused.process.wait() == 2  # type: ignore[attr-defined]
+    assert "add --host 127.0.0.1" in refused.said  # type: ignore[attr-defined]
+    assert start_command(*command, "--host", "127.0.0.1", cwd=ROOT, env=environment).url  # type: ignore[attr-defined]
