@@ -13,7 +13,10 @@ NEEDS: Final[dict[str, Role]] = {
     "finish": Role.SCORE,
     "manage_links": Role.OWNER,
     "set_strict": Role.OWNER,
+    "allow_takeover": Role.OWNER,
+    "take_over": Role.OWNER,
 }
+"""What each action at a table needs. Players may "take_over", too, where the owner allowed it."""
 _RANK: Final = {Role.WATCH: 0, Role.SCORE: 1, Role.OWNER: 2}
 
 
@@ -25,6 +28,8 @@ class Access:
     role: Role
     link: AccessLink
     device: Device | None
+    lost: Role | None = None
+    """The best role that this device had and that was taken from it since."""
 
     @property
     def label(self) -> str:
@@ -33,12 +38,21 @@ class Access:
 
     def may(self, action: str) -> bool:
         """Whether this role may do ``action``, one of NEEDS."""
+        if action in ("take_over", "allow_takeover") and getattr(self.table, "fixture", None):
+            # In a league the scoring is not one phone's: whoever plays, scores or judges opens the table on his own.
+            return False
+        if action == "take_over" and self.table.takeover:
+            return True
         return _RANK[self.role] >= _RANK[NEEDS[action]]
 
     def demand(self, action: str) -> None:
-        """Raise Refused ("not_allowed") unless this role may do ``action``."""
-        if not self.may(action):
-            raise Refused("not_allowed", action=action, role=self.role.value)
+        """Raise Refused unless this role may do ``action``: "not_allowed", or "link_revoked" where it once might."""
+        if self.may(action):
+            return
+        if self.lost is not None and _RANK[self.lost] >= _RANK[NEEDS[action]]:
+            raise Refused("link_revoked")
+        role = "token" if self.link.api_token_id else self.role.value
+        raise Refused("not_allowed", action=action, role=role)
 
 
 LEAGUE_NEEDS: Final[dict[str, frozenset[Duty]]] = {

@@ -5,6 +5,7 @@ from typing import Any, Final
 STATUS: Final[dict[str, int]] = {
     "not_found": 404,
     "unknown_round": 404,
+    "unknown_question": 404,
     "not_allowed": 403,
     "link_revoked": 410,
     "idempotency_key_required": 400,
@@ -21,6 +22,7 @@ STATUS: Final[dict[str, int]] = {
     "too_many_links": 409,
     "nothing_to_undo": 409,
     "seats_changed": 409,
+    "question_decided": 409,
     "hand_laid_down": 409,
     "rules_fixed": 409,
     "target_reached": 409,
@@ -40,6 +42,7 @@ STATUS: Final[dict[str, int]] = {
     "email_taken": 409,
     "too_many_requests": 429,
     "busy": 503,
+    "unavailable": 503,
     "disk_full": 507,
 }
 

@@ -74,7 +74,7 @@ def choose_password_page(typed: TypedAccount, account: Account, action: str) -> 
     """The form behind such a link, whose path is ``action``."""
     return AccountFormPage(
         title="Choose a new password",
-        lead="Then log in with it. Every device that is logged in has to do so again.",
+        lead="Then log in with it, on every device that was logged in. Every token for programs ends.",
         action=action,
         fields=(_new_password("new-password", "New password", typed),),
         button="Take this password",
@@ -87,7 +87,7 @@ def change_password_page(typed: TypedAccount, account: Account) -> AccountFormPa
     """The form that changes one's own password."""
     return AccountFormPage(
         title="Change the password",
-        lead="Every other device that is logged in has to log in again.",
+        lead="Every other device that is logged in has to log in again, and every token for programs ends.",
         action=reverse("change_password"),
         fields=(
             _password("Password so far", typed.errors.get("password", ())),

@@ -1,6 +1,6 @@
 """A round entered by its cards: from the fields of the page to a declaration, with every fault beside its hand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -194,13 +194,17 @@ def _judge(typed: TypedCards, names: Sequence[str], rules: RuleSet) -> None:
         ending = typed.ending
     told = Declaration(typed.active, ending, typed.ender, counts, typed.card)
     declaration = with_cards(told, Shown(ending, typed.ender, typed.shown, typed.laid), rules)
-    for fault in faults_shown(declaration, rules, typed.shown):
+    faults = faults_shown(declaration, rules, typed.shown)
+    for fault in faults:
         _note(fault, typed, names, rules)
     if typed.twice:
         typed.general.append(_twice_text(typed, names, rules))
     if typed.round.card_error and not typed.round.card_missing:
         typed.general.append(typed.round.card_error)
-    _in_numbers(typed, declaration, rules)
+    # A hand with cards still missing counts for nothing yet: its few cards may even be a meld, and say 0.
+    unfinished = {fault.seat for fault in faults if fault.code is Code.WRONG_HAND_SIZE}
+    counts = {seat: points for seat, points in declaration.deadwood.items() if seat not in unfinished}
+    _in_numbers(typed, counts, rules)
     if typed.ending is not None and not typed.wrong and not typed.waiting:
         typed.round.told = declaration
 
@@ -262,15 +266,15 @@ def _no_meld(fault: Fault, hand: ShownHand, rules: RuleSet) -> str:
     return not_a_meld_text(meld, found, card_face) if isinstance(found, NotAMeld) else fault.name
 
 
-def _in_numbers(typed: TypedCards, declaration: Declaration, rules: RuleSet) -> None:
-    """The same in the fields of the round form, so that one may go on with numbers."""
+def _in_numbers(typed: TypedCards, counts: Mapping[int, int], rules: RuleSet) -> None:
+    """The same in the fields of the round form, so that one may go on with numbers; ``counts`` are points by seat."""
     if typed.ending is Ending.DEAD:
         typed.round.endings[0] = "dead"
     elif typed.ending is not None and typed.ender is not None:
-        own = declaration.deadwood.get(typed.ender)
+        own = counts.get(typed.ender)
         kind = Ending.GIN if typed.ending is Ending.KNOCK and own == 0 else typed.ending
         plain = counted(rules) or own is None or kind is not Ending.KNOCK
         typed.round.endings[0] = f"{typed.ender}:{kind.value}" + ("" if plain else f":{own}")
         if kind is Ending.KNOCK and own is None and not counted(rules):
             typed.round.endings[0] = ""
-    typed.round.counts |= {seat: str(points) for seat, points in declaration.deadwood.items() if seat in typed.shown}
+    typed.round.counts |= {seat: str(points) for seat, points in counts.items() if seat in typed.shown}

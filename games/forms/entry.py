@@ -118,11 +118,18 @@ def entry_form(
         conflict=conflict,
         reason=typed.reason,
         correction=correction,
+        next_round=_next_round(place),
         field_note=_note(place, "after layoffs" if rules.layoff != "never" else ""),
         gin_note=_note(
             place, {"never": "", "unless_gin": "no layoffs after gin", "always": "after layoffs"}[rules.layoff]
         ),
     )
+
+
+def _next_round(place: Place) -> int | None:
+    """The number of the round after this new one, where everybody plays every round."""
+    everybody = place.hands == (tuple(range(len(place.names))),)
+    return place.number + 1 if everybody and place.line is None else None
 
 
 def _note(place: Place, text: str) -> str:
@@ -158,16 +165,18 @@ def _tone(result: RoundResult) -> str:
     return "win" if any(result.points.values()) or result.winners else "dead"
 
 
-def conflict_view(place: Place, line: RoundLine, typed: Told, change_url: str) -> ConflictView:
-    """Both versions of a round that two phones told differently."""
+def conflict_view(place: Place, line: RoundLine, typed: Told, question: int) -> ConflictView:
+    """Both versions of a round that two phones told differently; ``question`` is the number of the typed one."""
     told = RoundTold(typed, score_told(typed, place.rules))
     return ConflictView(
         text=f"Round {line.number} is on the sheet already, with other numbers. Which is right?",
         saved="Void" if line.void else what_was_told(line.told, place.game, place.names),
         saved_by=line.history[-1].by,
         typed=what_was_told(told, place.game, place.names),
-        change_url=change_url,
+        change_url=at_table(place.table, "rounds/"),
         revision=line.revision,
+        question=question,
+        decide_url=at_table(place.table, "questions/"),
         as_next="" if place.game.over else f"Both were played: mine is round {place.game.next_round}",
     )
 

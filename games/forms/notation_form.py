@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from games.models.entry import MOST_ROUNDS
 from games.pages import NotationFault
 from games.rules.game import Tally
 from games.rules.notation import BadNotation, GameNotes, TextFault, read
 from games.selectors.notation import seatings
-from games.services.ledger import MOST_ROUNDS
 from games.wording import listed, notation_fault_text, side_names
 
 _BEFORE: Final = 60

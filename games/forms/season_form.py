@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from games.forms.round_form import printable
 from games.forms.start_form import bad_name_text
 from games.models import Pairing, Season
 from games.rules.names import LONGEST, BadName, clean_name
@@ -77,7 +78,7 @@ def read_season(data: Mapping[str, str], season: Season | None = None, *, fixed:
         texts={name: data.get(name, text).strip()[:20] for name, text in usual.texts.items()},
         order=[data.get(f"order-{n}", "")[:30] for n in range(1, len(TIE_BREAKS) + 1)],
         strict=bool(data.get("strict")),
-        reason=" ".join(data.get("reason", "").split()),
+        reason=" ".join(printable(data.get("reason", "")).split()),
         key=data.get("key", "")[:100],
     )
     if not any(name.startswith("order-") for name in data):

@@ -3,7 +3,9 @@
 import hashlib
 from dataclasses import dataclass
 
-from games.models import AccessLink, Device, Pass
+from django.db.models import Exists, OuterRef, Q
+
+from games.models import AccessLink, Device, Pass, Role
 from games.permissions import Access
 from games.refusals import Refused
 
@@ -23,14 +25,15 @@ def hashed(secret: str) -> str:
 
 def device_of(secret: str) -> Device | None:
     """The device whose cookie holds ``secret``."""
-    return Device.objects.filter(secret_hash=hashed(secret)).first() if secret else None
+    known = hashed(secret)
+    return Device.objects.filter(Q(secret_hash=known) | Q(former_hash=known)).first() if secret else None
 
 
 def access_by_device(public_id: str, device: Device | None) -> Access:
     """The best role that ``device`` has at a table.
 
     Raises Refused: "not_found" where the device never had one (the same as for a table that does not exist), and
-    "link_revoked" where every link it came by is switched off.
+    "link_revoked" where every link it came by is switched off, or its passes ended.
     """
     passes = (
         # With the fixture that is played there, if one is: its table's page asks no more often than any other.
@@ -40,15 +43,15 @@ def access_by_device(public_id: str, device: Device | None) -> Access:
         if device
         else Pass.objects.none()
     )
-    links = [p.link for p in passes]
-    if not links:
+    held = list(passes)
+    if not held:
         raise Refused("not_found")
-    open_links = [link for link in links if link.revoked_at is None]
-    if not open_links:
+    good = [p.link for p in held if p.ended_at is None and p.link.revoked_at is None]
+    if not good:
         raise Refused("link_revoked")
-    order = ["watch", "score", "owner"]
-    link = max(open_links, key=lambda held: order.index(held.role))
-    return access_through(link, device)
+    link = max(good, key=_rank)
+    lost = max((p.link for p in held if p.link not in good), key=_rank, default=None)
+    return Access(link.table, Role(link.role), link, device, Role(lost.role) if lost else None)
 
 
 def access_by_token(public_id: str, token: str) -> Access:
@@ -63,9 +66,17 @@ def access_by_token(public_id: str, token: str) -> Access:
 
 def access_through(link: AccessLink, device: Device | None) -> Access:
     """What ``link`` lets ``device`` do."""
-    from games.models import Role
-
     return Access(table=link.table, role=Role(link.role), link=link, device=device)
+
+
+def is_good(access: Access) -> bool:
+    """Whether the link of ``access`` is still switched on and its device's pass by it has not ended: asked anew."""
+    ended = Pass.objects.filter(link=OuterRef("pk"), device=access.device, ended_at__isnull=False)
+    return AccessLink.objects.filter(~Exists(ended), pk=access.link.pk, revoked_at=None).exists()
+
+
+def _rank(link: AccessLink) -> int:
+    return [Role.WATCH, Role.SCORE, Role.OWNER].index(Role(link.role))
 
 
 def link_of(secret: str) -> AccessLink | None:

@@ -1,18 +1,43 @@
 """Somebody's own account, and where it is logged in."""
 
+from typing import Final
+
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Account, AccountSession
-from games.pages import AccountField, AccountPage, SessionView
-from games.wording import day
+from games.models import Account, AccountSession, ApiToken
+from games.pages import AccountField, AccountPage, SessionView, TokenView
+from games.wording import SCOPES, date_text, day
+
+_TOKENS_SHOWN: Final = 40
+"""The newest: those that are good, and some that ended."""
 
 
 def account_page(account: Account, this: str, name: AccountField, notice: str = "") -> AccountPage:
     """The page of ``account``, for the browser whose session has the public id ``this``."""
     sessions = account.sessions.filter(expire_date__gt=timezone.now()).order_by("-seen_at", "public_id")
     views = sorted((_view(session, this) for session in sessions), key=lambda view: view.end_url != "")
-    return AccountPage(email=account.email, name=name, sessions=tuple(views), notice=notice)
+    tokens = account.tokens.order_by("-pk")[:_TOKENS_SHOWN]
+    return AccountPage(
+        email=account.email,
+        name=name,
+        sessions=tuple(views),
+        tokens=tuple(sorted((_token_view(token) for token in tokens), key=lambda view: view.state != "")),
+        notice=notice,
+    )
+
+
+def _token_view(token: ApiToken) -> TokenView:
+    over = token.expires_at <= timezone.now()
+    state = "Revoked" if token.revoked_at else "Too old" if over else ""
+    return TokenView(
+        label=token.label,
+        scope=SCOPES[token.scope],
+        until=date_text(token.expires_at),
+        used=f"last used {day(token.used_at)}" if token.used_at else "not used yet",
+        state=state,
+        end_url="" if state else reverse("end_token", args=[token.public_id]),
+    )
 
 
 def _view(session: AccountSession, this: str) -> SessionView:

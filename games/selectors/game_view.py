@@ -12,6 +12,7 @@ from games.pages import (
     FinalSeat,
     FinalView,
     GameView,
+    HandoverView,
     OtherGame,
     RoundView,
     SeatView,
@@ -24,7 +25,7 @@ from games.rules.rotation import dealing_seats
 from games.rules.ruleset import presets
 from games.rules.scoring import Event
 from games.rules.settlement import Final, Standing, leader
-from games.rules.sheet import GameSheet, RoundLine, TableSheet
+from games.rules.sheet import GameSheet, Handover, RoundLine, TableSheet
 from games.rules.summary_words import has_boxes
 from games.selectors.addresses import at_table
 from games.selectors.cards_round import shown_lines
@@ -37,6 +38,7 @@ from games.wording import (
     event_word,
     from_paper,
     headline,
+    keeps_the_score,
     line_text,
     listed,
     rounds,
@@ -71,12 +73,16 @@ def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequenc
         shown -= 1
     sides, again = side_names(game.rules, names), game.open_again
     changes = _changes(table, game)
-    below = 0
+    handovers = [(x.entry.revision, _handover(x, players)) for x in reversed(sheet.handovers) if x.game == game.number]
+    below = written = 0
     lines = []
     for line in game.rounds[:shown]:
         since = tuple(change for through, change in changes if below <= through < line.number)
-        lines.append(replace(round_view(table, game, line, names, may_score=may_score), changes=since))
-        below = line.number
+        first = line.history[0].revision
+        over = tuple(view for revision, view in handovers if written < revision < first)
+        view = round_view(table, game, line, names, may_score=may_score)
+        lines.append(replace(view, changes=since, handovers=over))
+        below, written = line.number, first
     return GameView(
         number=game.number,
         rules_title=rules_title(game),
@@ -90,6 +96,7 @@ def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequenc
         deal_sentence=deal_sentence(game, names),
         reach=reach_sentence(game, sides),
         changes=tuple(change for through, change in reversed(changes) if through >= below),
+        handovers=tuple(view for revision, view in handovers if revision > written),
         pairs=() if game.over else pairs_text(game, again.number if again else game.next_round, names),
         teams=len(game.sides) < len(names),
         boxes=has_boxes(game.rules) or any(game.boxes.values()),
@@ -143,6 +150,7 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         by=last.by,
         at=clock(line.history[0].at),
         changes=(),
+        handovers=(),
         shown=shown_lines(told.declaration, line.rules, names, strict=table.strict),
         cards_url=at_table(table, f"rounds/{game.number}/{line.number}/cards/")
         if may_score and _may_take_cards(told.declaration)
@@ -168,6 +176,11 @@ def _changes(table: Table, game: GameSheet) -> list[tuple[int, ChangeView]]:
             told.append((through, ChangeView(f"From round {through + 1}", what, entry.by, clock(entry.at))))
             before = entry.body.rules
     return told
+
+
+def _handover(over: Handover, players: Sequence[str]) -> HandoverView:
+    who = "" if over.player is None else players[over.player]
+    return HandoverView(clock(over.entry.at), keeps_the_score(over.entry.by, who, over.was))
 
 
 def what_was_told(told: RoundTold, game: GameSheet, names: Sequence[str]) -> str:

@@ -12,9 +12,16 @@ from games.selectors.round_checks import typed_at
 
 FORMAT: Final = "scorekeeper-league"
 VERSION: Final = 1
+KEY: Final = "archive:"
+"""What the key of a league begins with that came out of an archive."""
 SIDE_FIELDS: Final = ("outcome", "points", "against", "boxes", "gins", "shutouts", "games", "led_boxes")
 SEASON_FIELDS: Final = ("name", "preset", "house_rules", "rules_title", "rules", "pairing", "teams")
 ENTRY_FIELDS: Final = ("revision", "kind", "game", "round", "facts", "result", "digest", "key", "reason", "by")
+
+
+def is_archived(league: League) -> bool:
+    """Whether a league came out of an archive: whose phones wrote its first entries is not known here."""
+    return league.key.startswith(KEY)
 
 
 def league_archive(league: League) -> dict[str, Any]:

@@ -6,9 +6,10 @@ from typing import Final
 
 from django.db.models import Exists, OuterRef
 
-from games.models import Entry, EntryKind, LeaguePass, Table
+from games.models import Entry, LeaguePass, Table
 from games.permissions import Access
 from games.rules import ledger, sheet
+from games.rules.ruleset import RuleSet
 from games.selectors.people import SOMEBODY
 
 _ERASED: Final = Exists(
@@ -39,9 +40,11 @@ def sheets_of(tables: Sequence[Table], seats: Mapping[int, int]) -> dict[int, sh
 def _values(rows: Iterable[tuple[Entry, bool]]) -> tuple[ledger.Entry, ...]:
     """The rows of one table's ledger, oldest first, as values, each with whether its label is to be left out."""
     values: list[ledger.Entry] = []
-    games: dict[int, ledger.GameStarted] = {}
+    begun: dict[int, RuleSet] = {}
     for row, erased in rows:
-        body = _body(row, games)
+        body = ledger.body_from(row.kind, row.facts, row.result, begun.get(row.game))
+        if isinstance(body, ledger.GameStarted):
+            begun[row.game] = body.rules
         values.append(
             ledger.Entry(
                 revision=row.revision,
@@ -82,29 +85,3 @@ def made_by(access: Access, revision: int) -> bool:
         access.device is not None
         and Entry.objects.filter(table=access.table, revision=revision, device=access.device).exists()
     )
-
-
-def _body(row: Entry, games: dict[int, ledger.GameStarted]) -> ledger.Body:
-    """The value of a row. ``games`` collects the rules of the games started so far, under which rounds are read."""
-    match row.kind:
-        case EntryKind.START:
-            games[row.game] = ledger.started(row.facts)
-            return games[row.game]
-        case EntryKind.ROUND | EntryKind.CORRECTION:
-            told = ledger.declaration(row.facts, games[row.game].rules)
-            return ledger.RoundTold(told, ledger.result_from(row.result or {}))
-        case EntryKind.VOID:
-            return ledger.RoundVoided()
-        case EntryKind.UNDO:
-            return ledger.EntryUndone(row.facts["revision"])
-        case EntryKind.SWAP:
-            return ledger.SeatsSwapped(*row.facts["seats"])
-        case EntryKind.FINISH:
-            return ledger.GameFinished(row.facts["through"])
-        case EntryKind.REOPEN:
-            return ledger.GameReopened(row.facts["through"])
-        case EntryKind.RULES:
-            return ledger.rules_changed(row.facts)
-        case EntryKind.STAKES:
-            return ledger.stakes_set(row.facts)
-    raise ValueError(f"entry of an unknown kind: {row.kind}")

@@ -29,6 +29,8 @@ def links_page(access: Access, base_url: str, errors: tuple[str, ...] = ()) -> L
         table_url=at_table(table),
         links=tuple(_view(link, access, base_url) for link in links),
         create_url=at_table(table, "links/"),
+        takeover_url=at_table(table, "takeover/") if access.may("allow_takeover") else "",
+        takeover=table.takeover,
         errors=errors,
     )
 

@@ -89,7 +89,7 @@ class MatchSheet:
     @cached_property
     def checks(self) -> tuple[RoundCheck, ...]:
         """All that was said of its rounds, oldest first."""
-        return tuple(RoundCheck.objects.filter(fixture=self.fixture).order_by("pk"))
+        return tuple(self.fixture.checks.all())
 
     @cached_property
     def rounds(self) -> tuple[CheckedRound, ...]:

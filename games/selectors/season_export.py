@@ -9,6 +9,7 @@ from games.models import FixtureSide, FixtureState, Season
 from games.rules.season import season_rules
 from games.rules.standings import Penalty, standings
 from games.selectors.entrant_names import names_in
+from games.selectors.season_rows import numbered
 from games.selectors.season_tally import season_tally
 
 Cell = str | int | None
@@ -37,7 +38,8 @@ def table_rows(season: Season, *, tonight: date) -> list[list[Cell]]:
     penalties = [Penalty(row.entrant_id, row.points) for row in season.penalties.filter(lifted_at=None)]
     tally = season_tally(season, rules, tonight=tonight)
     rows: list[list[Cell]] = [list(_COLUMNS)]
-    for row in standings(list(names), tally, rules, penalties=penalties, seed=season.key):
+    numbers = numbered(names)
+    for row in standings(list(names), tally, rules, penalties=penalties, seed=season.key, numbers=numbers):
         told = row.record
         rows.append(
             [

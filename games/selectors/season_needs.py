@@ -16,7 +16,7 @@ from games.selectors.league_access import SeasonAccess
 from games.selectors.nights import today
 from games.selectors.reckoned import reckoned
 from games.selectors.season_nav import season_nav
-from games.selectors.season_rows import in_the_table, taken_by
+from games.selectors.season_rows import in_the_table, numbered, taken_by
 from games.selectors.season_table import is_hidden
 from games.selectors.season_tally import season_tally, without
 from games.wording import season_table as words
@@ -67,13 +67,15 @@ def _needs(season_id: int, revision: int, tonight: date) -> tuple[Need, ...]:
         season_tally(season, rules, tonight=tonight),
         season_tally(season, rules, tonight=tonight, state=FixtureState.RUNNING),
     )
+    everybody = list(season.entrants.all())
     told = outlook(
-        [entrant.pk for entrant in in_the_table(season.entrants.all(), tally)],
+        [entrant.pk for entrant in in_the_table(everybody, tally)],
         tally,
         rules,
         _left(season, tonight),
         penalties=[Penalty(one.entrant_id, one.points) for one in taken_by(season, season.penalties.all(), None)],
         seed=season.key,
+        numbers=numbered(entrant.pk for entrant in everybody),
     )
     complete = _complete(season)
     return tuple(need for needs in told.values() for need in needs if complete or need.code not in _OF_THE_END)

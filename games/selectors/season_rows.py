@@ -15,16 +15,35 @@ def season_rows(season: Season, rules: SeasonRules | None = None) -> tuple[Row, 
     """The rows of the table, by other ``rules`` than the season's own where they are given."""
     told = rules or season_rules(season.rules)
     tally = season_tally(season, told, tonight=today(season.league))
-    entrants = [entrant.pk for entrant in in_the_table(season.entrants.all(), tally)]
-    return rows_of(season, entrants, tally, told, season.penalties.filter(lifted_at=None))
+    everybody = list(season.entrants.all())
+    entrants = [entrant.pk for entrant in in_the_table(everybody, tally)]
+    numbers = numbered(entrant.pk for entrant in everybody)
+    return rows_of(season, entrants, tally, told, season.penalties.filter(lifted_at=None), numbers=numbers)
 
 
 def rows_of(
-    season: Season, entrants: Iterable[int], tally: Tally, rules: SeasonRules, taken: Iterable[Taken]
+    season: Season,
+    entrants: Iterable[int],
+    tally: Tally,
+    rules: SeasonRules,
+    taken: Iterable[Taken],
+    *,
+    numbers: Mapping[int, int],
 ) -> tuple[Row, ...]:
-    """The rows of these entrants (primary keys) with what was ``taken`` from them; the season's own lot is drawn."""
+    """The rows of these entrants (primary keys) with what was ``taken`` from them; the season's own lot is drawn.
+
+    ``numbers`` are ``numbered``.
+    """
     penalties = [Penalty(penalty.entrant_id, penalty.points) for penalty in taken]
-    return standings(list(entrants), tally, rules, penalties=penalties, seed=season.key)
+    return standings(list(entrants), tally, rules, penalties=penalties, seed=season.key, numbers=numbers)
+
+
+def numbered(everybody: Iterable[int]) -> dict[int, int]:
+    """The number under which each of all entrants of a season (primary keys) draws a lot: as they came, from 1.
+
+    In another installation the keys are others, the numbers and so the lots are not.
+    """
+    return {key: number for number, key in enumerate(sorted(everybody), 1)}
 
 
 def in_the_table(entrants: Iterable[Entrant], tally: Tally, on: date | None = None) -> list[Entrant]:

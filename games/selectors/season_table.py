@@ -19,7 +19,7 @@ from games.selectors.nights import today
 from games.selectors.reckoned import reckoned
 from games.selectors.season_nav import season_nav
 from games.selectors.season_nights import form_of, nights_of
-from games.selectors.season_rows import in_the_table, rows_of, taken_by
+from games.selectors.season_rows import in_the_table, numbered, rows_of, taken_by
 from games.selectors.season_tally import season_tally, without
 from games.selectors.streams import season_stream_address
 from games.wording import MINUS, signed
@@ -116,14 +116,15 @@ class _Made:
         tally = season_tally(season, rules, tonight=self.on or self.tonight, until=self.on)
         here = in_the_table(self.entrants, tally, self.on)
         taken = taken_by(season, self.penalties, self.on)
-        rows = rows_of(season, [entrant.pk for entrant in here], tally, rules, taken)
+        numbers = numbered(entrant.pk for entrant in self.entrants)
+        rows = rows_of(season, [entrant.pk for entrant in here], tally, rules, taken, numbers=numbers)
         self.last = next((night for night in nights if self.on is None or night <= self.on), None)
         was: dict[int, Row] = {}
         if self.last is not None:
             before = without(tally, season_tally(season, rules, tonight=self.last, night=self.last))
             earlier = date.fromordinal(self.last.toordinal() - 1)
             there = [entrant.pk for entrant in in_the_table(here, before, earlier)]
-            old = rows_of(season, there, before, rules, taken_by(season, self.penalties, earlier))
+            old = rows_of(season, there, before, rules, taken_by(season, self.penalties, earlier), numbers=numbers)
             was = {row.entrant: row for row in old} if any(row.record.played for row in old) else {}
         form = form_of(season, tally.records, self.on)
         names = {entrant.pk: called(entrant) for entrant in here}

@@ -17,7 +17,12 @@ def recent_tables(device: Device | None) -> tuple[RecentTable, ...]:
     if device is None:
         return ()
     tables = (
-        Table.objects.filter(links__passes__device=device, links__revoked_at__isnull=True, revision__gt=0)
+        Table.objects.filter(
+            links__passes__device=device,
+            links__passes__ended_at__isnull=True,
+            links__revoked_at__isnull=True,
+            revision__gt=0,
+        )
         .distinct()
         .prefetch_related("seats__player")
         .order_by("-pk")[:RECENT_TABLES]

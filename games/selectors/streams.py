@@ -4,9 +4,10 @@ from typing import Final
 
 from django.core import signing
 from django.db import connections
+from django.db.models import Exists
 
 from games.live import Admission, Refusal
-from games.models import Account, Device, League, Season, Table
+from games.models import Account, Device, League, Pass, Season, Table
 from games.permissions import Access
 from games.refusals import Refused
 from games.selectors.league_access import SeasonAccess, access_in
@@ -19,7 +20,7 @@ bounds how long an address that leaked could be tried."""
 
 def stream_address(access: Access) -> str:
     """The path of the live stream for ``access``: signed, so that the stream needs neither cookie nor database."""
-    return _address([access.table.public_id, access.link.pk])
+    return _address([access.table.public_id, [access.link.pk, access.device.pk if access.device else None]])
 
 
 def season_stream_address(at: SeasonAccess) -> str:
@@ -57,13 +58,20 @@ def admit_stream(token: str) -> Admission | Refusal:
         connections.close_all()
 
 
-def _address(told: list[str | int | None]) -> str:
+def _address(told: list[str | int | list[int | None] | None]) -> str:
     return f"/live/{signing.dumps(told, salt=_SALT)}/"
 
 
-def _at_table(public_id: str, link: int) -> Admission | Refusal:
-    table = Table.objects.filter(public_id=public_id, links=link, links__revoked_at__isnull=True).first()
-    return Admission(table=public_id, link=link, revision=table.revision) if table else Refusal.GONE
+def _at_table(public_id: str, held: list[int | None] | int) -> Admission | Refusal:
+    """Whether this link, on this device if one came by it, still opens the table."""
+    link, device = held if isinstance(held, list) else (held, None)
+    ended = Pass.objects.filter(link=link, device=device, ended_at__isnull=False)
+    tables = Table.objects.filter(public_id=public_id, links=link, links__revoked_at__isnull=True)
+    table = tables.filter(~Exists(ended)).first()
+    if table is None:
+        return Refusal.GONE
+    said = bool(table.said) and table.said_at == table.revision
+    return Admission(table=public_id, link=link, revision=table.revision, said=said)
 
 
 def _at_season(public_id: str, account_id: int | None, device_id: int | None) -> Admission | Refusal:
@@ -77,4 +85,5 @@ def _at_season(public_id: str, account_id: int | None, device_id: int | None) ->
         access_in(season.league, account, device)
     except Refused:
         return Refusal.GONE
-    return Admission(table=live_name(season), link=league_pass(season.league), revision=season.revision)
+    link = league_pass(season.league)
+    return Admission(live_name(season), link, season.revision, asks_again=account is not None)

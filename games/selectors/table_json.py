@@ -14,6 +14,7 @@ from games.rules.ledger import (
     GameFinished,
     GameReopened,
     GameStarted,
+    HandedOver,
     RoundTold,
     RoundVoided,
     RulesChanged,
@@ -29,6 +30,7 @@ from games.rules.sheet import GameSheet, RoundLine, TableSheet
 from games.rules.sides import pairings, side_of
 from games.selectors.game_view import names_in, players_at
 from games.selectors.ledger import entries_of, sheet_of
+from games.selectors.reports import OpenQuestion, OpenVersion, Reports, reports_of
 from games.wording import card_names, line_text, side_names
 
 Shape = dict[str, Any]
@@ -37,15 +39,18 @@ Shape = dict[str, Any]
 def table_json(table: Table, revision: int | None = None) -> Shape:
     """The table as it stood at ``revision`` (None: now)."""
     sheet, players = sheet_of(table, revision), players_at(table)
+    reports = reports_of(table, sheet, revision)
     seated = names_in(sheet.current, players)
     return {
         "id": table.public_id,
         "name": table.name,
         "strict": table.strict,
+        "takeover": table.takeover,
         "revision": sheet.revision,
         "seats": _seats(sheet.current, seated),
-        "games": [game_json(game, names_in(game, players)) for game in sheet.games],
+        "games": [game_json(game, names_in(game, players), reports) for game in sheet.games],
         "stakes": asdict(sheet.stakes) if sheet.stakes else None,
+        "questions": [_question(asked, v, players) for asked in reports.questions for v in asked.versions],
         "next": _next(sheet, seated),
     }
 
@@ -58,14 +63,29 @@ def _seats(game: GameSheet, names: Sequence[str]) -> list[Shape]:
     return [{"name": name, "team": None if alone[side] else sides[side]} for name, side in placed]
 
 
-def game_json(game: GameSheet, names: Sequence[str]) -> Shape:
+def _question(asked: OpenQuestion, version: OpenVersion, players: Sequence[str]) -> Shape:
+    """A version of a round that is in question."""
+    first, names = version.first, names_in(asked.game, players)
+    return {
+        "id": first.id,
+        "game": first.game,
+        "round": first.round,
+        "revision": asked.line.revision,
+        "version": _version_json(first.told, names, side_names(asked.line.rules, names)),
+        "entered_by": list(version.by),
+        "entered_at": first.at.isoformat(),
+        "reason": first.reason,
+    }
+
+
+def game_json(game: GameSheet, names: Sequence[str], reports: Reports) -> Shape:
     """One game: its rules, its rounds, and how it stands or ended. Scores are by side."""
     sides = side_names(game.rules, names)
     told = {
         "number": game.number,
         "preset": game.preset,
         "parameters": as_json(game.rules),
-        "rounds": [round_json(line, names) for line in game.rounds],
+        "rounds": [round_json(line, names, reports.also.get((game.number, line.number), ())) for line in game.rounds],
         "cumulative": _by_name(game.cumulative, sides),
         "boxes": _by_name(game.boxes, sides),
         "over": game.over,
@@ -96,26 +116,34 @@ def _columns(game: GameSheet, sides: Sequence[str]) -> list[Shape]:
     ]
 
 
-def round_json(line: RoundLine, names: Sequence[str]) -> Shape:
-    """One round as it stands. A void round keeps its facts and scores nothing."""
-    result, last, told = line.told.result, line.history[-1], line.told.declaration
-    sides = side_names(line.rules, names)
+def round_json(line: RoundLine, names: Sequence[str], also: Sequence[str]) -> Shape:
+    """One round as it stands, and who ``also`` entered it. A void round keeps its facts and scores nothing."""
+    last, sides = line.history[-1], side_names(line.rules, names)
     nothing = dict.fromkeys(sides, 0)
-    hands = told.hands if isinstance(told, TeamDeal) else ()
     return {
         "number": line.number,
         "revision": line.revision,
-        **score_json(result, names, sides),
-        **(_told_json(told, names) if isinstance(told, Declaration) else {"ender": None, "declared": None}),
-        "knock_card": told.knock_card.text if told.knock_card else None,
-        **({"hands": [_told_json(hand, names) for hand in hands]} if hands else {}),
+        **_version_json(line.told, names, sides),
         **({} if line.counts else {"points": nothing, "boxes": nothing, "winners": []}),
         "cumulative": _by_name(line.cumulative, sides),
         "entered_by": last.by,
         "entered_at": last.at.isoformat(),
+        "also_entered_by": list(also),
         "edited": line.edited,
         "void": line.void,
         "after_game_end": line.after_end,
+    }
+
+
+def _version_json(version: RoundTold, names: Sequence[str], sides: Sequence[str]) -> Shape:
+    """What was told of a round, and what it scores."""
+    told = version.declaration
+    hands = told.hands if isinstance(told, TeamDeal) else ()
+    return {
+        **score_json(version.result, names, sides),
+        **(_told_json(told, names) if isinstance(told, Declaration) else {"ender": None, "declared": None}),
+        "knock_card": told.knock_card.text if told.knock_card else None,
+        **({"hands": [_told_json(hand, names) for hand in hands]} if hands else {}),
     }
 
 
@@ -197,6 +225,7 @@ _KINDS: Final[dict[type[Body], str]] = {
     GameReopened: "reopen",
     RulesChanged: "rules",
     StakesSet: "stakes",
+    HandedOver: "handover",
 }
 
 

@@ -21,6 +21,9 @@ from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
 from games.selectors.game_view import game_view, names_in, what_was_told
 from games.selectors.match_at_table import marked, match_at_table, match_now
+from games.selectors.questions_view import question_views, told_by_phones
+from games.selectors.reports import Reports
+from games.selectors.scorers import others_may_score
 from games.selectors.stakes import evening
 from games.selectors.streams import stream_address
 from games.wording import listed
@@ -37,6 +40,7 @@ def table_page(
     sheet: TableSheet,
     game: GameSheet,
     players: Sequence[str],
+    reports: Reports,
     entry: EntryForm | None,
     notice: Notice | None = None,
 ) -> TablePage:
@@ -50,6 +54,13 @@ def table_page(
     if entry is not None and entry.conflict:
         # Who deals the next round would stand beside the number of the round in question.
         shown = replace(shown, deal_sentence="", pairs=())
+    asking = entry.conflict.question if entry is not None and entry.conflict else 0
+    questions = tuple(view for view in question_views(access, sheet, reports, players) if asking not in view.ids)
+    shown = replace(
+        shown,
+        rounds=told_by_phones(reports, game, shown.rounds, players),
+        undone=told_by_phones(reports, game, shown.undone, players),
+    )
     if match is not None:
         shown = replace(shown, rounds=marked(match, game.number, shown.rounds))
     return TablePage(
@@ -64,6 +75,7 @@ def table_page(
         stakes_url=at_table(table, "stakes/") if may_score else "",
         strict_url=at_table(table, "strict/") if current and access.may("set_strict") else "",
         strict=table.strict,
+        handover_url=at_table(table, "handover/") if current and _may_take_over(access) else "",
         new_game_url=at_table(table, "games/") if here and game.over and not game.needs_attention else "",
         finish_url=at_table(table, "finish/") if here and not game.over and game.rounds else "",
         reopen_url=at_table(table, "reopen/") if here and game.over and not game.needs_attention else "",
@@ -75,8 +87,16 @@ def table_page(
         evening=evening(sheet, players),
         may_score=may_score,
         current=current,
+        said=table.said,
+        questions=questions,
         match=match_at_table(match, players) if match else None,
     )
+
+
+def _may_take_over(access: Access) -> bool:
+    """Whether this phone may take over the scoring, and does not keep it alone anyway."""
+    allowed = access.may("take_over")
+    return allowed and (not access.may("score") or others_may_score(access))
 
 
 def _undo(table: Table, sheet: TableSheet, players: Sequence[str]) -> Undo | None:

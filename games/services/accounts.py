@@ -9,8 +9,10 @@ from django.utils import timezone
 
 from games.models import Account, AccountSession
 from games.refusals import Refused
+from games.services.api_tokens import end_tokens
 from games.services.erasing import forget_account
 from games.services.offices import leagues_left_alone
+from games.services.security_log import tell
 
 
 def make_account(*, email: str, name: str, password: str) -> Account:
@@ -19,6 +21,7 @@ def make_account(*, email: str, name: str, password: str) -> Account:
     try:
         with transaction.atomic(durable=True):
             account.save()
+            tell("account_made", account=account.pk)
     except IntegrityError as error:
         raise Refused("email_taken") from error
     return account
@@ -31,11 +34,13 @@ def rename_account(*, account: Account, name: str) -> None:
 
 
 def change_password(*, account: Account, password: str) -> None:
-    """Give ``account`` a new password, one without faults. All its sessions end."""
+    """Give ``account`` a new password, one without faults. All its sessions end, and all its tokens."""
     account.password = make_password(password)
     with transaction.atomic(durable=True):
         account.save(update_fields=["password"])
         account.sessions.all().delete()
+        end_tokens(account)
+        tell("password_changed", account=account.pk)
 
 
 def end_session(*, account: Account, public_id: str) -> None:
@@ -63,5 +68,6 @@ def delete_account(*, account: Account) -> None:
     """
     if alone := leagues_left_alone(account):
         raise Refused("last_organiser", name=alone[0].name)
+    tell("account_deleted", account=account.pk)
     forget_account(account)
     account.delete()

@@ -9,10 +9,11 @@ from games.models import Fixture, RoundCheck, Season, Verdict
 from games.permissions import Access, LeagueAccess
 from games.refusals import Refused
 from games.rules.sheet import TableSheet
+from games.selectors.fixture_result import FROM_THE_TABLE
 from games.selectors.league_access import seats_of
 from games.selectors.ledger import sheet_of
 from games.services.fixtures import locked_fixture
-from games.services.results import FROM_THE_TABLE, write_result
+from games.services.results import write_result
 from games.services.seasons import locked_season, moved
 
 

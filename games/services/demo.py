@@ -37,7 +37,6 @@ from games.selectors.access import hashed
 from games.selectors.league_access import access_in
 from games.selectors.secrets import derived_secret
 from games.services.leagues import found_league
-from games.services.ledger import digest_of
 from games.services.members import MOST_MEMBERS, add_members
 from games.services.ratings import rate_from
 from games.services.results import write_result
@@ -125,10 +124,11 @@ class _Club:
         """One fixture with its table, its ledger and its result, as if it had been scored that night."""
         people = [entrant.member for entrant in pair if entrant.member]
         sheet, entries = self._game(people, night)
-        table = Table.objects.create(name=self.season.name, revision=sheet.revision)
+        table = Table.objects.create(name=self.season.name)
         Seat.objects.bulk_create(Seat(table=table, number=at, player=one.player) for at, one in enumerate(people))
-        AccessLink.objects.bulk_create(_links(table))
-        Entry.objects.bulk_create(_rows(table, entries))
+        links = AccessLink.objects.bulk_create(_links(table))
+        owner = next(link for link in links if link.role == Role.OWNER)
+        Entry.objects.bulk_create(_rows(owner, entries))
         fixture = Fixture.objects.create(season=self.season, number=number, night=night, table=table)
         sides = FixtureSide.objects.bulk_create(sides_for(fixture, pair))
         FixtureSeat.objects.bulk_create(
@@ -174,20 +174,21 @@ def _round(draw: random.Random, better: float) -> Declaration:
     return Declaration((0, 1), Ending.KNOCK, ender, {ender: own, 1 - ender: draw.randint(2, 45)})
 
 
-def _rows(table: Table, entries: list[ledger.Entry]) -> Iterator[Entry]:
-    """The entries as they are stored."""
+def _rows(link: AccessLink, entries: list[ledger.Entry]) -> Iterator[Entry]:
+    """The entries as they are stored, made by a ``link`` of their table."""
     for entry in entries:
         body, kind = entry.body, EntryKind.ROUND if entry.round else EntryKind.START
         told = ledger.facts(body)
         yield Entry(
-            table=table,
+            table=link.table,
+            link=link,
             revision=entry.revision,
             kind=kind,
             game=entry.game,
             round=entry.round,
             facts=told,
             result=ledger.result_json(body.result) if isinstance(body, ledger.RoundTold) else None,
-            digest=digest_of(kind, entry.game, entry.round, told),
+            digest=ledger.digest_of(kind, entry.game, entry.round, told),
             key=f"demo:{entry.revision}",
             by=entry.by,
             at=entry.at,

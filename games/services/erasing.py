@@ -24,6 +24,7 @@ from games.models import (
     OwnHand,
     Penalty,
     Player,
+    Report,
     RoundCheck,
     Table,
     Teammate,
@@ -89,6 +90,8 @@ def _forget_devices(devices: Collection[int]) -> None:
     Device.objects.filter(pk__in=devices).update(label=_LABEL)
     OwnHand.objects.filter(device__in=devices).update(by=_LABEL)
     OwnHand.objects.filter(revealed_by__in=labels, table__entries__device__in=devices).update(revealed_by=_LABEL)
+    Report.objects.filter(device__in=devices).update(by=SOMEBODY)
+    Report.objects.filter(decided_device__in=devices).update(decided_by=SOMEBODY)
     tables = Table.objects.filter(entries__device__in=devices)
     Table.objects.filter(pk__in=tables.values("pk")).update(forgot=F("forgot") + 1)
 

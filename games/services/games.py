@@ -7,6 +7,7 @@ from games.models import EntryKind, Role
 from games.permissions import Access
 from games.refusals import Refused
 from games.rules.ledger import (
+    LONGEST_KEY,
     EntryUndone,
     GameFinished,
     GameReopened,
@@ -23,7 +24,6 @@ from games.rules.sheet import GameSheet
 from games.rules.sides import seats_suit
 from games.rules.stakes import Stakes
 from games.selectors.round_checks import said_by_a_referee
-from games.services.keys import LONGEST_KEY
 from games.services.ledger import OpenLedger, Written, open_ledger
 
 

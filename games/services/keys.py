@@ -1,11 +1,7 @@
 """A writer's own key for a write: with it a retry is no second write."""
 
-from typing import Final
-
 from games.refusals import Refused
-
-LONGEST_KEY: Final = 200
-"""Characters."""
+from games.rules.ledger import LONGEST_KEY
 
 
 def check_key(key: str) -> None:

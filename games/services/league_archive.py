@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import DataError, IntegrityError, transaction
 
 from games.models import (
     Account,
@@ -35,15 +35,15 @@ from games.models import (
 from games.models.entry import KEY_LENGTH
 from games.models.fixture import sides_for
 from games.rules.faults import Illegal
+from games.rules.ledger import digest_of
 from games.rules.names import BadName, clean_name, folded
 from games.rules.ruleset import changed, preset_named
 from games.rules.season import BadSeason, season_rules
 from games.rules.sheet import fold
 from games.selectors.league_access import access_in
-from games.selectors.league_archive import ENTRY_FIELDS, FORMAT, SEASON_FIELDS, SIDE_FIELDS, VERSION
+from games.selectors.league_archive import ENTRY_FIELDS, FORMAT, KEY, SEASON_FIELDS, SIDE_FIELDS, VERSION
 from games.selectors.ledger import entries_of
 from games.services.leagues import check_zone, note
-from games.services.ledger import digest_of
 from games.services.links import make_link
 from games.services.ratings import rate_from
 from games.services.results import write_result
@@ -63,7 +63,7 @@ def import_league(*, account: Account, text: str) -> League:
     Every result that was played at a table here is derived again from its ledger; where the file says something else,
     nothing is imported. Raises BadArchive, Refused ("invalid_value" for a time zone there is none of).
     """
-    key = f"archive:{account.pk}:{hashlib.sha256(text.encode()).hexdigest()}"
+    key = f"{KEY}{account.pk}:{hashlib.sha256(text.encode()).hexdigest()}"
     if known := League.objects.filter(key=key).first():
         return known
     try:
@@ -74,7 +74,7 @@ def import_league(*, account: Account, text: str) -> League:
         raise BadArchive("it is not the archive of a league, or of a newer version")
     try:
         return _Reader(account, data, key).read()
-    except (Illegal, BadName, BadSeason, ValidationError, IntegrityError) as wrong:
+    except (Illegal, BadName, BadSeason, ValidationError, IntegrityError, DataError) as wrong:
         raise BadArchive(f"a value cannot be ({wrong})") from wrong
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as wrong:
         raise BadArchive(f"something is missing or of the wrong kind ({type(wrong).__name__})") from wrong
@@ -210,7 +210,7 @@ class _Reader:
 
     def _table(self, fixture: Fixture, entries: list[Mapping[str, Any]], seats: list[FixtureSeat]) -> None:
         """The table of a match, with its ledger as it was."""
-        table = Table.objects.create(name=fixture.season.name, revision=len(entries))
+        table = Table.objects.create(name=fixture.season.name)
         for seat in seats:
             Seat.objects.create(table=table, number=seat.seat, player=seat.member.player)
         for role in Role:

@@ -32,6 +32,7 @@ from games.selectors.streams import league_pass
 from games.selectors.zones import known_zones
 from games.services.devices import rename_device
 from games.services.keys import check_key
+from games.services.security_log import tell
 
 MOST_LEAGUES: Final = 20
 """Leagues of one account."""
@@ -146,6 +147,7 @@ def revoke_league_link(*, access: LeagueAccess, link_id: int) -> LeagueLink:
         link.save(update_fields=["revoked_at"])
         ask_viewers_again(link.league)
         note(access, "link_revoked", facts={"opens": link.opens}, member=link.member)
+        tell("league_link_revoked", league=access.league.public_id, link=link.pk)
     return link
 
 

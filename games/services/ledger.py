@@ -1,7 +1,5 @@
 """The core of every write to a table: lock it, look up the key, append one entry, settle, ring the bell."""
 
-import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,17 +12,17 @@ from django.utils import timezone
 
 from games import live
 from games.models import Entry, EntryKind, OwnHand, Table
+from games.models.entry import MOST_ENTRIES
 from games.permissions import Access
 from games.refusals import Refused
 from games.rules import ledger
 from games.rules.sheet import TableSheet, fold
+from games.selectors.access import is_good
 from games.selectors.ledger import entries_of
 from games.services.keys import check_key
+from games.services.reports import close_settled
 from games.services.results import settle_fixture
 from games.services.settling import settle_games
-
-MOST_ENTRIES: Final = 5_000
-MOST_ROUNDS: Final = 1_000
 
 _KINDS: Final[dict[type[ledger.Body], EntryKind]] = {
     ledger.GameStarted: EntryKind.START,
@@ -35,6 +33,7 @@ _KINDS: Final[dict[type[ledger.Body], EntryKind]] = {
     ledger.GameReopened: EntryKind.REOPEN,
     ledger.RulesChanged: EntryKind.RULES,
     ledger.StakesSet: EntryKind.STAKES,
+    ledger.HandedOver: EntryKind.HANDOVER,
 }
 
 
@@ -56,13 +55,17 @@ class Written:
 
 @dataclass(slots=True)
 class OpenLedger:
-    """A table's ledger, locked for one write. ``seats`` is how many there are at the table."""
+    """A table's ledger, locked for one write. ``seats`` is how many there are at the table.
+
+    A refusal takes everything back, unless the book ``keeps`` what was said beside the ledger.
+    """
 
     access: Access
     table: Table
     key: str
     seats: int
     entries: list[ledger.Entry] = field(default_factory=list)
+    keeps: bool = False
 
     @property
     def sheet(self) -> TableSheet:
@@ -113,7 +116,7 @@ class OpenLedger:
             round=round_number,
             facts=facts,
             result=ledger.result_json(body.result) if isinstance(body, ledger.RoundTold) else None,
-            digest=digest_of(kind, game, round_number, facts),
+            digest=ledger.digest_of(kind, game, round_number, facts),
             key=self.key,
             reason=reason,
             device=self.access.device,
@@ -122,8 +125,8 @@ class OpenLedger:
             at=value.at,
         )
         self._forget_own_hands(kind, game, round_number)
+        # As the database has done itself, with the entry.
         self.table.revision = value.revision
-        self.table.save(update_fields=["revision"])
         self.entries.append(value)
         return Written(value.revision, game, round_number, "new", value.by, value.at)
 
@@ -140,34 +143,41 @@ class OpenLedger:
 def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger]:
     """Lock the table of ``access`` for one write under ``key``, and finish the write on leaving.
 
-    On leaving, games that ended or came open again are settled, and once the transaction is committed the other
-    screens are told. Raises Refused for a role that may not do ``action``, a missing or impossible key, and a link
-    revoked in the meantime.
+    On leaving, games that ended or came open again are settled, questions that were answered are closed, and once the
+    transaction is committed the other screens are told. Raises Refused for a role that may not do ``action``, a missing
+    or impossible key, and a link revoked or a pass ended in the meantime. A refusal of the write itself passes through;
+    where the book ``keeps``, only after the commit.
     """
     access.demand(action)
     check_key(key)
+    refused: Refused | None = None
     with transaction.atomic(durable=True):
         table = Table.objects.select_for_update().get(pk=access.table.pk)
-        access.link.refresh_from_db(fields=["revoked_at"])
-        if access.link.revoked_at is not None:
+        if not is_good(access):
             raise Refused("link_revoked")
         book = OpenLedger(access, table, key, table.seats.count(), list(entries_of(table)))
-        before = table.revision
-        yield book
+        before, said = table.revision, table.said
+        try:
+            yield book
+        except Refused as why:
+            if not book.keeps:
+                raise
+            refused = why
         if table.revision > before:
-            settle_games(table, book.sheet)
-            settle_fixture(table, book.sheet)
+            sheet = book.sheet
+            settle_games(table, sheet)
+            settle_fixture(table, sheet)
+            close_settled(book, sheet)
             access.table.revision = table.revision
             transaction.on_commit(partial(live.ring, table.public_id, table.revision), robust=True)
+        if table.said > said:
+            access.table.said, access.table.said_at = table.said, table.said_at
+            transaction.on_commit(partial(live.nudge, table.public_id), robust=True)
+    if refused:
+        raise refused
 
 
 def _kind(body: ledger.Body, *, corrects: bool) -> EntryKind:
     if isinstance(body, ledger.RoundTold):
         return EntryKind.CORRECTION if corrects else EntryKind.ROUND
     return _KINDS[type(body)]
-
-
-def digest_of(kind: EntryKind, game: int, round_number: int | None, facts: Mapping[str, Any]) -> str:
-    """The SHA-256 of what an entry says, whichever order its facts are in."""
-    told = json.dumps([kind.value, game, round_number, facts], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(told.encode()).hexdigest()

@@ -13,6 +13,7 @@ from games.permissions import Access
 from games.refusals import Refused
 from games.selectors.access import access_through, hashed, link_of
 from games.selectors.secrets import derived_secret
+from games.services.security_log import tell
 
 MOST_LINKS: Final = 20
 """Links of a table that are switched on at the same time."""
@@ -26,9 +27,9 @@ class MadeLink:
     secret: str
 
 
-def make_link(*, table: Table, role: Role, label: str) -> MadeLink:
-    """A new link to ``table``. Its secret has 192 bits."""
-    nonce = secrets.token_hex(16)
+def make_link(*, table: Table, role: Role, label: str, nonce: str = "") -> MadeLink:
+    """A new link to ``table``. Its secret has 192 bits, and is made of ``nonce`` where one is given."""
+    nonce = nonce or secrets.token_hex(16)
     secret = derived_secret(nonce)
     link = AccessLink.objects.create(table=table, role=role, label=label, nonce=nonce, secret_hash=hashed(secret))
     return MadeLink(link, secret)
@@ -44,7 +45,9 @@ def create_link(*, access: Access, role: Role, label: str) -> MadeLink:
     table = Table.objects.select_for_update().get(pk=access.table.pk)
     if AccessLink.objects.filter(table=table, revoked_at__isnull=True).count() >= MOST_LINKS:
         raise Refused("too_many_links", most=MOST_LINKS)
-    return make_link(table=table, role=role, label=label)
+    made = make_link(table=table, role=role, label=label)
+    tell("link_made", table=table.public_id, link=made.link.pk, role=role.value)
+    return made
 
 
 @transaction.atomic(durable=True)
@@ -54,6 +57,8 @@ def revoke_link(*, access: Access, link_id: int) -> AccessLink:
     Raises Refused ("not_allowed", "not_found", and "invalid_value" for the link the owner came by).
     """
     access.demand("manage_links")
+    # A write that has begun ends first: none is to be later than the end of the link it came by.
+    Table.objects.select_for_update().get(pk=access.table.pk)
     link = AccessLink.objects.select_for_update().filter(table=access.table, pk=link_id).first()
     if link is None:
         raise Refused("not_found")
@@ -63,12 +68,15 @@ def revoke_link(*, access: Access, link_id: int) -> AccessLink:
         link.revoked_at = timezone.now()
         link.save(update_fields=["revoked_at"])
         transaction.on_commit(lambda: live.close_link(link.pk), robust=True)
+        tell("link_revoked", table=access.table.public_id, link=link.pk, by=access.link.pk)
     return link
 
 
 @transaction.atomic(durable=True)
 def take_up_link(*, secret: str, device: Device) -> Access:
     """Give ``device`` the pass that the link of ``secret`` stands for. A second time changes nothing.
+
+    A pass that had ended holds again: whoever has the secret was let in anew.
 
     Raises Refused ("not_found", "link_revoked").
     """
@@ -77,7 +85,8 @@ def take_up_link(*, secret: str, device: Device) -> Access:
         raise Refused("not_found")
     if link.revoked_at is not None:
         raise Refused("link_revoked")
-    Pass.objects.get_or_create(device=device, link=link)
+    Pass.objects.update_or_create({"ended_at": None}, device=device, link=link)
     link.used_at = timezone.now()
     link.save(update_fields=["used_at"])
+    tell("link_taken_up", table=link.table.public_id, link=link.pk, device=device.pk)
     return access_through(link, device)

@@ -15,6 +15,7 @@ from games.models.own_hand import HAND_LENGTH
 from games.permissions import Access
 from games.refusals import Refused
 from games.rules.sheet import GameSheet
+from games.selectors.access import is_good
 from games.selectors.ledger import sheet_of
 
 
@@ -93,8 +94,7 @@ def _at_table(access: Access) -> Iterator[GameSheet]:
     access.demand("score")
     with transaction.atomic(durable=True):
         table = Table.objects.select_for_update().get(pk=access.table.pk)
-        access.link.refresh_from_db(fields=["revoked_at"])
-        if access.link.revoked_at is not None:
+        if not is_good(access):
             raise Refused("link_revoked")
         yield sheet_of(table).current
 

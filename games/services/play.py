@@ -118,7 +118,7 @@ def _give_pass(access: LeagueAccess, table: Table, role: Role) -> None:
         link = table.links.filter(role=role, revoked_at=None).order_by("pk").first()
         # The owner may have switched off all of a kind.
         link = link or make_link(table=table, role=role, label=role.label).link
-        Pass.objects.get_or_create(device=access.device, link=link)
+        Pass.objects.update_or_create({"ended_at": None}, device=access.device, link=link)
 
 
 def _seat_regulars(fixture: Fixture, members: list[list[Member]]) -> None:

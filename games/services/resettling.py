@@ -1,9 +1,11 @@
 """What all fixtures of a season came to, derived from their tables once more."""
 
 from games.models import Season
+from games.selectors.fixture_result import FROM_THE_TABLE
 from games.selectors.ledger import sheet_of
-from games.services.ratings import in_order_of_rating, place_of, rate_from
-from games.services.results import FROM_THE_TABLE, write_result
+from games.selectors.rating_steps import in_order_of_rating
+from games.services.ratings import place_of, rate_from
+from games.services.results import write_result
 
 
 def resettle(season: Season) -> None:

@@ -2,14 +2,12 @@
 
 from games.models import Entry, EntryKind, Fixture, FixtureState, Role, RoundCheck, Table, Verdict
 from games.rules.sheet import TableSheet
+from games.selectors.fixture_result import FROM_THE_TABLE, result_of
 from games.selectors.league_access import members_by_device, seats_of
 from games.selectors.nights import today
 from games.selectors.round_checks import MatchSheet
 from games.services.ratings import rate_from, rated_as
 from games.services.seasons import locked_season, moved
-
-FROM_THE_TABLE = (FixtureState.PLANNED, FixtureState.RUNNING, FixtureState.PLAYED)
-"""The states in which a fixture's result is what its table says."""
 
 
 def settle_fixture(table: Table, sheet: TableSheet) -> None:
@@ -58,24 +56,15 @@ def write_result(fixture: Fixture, sheet: TableSheet, *, rate: bool = True) -> N
     """Write what ``sheet`` comes to for a fixture that is locked, with its season; and ``rate`` it."""
     sides = list(fixture.sides.all())
     was = rated_as(fixture, sides)
-    match = MatchSheet(fixture, seats_of(fixture), sheet)
-    score, before = match.score, fixture.state
-    fixture.state = FixtureState.PLANNED
-    fixture.final = False
-    if score:
-        done = score.finished or fixture.stopped
-        fixture.state = FixtureState.PLAYED if done else FixtureState.RUNNING
-        fixture.final = done and match.all_good
-        if before == FixtureState.PLANNED:
-            # Played on another night than was planned: it belongs to the night it was played on.
-            fixture.night = today(fixture.season.league)
+    result, before = result_of(MatchSheet(fixture, seats_of(fixture), sheet), len(sides)), fixture.state
+    fixture.state, fixture.final = result.state, result.final
+    if result.state != FixtureState.PLANNED and before == FixtureState.PLANNED:
+        # Played on another night than was planned: it belongs to the night it was played on.
+        fixture.night = today(fixture.season.league)
     fixture.save(update_fields=["state", "final", "night"])
-    for at, side in enumerate(sides):
-        one = score.sides[at] if score else None
-        side.outcome = one.outcome if one else ""
-        side.points, side.against = (one.points, one.against) if one else (0, 0)
-        side.boxes, side.gins, side.shutouts = (one.boxes, one.gins, one.shutouts) if one else (0, 0, 0)
-        side.games, side.led_boxes = (one.games, one.led_boxes) if one else (0, False)
+    for side, told in zip(sides, result.sides, strict=True):
+        for name, value in told.items():
+            setattr(side, name, value)
         side.save()
     now = rated_as(fixture, sides)
     if rate and now != was:

@@ -16,9 +16,10 @@ from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.names import folded
 from games.rules.standings import Outcome
+from games.selectors.rating_steps import in_order_of_rating
 from games.services.leagues import note
 from games.services.members import new_member
-from games.services.ratings import in_order_of_rating, place_of, rate_from
+from games.services.ratings import place_of, rate_from
 from games.services.seasons import enter, open_season
 
 

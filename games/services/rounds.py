@@ -1,11 +1,12 @@
 """Rounds: enter one, correct one, void one; the decision table for two phones that say something of the same round."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from games.models import EntryKind
+from games.models.entry import MOST_ROUNDS
 from games.permissions import Access
 from games.refusals import Refused
+from games.rules.agreement import shows_more
 from games.rules.declaration import Declaration, Ending, TeamDeal, Told
 from games.rules.ledger import RoundTold, RoundVoided, facts, round_facts
 from games.rules.scoring import RoundResult
@@ -13,7 +14,8 @@ from games.rules.sheet import GameSheet, RoundLine, TableSheet
 from games.rules.sides import pairings
 from games.rules.teams import score_told
 from games.selectors.ledger import sheet_of
-from games.services.ledger import MOST_ROUNDS, OpenLedger, Written, open_ledger
+from games.services.ledger import OpenLedger, Written, open_ledger
+from games.services.reports import ask, confirm, refuse_reused_key
 
 
 def preview_round(*, access: Access, game: int, declaration: Told) -> RoundResult:
@@ -22,7 +24,7 @@ def preview_round(*, access: Access, game: int, declaration: Told) -> RoundResul
     Raises Illegal for a round that the rules refuse, Refused for a game that the table does not have.
     """
     access.demand("watch")
-    sheet = _game(sheet_of(access.table), game)
+    sheet = game_of(sheet_of(access.table), game)
     return score_told(declaration, sheet.rules)
 
 
@@ -42,7 +44,8 @@ def enter_round(
     ``reason`` says why, where something needs a reason: what was wrong with a misdeal.
 
     Cards prove counts and do not contradict them: a round that is there with the same counts and fewer hands shown
-    takes the cards as a correction, and counts that come after the cards they agree with are recorded already.
+    takes the cards as a correction, and counts that come after the cards they agree with are recorded already. Another
+    phone that says the same confirms the round; what it says otherwise is kept as a question (``services.reports``).
 
     Raises Illegal for a round that the rules refuse. Raises Refused as the decision table says: "wrong_game",
     "round_void", "round_conflict" (the context holds the line that is there), "missing_rounds", "game_finished",
@@ -52,6 +55,7 @@ def enter_round(
         told = round_facts(declaration)
         if again := _entered(book, told, game, round_number):
             return again
+        refuse_reused_key(book, told, game, round_number)
         sheet = book.sheet
         current = sheet.current
         if game != current.number:
@@ -61,11 +65,13 @@ def enter_round(
             if line.void:
                 raise Refused("round_void", round=round_number, next=current.next_round)
             there = facts(line.told)
-            if told == there or _shows_more(there, told):
-                return _recorded(line, game)
-            if _shows_more(told, there):
+            if told == there or shows_more(there, told):
+                return _recorded(book, line, game, declaration)
+            if shows_more(told, there):
                 body = RoundTold(declaration, score_told(declaration, line.rules))
                 return book.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
+            if _dealt_alike(current, round_number, line.told.declaration.active, declaration):
+                ask(book, line, game, declaration, reason)
             raise Refused("round_conflict", round=round_number, line=line, declaration=declaration, game=game)
         if round_number > current.next_round:
             raise Refused("missing_rounds", missing=list(range(current.next_round, round_number)))
@@ -73,7 +79,7 @@ def enter_round(
             raise Refused("game_finished", game=game, last=current.ended_after)
         if sum(len(played.rounds) for played in sheet.games) >= MOST_ROUNDS:
             raise Refused("table_full", most=MOST_ROUNDS, what="rounds")
-        _as_dealt(current, round_number, current.next_active, declaration)
+        as_dealt(current, round_number, current.next_active, declaration)
         body = RoundTold(declaration, score_told(declaration, current.rules))
         return book.append(body, game=game, round_number=round_number, reason=reason)
 
@@ -91,7 +97,7 @@ def correct_round(
 ) -> Written:
     """Change a round, or enter a void one again. ``revision`` is the round's, as the writer saw it, ``seating`` too.
 
-    Counts that the cards there come to take no cards away.
+    Counts that the cards there come to take no cards away. A change of a version that is no more is kept as a question.
 
     Raises Illegal for a round that the rules refuse, Refused ("unknown_round", "revision_required", "stale",
     "seats_changed").
@@ -100,14 +106,16 @@ def correct_round(
         told = round_facts(declaration)
         if again := book.replayed(EntryKind.CORRECTION, told, game=game, round_number=round_number):
             return again
-        sheet = _game(book.sheet, game)
-        line = _expected(sheet, round_number, revision)
+        refuse_reused_key(book, told, game, round_number)
+        sheet = game_of(book.sheet, game)
+        line = expected_line(sheet, round_number, revision)
         _same_seats(sheet, seating)
-        _as_dealt(sheet, round_number, line.told.declaration.active, declaration)
+        as_dealt(sheet, round_number, line.told.declaration.active, declaration)
         there = facts(line.told)
-        if not line.void and (told == there or _shows_more(there, told)):
-            return _recorded(line, game)
+        if not line.void and (told == there or shows_more(there, told)):
+            return _recorded(book, line, game, declaration)
         if line.revision != revision:
+            ask(book, line, game, declaration, reason)
             raise Refused("stale", round=round_number, line=line, game=game)
         body = RoundTold(declaration, score_told(declaration, line.rules))
         return book.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
@@ -121,8 +129,8 @@ def void_round(
         body = RoundVoided()
         if again := book.replayed(EntryKind.VOID, facts(body), game=game, round_number=round_number):
             return again
-        sheet = _game(book.sheet, game)
-        line = _expected(sheet, round_number, revision)
+        sheet = game_of(book.sheet, game)
+        line = expected_line(sheet, round_number, revision)
         if line.revision != revision:
             raise Refused("stale", round=round_number, line=line, game=game)
         if line.void:
@@ -130,7 +138,7 @@ def void_round(
         return book.append(body, game=game, round_number=round_number, reason=reason)
 
 
-def _entered(book: OpenLedger, told: Mapping[str, Any], game: int, round_number: int) -> Written | None:
+def _entered(book: OpenLedger, told: dict[str, Any], game: int, round_number: int) -> Written | None:
     """What this key wrote before. Raises Refused where that was something else.
 
     Cards that came to a round told by its counts were written as a correction of it.
@@ -143,21 +151,8 @@ def _entered(book: OpenLedger, told: Mapping[str, Any], game: int, round_number:
         return book.replayed(EntryKind.CORRECTION, told, game=game, round_number=round_number)
 
 
-def _shows_more(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether facts ``one`` are ``other`` with hands shown that are not in it, and nothing changed besides."""
-    if one == other or _in_numbers(one) != _in_numbers(other):
-        return False
-    shown = one.get("shown", {})
-    if any(shown.get(seat) != hand for seat, hand in other.get("shown", {}).items()):
-        return False
-    return all(layoff in one.get("layoffs", ()) for layoff in other.get("layoffs", ()))
-
-
-def _in_numbers(told: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: fact for key, fact in told.items() if key not in ("shown", "layoffs")}
-
-
-def _game(sheet: TableSheet, number: int) -> GameSheet:
+def game_of(sheet: TableSheet, number: int) -> GameSheet:
+    """Game ``number`` of a table. Raises Refused ("wrong_game") where it was not played."""
     for game in sheet.games:
         if game.number == number:
             return game
@@ -168,7 +163,8 @@ def _line(game: GameSheet, number: int) -> RoundLine | None:
     return next((line for line in game.rounds if line.number == number), None)
 
 
-def _expected(game: GameSheet, number: int, revision: int | None) -> RoundLine:
+def expected_line(game: GameSheet, number: int, revision: int | None) -> RoundLine:
+    """Round ``number``, for a writer who has to name the ``revision`` he saw. Raises Refused as ``correct_round``."""
     line = _line(game, number)
     if line is None:
         raise Refused("unknown_round", round=number)
@@ -183,21 +179,27 @@ def _same_seats(game: GameSheet, seating: tuple[int, ...] | None) -> None:
         raise Refused("seats_changed")
 
 
-def _as_dealt(game: GameSheet, number: int, active: tuple[int, ...], told: Told) -> None:
+def as_dealt(game: GameSheet, number: int, active: tuple[int, ...], told: Told) -> None:
     """Raise Refused for a round between others than ``active``, and where the hands of two teams are not as paired."""
+    if not _dealt_alike(game, number, active, told):
+        raise Refused("invalid_value", what="active")
+
+
+def _dealt_alike(game: GameSheet, number: int, active: tuple[int, ...], told: Told) -> bool:
     teams = game.rules.seating == "teams"
     if told.active != active or isinstance(told, TeamDeal) != (teams and told != _misdeal(active)):
-        raise Refused("invalid_value", what="active")
+        return False
     if isinstance(told, TeamDeal):
         pairs = {tuple(sorted(pair)) for pair in pairings(len(game.seating), number)}
-        if {hand.active for hand in told.hands} != pairs:
-            raise Refused("invalid_value", what="active")
+        return {hand.active for hand in told.hands} == pairs
+    return True
 
 
 def _misdeal(active: tuple[int, ...]) -> Declaration:
     return Declaration(active, Ending.MISDEAL)
 
 
-def _recorded(line: RoundLine, game: int) -> Written:
+def _recorded(book: OpenLedger, line: RoundLine, game: int, declaration: Told) -> Written:
+    confirm(book, line, game, declaration)
     last = line.history[-1]
     return Written(line.revision, game, line.number, "already_recorded", last.by, last.at)

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Final
 
 from games.models import Seat, SettledSeat, Table
+from games.rules.settled import came_to
 from games.rules.sheet import GameSheet, TableSheet
 from games.rules.statistics import SeatFacts, seat_facts
 
@@ -58,26 +59,10 @@ def _stands(game: GameSheet, known: Sequence[SettledSeat], wanted: Sequence[Sett
 
 def _rows(table: Table, game: GameSheet, players: dict[int, int], revision: int) -> Iterator[SettledSeat]:
     """The rows of a game in seat order, without what the players did themselves; none while it is not over."""
-    if game.final is None or not game.over:
-        return
-    side_of = {seat: side for side, members in enumerate(game.sides) for seat in members}
-    for seat, side in sorted(side_of.items()):
-        yield SettledSeat(
-            table=table,
-            game=game.number,
-            seat=seat,
-            player_id=players[game.seating[seat]],
-            points=game.cumulative[side],
-            total=game.final.totals[side],
-            boxes=game.boxes[side],
-            hands_won=game.hands_won[side],
-            rounds=sum(1 for line in game.rounds if line.counts),
-            won=game.final.winner == side,
-            shutout=game.final.shutout and game.complete,
-            complete=game.complete,
-            from_paper=game.opening is not None,
-            revision=revision,
-        )
+    for seat, amounts in came_to(game).items():
+        told = asdict(amounts)
+        player = players[told.pop("player")]
+        yield SettledSeat(table=table, game=game.number, seat=seat, player_id=player, revision=revision, **told)
 
 
 def _amounts(row: SettledSeat) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Device, Entry, HouseRules, Pass, Player, Role, Seat, Table
+from games.models import Account, Device, Entry, HouseRules, Pass, Player, Role, Seat, Table
 from games.permissions import Access
 from games.refusals import Refused
 from games.rules.game import Tally
@@ -46,6 +46,7 @@ def start_table(
     opening: Standing | None = None,
     strict: bool = False,
     device: Device | None = None,
+    account: Account | None = None,
     key: str = "",
 ) -> StartedTable:
     """Start a table with ``names`` in seat order, and its first game.
@@ -54,6 +55,7 @@ def start_table(
     that deals first, None to draw for it. ``rules_title`` is what the house calls rules of its own, and ``saved`` where
     it keeps them, for the device to be offered them again. ``opening`` is the score of a game that began on paper, by
     side; it is part of the start and cannot be undone. At a ``strict`` table nothing hints what could have been better.
+    ``account`` owns it by its tokens.
     ``key`` makes a retry the same table, also on a second tap that
     left before the first brought the device its cookie: whoever knows the random key of a form has that form. Raises
     Illegal for rules that cannot be, Refused for a key that is none or that started another table
@@ -72,7 +74,7 @@ def start_table(
             raise Refused("idempotency_key_reused")
         return before
     players = players_named(names, device)
-    started, book = open_table(players=players, title=title, device=device, key=key, strict=strict)
+    started, book = open_table(players=players, title=title, device=device, account=account, key=key, strict=strict)
     first = secrets.randbelow(len(names)) if dealer is None else dealer
     book.append(replace(body, dealer=first), game=1)
     if device is not None:
@@ -98,13 +100,19 @@ def set_strict(*, access: Access, strict: bool) -> None:
 
 
 def open_table(
-    *, players: Sequence[Player], title: str, device: Device | None, key: str, strict: bool = False
+    *,
+    players: Sequence[Player],
+    title: str,
+    device: Device | None,
+    key: str,
+    strict: bool = False,
+    account: Account | None = None,
 ) -> tuple[StartedTable, OpenLedger]:
     """A new table with ``players`` in its seats, its links, and its ledger, empty and open for entries under ``key``.
 
     To be called in the transaction that writes the first of them.
     """
-    table = Table.objects.create(name=title, strict=strict)
+    table = Table.objects.create(name=title, strict=strict, account=account)
     for number, player in enumerate(players):
         Seat.objects.create(table=table, number=number, player=player)
     for role, label in _LINKS.items():

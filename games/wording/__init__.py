@@ -1,6 +1,6 @@
 """Sentences: what happened in a round, how a score comes about, what is wrong, why something was refused."""
 
-from games.wording.accounts import RESET_SUBJECT, password_fault_text, reset_text
+from games.wording.accounts import RESET_SUBJECT, SCOPES, password_fault_text, reset_text
 from games.wording.cards import (
     ONE_HAND_ONLY,
     RANK_NAMES,
@@ -13,6 +13,7 @@ from games.wording.cards import (
     not_a_meld_text,
 )
 from games.wording.faults import fault_text
+from games.wording.handover import keeps_the_score, takeover_told
 from games.wording.league import need_text, season_fault_text
 from games.wording.notation import notation_fault_text
 from games.wording.refusals import refusal_text
@@ -27,7 +28,20 @@ from games.wording.scores import (
     outcome,
     what_happened,
 )
-from games.wording.words import ARROW, MINUS, TIMES, boxes, clock, day, listed, rounds, side_names, signed, wins
+from games.wording.words import (
+    ARROW,
+    MINUS,
+    TIMES,
+    boxes,
+    clock,
+    date_text,
+    day,
+    listed,
+    rounds,
+    side_names,
+    signed,
+    wins,
+)
 
 __all__ = [
     "ARROW",
@@ -35,6 +49,7 @@ __all__ = [
     "ONE_HAND_ONLY",
     "RANK_NAMES",
     "RESET_SUBJECT",
+    "SCOPES",
     "SUIT_FACES",
     "TIMES",
     "UPCARD_LIES",
@@ -44,12 +59,14 @@ __all__ = [
     "card_face",
     "card_names",
     "clock",
+    "date_text",
     "day",
     "event_word",
     "fault_text",
     "formula",
     "from_paper",
     "headline",
+    "keeps_the_score",
     "laid_down_text",
     "line_text",
     "listed",
@@ -65,6 +82,7 @@ __all__ = [
     "season_fault_text",
     "side_names",
     "signed",
+    "takeover_told",
     "what_happened",
     "wins",
 ]

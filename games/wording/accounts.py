@@ -17,6 +17,13 @@ def password_fault_text(code: str) -> str:
     return texts[code]
 
 
+SCOPES: Final = {
+    "read": "may read",
+    "score": "may read and score",
+    "manage": "may do everything, and start tables",
+}
+"""What a token for programs may do at the tables of its account, by its scope."""
+
 RESET_SUBJECT: Final = "A new password for Scorekeeper"
 
 

@@ -16,9 +16,10 @@ def refusal_text(refused: Refused) -> str:
         "unknown_round": f"There is no round {told['round']} in this game.",
         "not_allowed": _NOT_ALLOWED.get(told.get("role", "league"), "Only the owner of the table may do that."),
         "link_revoked": "This link was switched off. Ask for a new one.",
+        "unknown_question": "There is no such question at this table.",
         "idempotency_key_required": "The request needs an Idempotency-Key.",
         "idempotency_key_invalid": "The Idempotency-Key must be printable and 200 characters at most.",
-        "idempotency_key_reused": "This form was saved before with other numbers. Open the round to change it.",
+        "idempotency_key_reused": "This form was sent before with other numbers. Open the round to change it.",
         "invalid_value": "Please tick somebody first." if told["what"] == "member" else "That cannot be.",
         "round_conflict": f"Round {told['round']} is on the sheet already, with other numbers.",
         "round_void": f"Round {told['round']} is void. The next round is {told['next']}.",
@@ -32,6 +33,7 @@ def refusal_text(refused: Refused) -> str:
         "rules_fixed": "That cannot change in the middle of a game. Start a new game for it.",
         "target_reached": f"Somebody is at {told['what'] or 'that target'} already. End the game instead.",
         "seats_changed": "The seats were swapped on another phone. Please look at the names again.",
+        "question_decided": f"{told.get('by') or 'The sheet'} has decided that already. Please look again.",
         "hand_laid_down": f"{told.get('by') or 'Another phone'} laid that hand down already.",
         "not_your_duty": "Only those who run the league may do that.",
         "sign_in": "Please sign in first: this is for an account.",
@@ -49,6 +51,7 @@ def refusal_text(refused: Refused) -> str:
         "email_taken": "There is an account with this e-mail already. Log in, or have a new password sent.",
         "too_many_requests": f"That was very often. Please {_again(told.get('wait', 0))}.",
         "busy": "The server is busy. Please try again in a moment; nothing was lost.",
+        "unavailable": "The scores cannot be reached at the moment. Please send it again: nothing is ever saved twice.",
         "disk_full": "The server's disk is full. Nothing was saved; your entry is still on this page.",
     }
     return texts[refused.code]
@@ -56,6 +59,7 @@ def refusal_text(refused: Refused) -> str:
 
 _NOT_ALLOWED: Final = {
     "watch": "This link can only watch.",
+    "token": "This token may not do that: its scope, or its account's part in the league, is too small for it.",
     "league": "Only those who play this match, or score for the league, may do that.",
 }
 """Why somebody may not, by his role at a table, or in a league."""

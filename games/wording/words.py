@@ -31,6 +31,11 @@ def day(at: datetime) -> str:
     return "yesterday" if days == 1 else f"{date:%d %B %Y}".lstrip("0")
 
 
+def date_text(at: datetime) -> str:
+    """The day where the server stands, for what lies ahead: "6 May 2024"."""
+    return f"{timezone.localdate(at):%d %B %Y}".lstrip("0")
+
+
 def listed(words: Sequence[str]) -> str:
     """Words as a list in a sentence: "Ann, Ben and Cleo"."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""

@@ -240,6 +240,13 @@ def test_who_has_eleven_cards_and_did_not_end_it_is_told() -> None:
     assert read(ANN, BEN + " 3h", ender="0").wrong == ("Ben shows 11 cards, not 10.",)
 
 
+def test_a_hand_that_is_not_complete_goes_to_the_numbers_without_a_count() -> None:
+    typed = read(ANN, "2s 2c 2d 2h")
+    assert typed.round.counts[1] == ""
+    typed = read("5s 6s 7s", BEN, ender="0", declared="knock")
+    assert typed.round.endings[0] == ""
+
+
 # --- From numbers and from the sheet ---------------------------------------------------------------------------------
 
 

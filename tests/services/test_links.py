@@ -79,7 +79,7 @@ def test_open_streams_are_told_that_their_link_was_switched_off(
     with django_capture_on_commit_callbacks() as told:  # type: ignore[operator]
         revoke_link(access=ann.access, link_id=link(ann.access, Role.SCORE).pk)
         revoke_link(access=ann.access, link_id=link(ann.access, Role.SCORE).pk)
-    assert len(told) == 1
+    assert len(told) == 2  # the streams, and the log
 
 
 def test_the_owner_does_not_saw_off_the_branch(ann: Phone) -> None:

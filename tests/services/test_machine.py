@@ -226,6 +226,6 @@ def test_two_phones_at_one_table_leave_a_sound_ledger() -> None:
     run_state_machine_as_test(
         Table,
         settings=settings(
-            max_examples=30, stateful_step_count=30, deadline=None, derandomize=True, database=None, print_blob=True
+            max_examples=12, stateful_step_count=30, deadline=None, derandomize=True, database=None, print_blob=True
         ),
     )

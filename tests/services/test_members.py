@@ -13,6 +13,7 @@ from games.models import (
     Member,
     Opens,
     Player,
+    Report,
     RoundCheck,
     Season,
     Teammate,
@@ -33,9 +34,10 @@ from games.services.fixtures import add_fixture
 from games.services.leagues import link_to, take_up_league_link
 from games.services.members import add_members, claim_links, release_member, rename_member
 from games.services.merging import merge_members, part_members
+from games.services.questions import keep_version
 from games.services.seasons import enter_members
 from tests.leagues import Club, account, club
-from tests.makers import gin, knock
+from tests.makers import Phone, enter, gin, knock, outcome
 
 
 def refused(write: object) -> tuple[str, str]:
@@ -292,8 +294,12 @@ def test_of_an_erased_member_the_results_stay_and_the_name_is_nowhere() -> None:
     tuesday = club("Leopoldine", "Ben")
     phone, mail = played(tuesday), account("Leopoldine Maria", "x@example.org")
     Member.objects.filter(name="Leopoldine").update(account=mail)
-    table = tuesday.season.fixtures.get().table
-    assert table
+    here = tuesday.table(tuesday.season.fixtures.get(), phone)
+    table, again = here.table, Phone(here, "", {})
+    for told in (gin(0, 41), gin(0, 42)):
+        assert outcome(lambda told=told: enter(again, told, number=1)) == "round_conflict"
+    keep_version(access=here, key="keep", questions=[Report.objects.latest("pk").pk], revision=2)
+    assert set(Report.objects.values_list("by", "decided_by")) == {("Leopoldine", ""), ("Leopoldine", "Leopoldine")}
     assert sheet_of(table).games[0].rounds[0].history[0].by == "Leopoldine"
     sides = list(FixtureSide.objects.values())
     erase_member(access=tuesday.access, member_id=tuesday.members["Leopoldine"].pk)

@@ -7,14 +7,17 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
-from games.models import AccessLink, Entry, Fixture, Role, RoundCheck, Table, Verdict
+from games.models import AccessLink, Entry, Fixture, Report, Role, RoundCheck, Table, Verdict
 from games.permissions import LeagueAccess
 from games.rules.season import season_rules
+from games.selectors.reports import reports_of
 from games.services.checks import Seen, check_rounds
 from games.services.devices import make_device
 from games.services.games import finish_game, undo
 from games.services.links import create_link, revoke_link
 from games.services.play import open_fixture
+from games.services.questions import keep_version, take_version
+from games.services.reports import MOST_QUESTIONS
 from games.services.rounds import correct_round, enter_round
 from games.services.tables import start_table
 from tests.leagues import Club, club, state
@@ -31,6 +34,7 @@ from tests.makers import (
     link,
     outcome,
     revision,
+    sheet,
     start,
     totals,
 )
@@ -74,21 +78,100 @@ def phones(ann: Phone) -> list[Phone]:
     return [join(ann, label=f"Phone {n}") for n in range(PHONES)]
 
 
-def test_of_20_phones_with_the_same_round_one_writes_it_and_the_others_confirm(ann: Phone, phones: list[Phone]) -> None:
+def test_of_20_phones_with_the_same_round_one_writes_it_and_the_others_confirm(
+    ann: Phone, phones: list[Phone], counted: Callable[[str], None]
+) -> None:
     for number in (2, 3, 4):
         told = at_once([entering(phone, number, f"{number}/{n}", 11) for n, phone in enumerate(phones)])
         assert sorted(told) == ["already_recorded"] * (PHONES - 1) + ["new"]
     assert (revision(ann), totals(ann)) == (5, [43, 0])
+    confirmed = reports_of(ann.table, sheet(ann)).also
+    assert [len(confirmed[1, number]) for number in (2, 3, 4)] == [PHONES - 1] * 3
+    counted(
+        f"3 rounds x {PHONES} phones, the same facts: 3 written, {Report.objects.count()} confirmations, 0 questions"
+    )
 
 
 def test_of_20_phones_with_different_rounds_one_writes_and_the_others_are_asked(
-    ann: Phone, phones: list[Phone]
+    ann: Phone, phones: list[Phone], counted: Callable[[str], None]
 ) -> None:
     for number in (2, 3):
         told = at_once([entering(phone, number, f"{number}/{n}", 11 + n) for n, phone in enumerate(phones)])
         assert sorted(told) == ["new"] + ["round_conflict"] * (PHONES - 1)
         assert line(ann, number).told.declaration == knock(0, 1, 11 + told.index("new"))
     assert revision(ann) == 4
+    asked = reports_of(ann.table, sheet(ann)).questions
+    assert [len(question.versions) for question in asked] == [MOST_QUESTIONS] * 2
+    assert (ann.table.said, Report.objects.count()) == (2 * MOST_QUESTIONS, 2 * MOST_QUESTIONS)
+    counted(f"2 rounds x {PHONES} phones, other facts: 2 written, {Report.objects.count()} questions kept")
+
+
+def test_of_20_answers_to_one_question_the_first_stands(
+    ann: Phone, phones: list[Phone], counted: Callable[[str], None]
+) -> None:
+    for number in (2, 3):
+        enter(ann, knock(0, 1, 11))
+        seen = line(ann, number).revision
+        assert outcome(entering(phones[0], number, f"asks {number}", 21)) == "round_conflict"
+        question = Report.objects.latest("pk").pk
+
+        def keeping(n: int, question: int = question, seen: int = seen) -> Callable[[], object]:
+            return lambda: keep_version(
+                access=phones[n].access, key=f"keep {question} {n}", questions=[question], revision=seen
+            )
+
+        def taking(n: int, question: int = question, seen: int = seen) -> Callable[[], object]:
+            return lambda: take_version(
+                access=phones[n].access, key=f"take {question} {n}", question=question, revision=seen
+            )
+
+        told = at_once([(keeping if n % 2 else taking)(n) for n in range(PHONES)])
+        assert sorted(told) == ["new"] + ["question_decided"] * (PHONES - 1)
+        taken = told.index("new") % 2 == 0
+        assert Report.objects.latest("pk").decision == ("taken" if taken else "kept")
+        assert line(ann, number).told.declaration == knock(0, 1, 21 if taken else 11)
+    counted(f"2 questions x {PHONES} answers at once: 2 stand")
+
+
+def test_a_report_and_a_correction_to_the_same_leave_no_question(ann: Phone, counted: Callable[[str], None]) -> None:
+    """Whichever comes first: the report asks and is answered, or it confirms what was corrected."""
+    ben, met = join(ann), set[str]()
+    for turn in range(12):
+        seen, other = line(ann, 1).revision, knock(0, 7, 21 + turn)
+        told = at_once(
+            [
+                lambda seen=seen, other=other, turn=turn: correct_round(
+                    access=ann.access, key=f"c{turn}", game=1, round_number=1, revision=seen, declaration=other
+                ),
+                lambda other=other, turn=turn: enter_round(
+                    access=ben.access, key=f"r{turn}", game=1, round_number=1, declaration=other
+                ),
+            ]
+        )
+        assert told[0] == "new"
+        assert told[1] in ("round_conflict", "already_recorded")
+        met.add(told[1])
+        now = reports_of(ann.table, sheet(ann))
+        assert (now.questions, now.also) == ((), {(1, 1): ("Ben's phone",)})
+    counted(f"12 corrections against reports of the same: 0 questions left, {len(met)} of 2 orders met")
+
+
+def test_corrections_at_once_lose_nothing_that_was_typed(
+    ann: Phone, phones: list[Phone], counted: Callable[[str], None]
+) -> None:
+    seen = line(ann, 1).revision
+
+    def correcting(n: int) -> Callable[[], object]:
+        return lambda: correct_round(
+            access=phones[n].access, key=f"c{n}", game=1, round_number=1, revision=seen, declaration=knock(0, 7, 21 + n)
+        )
+
+    told = at_once([correcting(n) for n in range(MOST_QUESTIONS + 1)])
+    assert sorted(told) == ["new"] + ["stale"] * MOST_QUESTIONS
+    (asked,) = reports_of(ann.table, sheet(ann)).questions
+    caught = {version.first.told.declaration.deadwood[1] for version in asked.versions}
+    assert caught | {line(ann, 1).told.declaration.deadwood[1]} == {21 + n for n in range(MOST_QUESTIONS + 1)}
+    counted(f"{len(told)} different corrections at once: 1 stands, {len(caught)} are questions, 0 lost")
 
 
 def test_20_retries_of_one_round_are_one_round(ann: Phone) -> None:

@@ -1,0 +1,74 @@
+"""The form that makes a token for programs: what was typed, and the page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.urls import reverse
+
+from games.forms.account_form import typed_password
+from games.forms.start_form import bad_name_text
+from games.models import Account, Scope
+from games.pages import AccountField, TokenChoice, TokenFormPage
+from games.rules.names import LONGEST, BadName, clean_name
+from games.services.api_tokens import LIFETIMES, USUAL_LIFETIME, MadeToken
+from games.wording import SCOPES, date_text
+
+NO_CHOICE = "Please pick one of these."
+
+
+@dataclass(slots=True)
+class TypedToken:
+    """What the form holds. ``errors`` are sentences by the name of the field; ``general`` belong to none."""
+
+    label: str = ""
+    scope: str = Scope.READ.value
+    days: int = USUAL_LIFETIME
+    password: str = ""
+    errors: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    general: tuple[str, ...] = ()
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is wrong with it."""
+        return not (self.errors or self.general)
+
+
+def read_token(data: Mapping[str, str]) -> TypedToken:
+    """The form as it came; whether the password is right is not for the form to say."""
+    typed = TypedToken(label=data.get("label", "")[: 20 * LONGEST], password=typed_password(data))
+    try:
+        typed.label = clean_name(typed.label)
+    except BadName as bad:
+        typed.errors["label"] = (bad_name_text(bad),)
+    typed.scope, days = data.get("scope", ""), data.get("days", "")
+    if typed.scope not in Scope.values or days not in [str(n) for n in LIFETIMES]:
+        typed.scope, typed.general = Scope.READ.value, (NO_CHOICE,)
+    else:
+        typed.days = int(days)
+    return typed
+
+
+def token_page(typed: TypedToken, account: Account, made: MadeToken | None = None) -> TokenFormPage:
+    """The form, empty or with what is wrong; with the token once it is ``made``."""
+    return TokenFormPage(
+        action=reverse("new_token"),
+        label=AccountField(
+            "label",
+            "What it is for",
+            "text",
+            "off",
+            typed.label,
+            "The sheet calls what the program enters by this name.",
+            typed.errors.get("label", ()),
+        ),
+        password=AccountField(
+            "password", "Your password", "password", "current-password", errors=typed.errors.get("password", ())
+        ),
+        scopes=tuple(TokenChoice(value, f"It {SCOPES[value]}", value == typed.scope) for value in Scope.values),
+        lifetimes=tuple(TokenChoice(str(n), f"{n} days", n == typed.days) for n in LIFETIMES),
+        whose=account.email,
+        errors=typed.general,
+        back_url=reverse("account"),
+        secret=made.secret if made else "",
+        until=date_text(made.token.expires_at) if made else "",
+    )

@@ -1,0 +1,28 @@
+"""The page on which a phone takes over the scoring."""
+
+from games.models import OwnSeat, Role
+from games.pages import HandoverPage
+from games.permissions import Access
+from games.selectors.addresses import at_table
+from games.selectors.game_view import players_at
+from games.selectors.scorers import OWNERS, labels_of_others, losing
+from games.selectors.table_page import table_title
+from games.wording import takeover_told
+
+
+def handover_page(access: Access, key: str, errors: tuple[str, ...] = ()) -> HandoverPage:
+    """What taking over would do, and the buttons that do it. ``key`` makes a second tap the same entry."""
+    players, owner = players_at(access.table), access.role == Role.OWNER
+    said = OwnSeat.objects.filter(table=access.table, device=access.device).values_list("player", flat=True).first()
+    return HandoverPage(
+        table_title=table_title(access.table, players),
+        table_url=at_table(access.table),
+        action=at_table(access.table, "handover/"),
+        key=key,
+        told=takeover_told(
+            ends=labels_of_others(access, losing(access)),
+            stays=() if owner else labels_of_others(access, OWNERS),
+        ),
+        players=() if owner else tuple(sorted(enumerate(players), key=lambda one: one[0] != said)),
+        errors=errors,
+    )

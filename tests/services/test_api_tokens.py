@@ -1,0 +1,80 @@
+"""Tokens of accounts as they are kept."""
+
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.utils import timezone
+
+from games.models import Account, ApiToken, Scope
+from games.refusals import Refused
+from games.selectors.access import hashed
+from games.selectors.api_tokens import token_of
+from games.services.accounts import make_account
+from games.services.api_tokens import LIFETIMES, MOST_TOKENS, make_token, note_token_use, revoke_token
+
+
+@pytest.fixture
+def ann() -> Account:
+    return make_account(email="ann@example.org", name="Ann", password="seven green tables")
+
+
+def test_a_token_has_its_prefix_and_192_bits_and_is_kept_as_a_hash(ann: Account) -> None:
+    made = [make_token(account=ann, label="Board", scope=Scope.READ, days=90) for _ in range(MOST_TOKENS)]
+    assert all(one.secret.startswith("gin_") and len(one.secret) == 4 + 32 for one in made)
+    assert len({one.secret for one in made}) == MOST_TOKENS
+    assert all(one.token.secret_hash == hashed(one.secret) for one in made)
+    rows = [repr(row) for model in apps.get_app_config("games").get_models() for row in model.objects.values()]
+    assert not [one for one in made for row in rows if one.secret[4:] in row]
+
+
+def test_an_account_has_20_good_tokens(ann: Account) -> None:
+    made = [make_token(account=ann, label="Board", scope=Scope.READ, days=90) for _ in range(MOST_TOKENS)]
+    with pytest.raises(Refused, match="too_many"):
+        make_token(account=ann, label="Board", scope=Scope.READ, days=90)
+    revoke_token(account=ann, public_id=made[0].token.public_id)
+    assert make_token(account=ann, label="Board", scope=Scope.READ, days=90).token.pk
+    ApiToken.objects.filter(pk=made[1].token.pk).update(expires_at=timezone.now())
+    assert make_token(account=ann, label="Board", scope=Scope.READ, days=90).token.pk
+
+
+@pytest.mark.parametrize("days", [0, -1, 91, 36_500])
+def test_no_token_is_good_for_longer_than_a_choice_says(ann: Account, days: int) -> None:
+    with pytest.raises(Refused, match="invalid_value"):
+        make_token(account=ann, label="Board", scope=Scope.READ, days=days)
+    assert max(LIFETIMES) == 365
+
+
+def test_a_token_is_found_while_it_is_good(ann: Account) -> None:
+    made = make_token(account=ann, label="Board", scope=Scope.SCORE, days=7)
+    assert token_of(made.secret) == made.token
+    assert made.token.expires_at - timezone.now() <= timedelta(days=7)
+    for wrong in ("", "gin_", made.secret[4:], made.secret[:-1], made.secret + "x", made.token.secret_hash):
+        assert token_of(wrong) is None
+    Account.objects.update(is_active=False)
+    assert token_of(made.secret) is None
+
+
+def test_the_last_use_is_noted_now_and_then(ann: Account) -> None:
+    token = make_token(account=ann, label="Board", scope=Scope.READ, days=90).token
+    note_token_use(token)
+    token.refresh_from_db()
+    first = token.used_at
+    note_token_use(token)
+    token.refresh_from_db()
+    assert first is not None
+    assert token.used_at == first
+    ApiToken.objects.update(used_at=first - timedelta(minutes=11))
+    token.refresh_from_db()
+    note_token_use(token)
+    token.refresh_from_db()
+    assert token.used_at >= first
+
+
+def test_nobody_ends_anothers_token(ann: Account) -> None:
+    ben = make_account(email="ben@example.org", name="Ben", password="seven green tables")
+    made = make_token(account=ann, label="Board", scope=Scope.READ, days=90)
+    for public_id in (made.token.public_id, "0123456789abcdef"):
+        with pytest.raises(Refused, match="not_found"):
+            revoke_token(account=ben, public_id=public_id)
+    assert token_of(made.secret) == made.token

@@ -1,0 +1,189 @@
+"""Taking over the scoring: who may, who may no more, and what the ledger says."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.live import Admission, Refusal
+from games.models import AccessLink, Entry, OwnSeat, Pass, Role
+from games.permissions import Access
+from games.refusals import Refused
+from games.rules.ledger import HandedOver, RoundTold
+from games.selectors.access import access_by_device, access_by_token
+from games.selectors.audit_tables import audit_tables
+from games.selectors.streams import admit_stream, stream_address
+from games.services.games import undo
+from games.services.handover import allow_takeover, take_over
+from games.services.links import take_up_link
+from tests.makers import Phone, assert_sound, dead, enter, join, knock, outcome, revision, sheet, start
+
+
+def now(phone: Phone) -> Access:
+    return access_by_device(phone.access.table.public_id, phone.access.device)
+
+
+def may(phone: Phone) -> str:
+    try:
+        return now(phone).role.value
+    except Refused as why:
+        return why.code
+
+
+def refused(access: Access, player: int | None = None, key: str = "k") -> str:
+    with pytest.raises(Refused) as why:
+        take_over(access=access, key=key, player=player)
+    return why.value.code
+
+
+def test_the_owner_takes_over_and_every_other_scorer_stops(ann: Phone) -> None:
+    ben, cleo = join(ann), join(ann, Role.WATCH, "Cleo's phone")
+    enter(ben, dead())
+    before = revision(ann)
+    done = take_over(access=now(ann), key="lost")
+    assert (done.written.revision, done.written.how, revision(ann)) == (before + 1, "new", before + 1)
+    assert {"ann": may(ann), "ben": may(ben), "cleo": may(cleo)} == {
+        "ann": "owner",
+        "ben": "link_revoked",
+        "cleo": "watch",
+    }
+    entry = Entry.objects.latest("revision")
+    assert (entry.kind, entry.round, entry.result, entry.by) == ("handover", None, None, "Ann's phone")
+    assert entry.facts == {"v": 1, "player": None, "was": before}
+    over = sheet(ann).handovers[-1]
+    assert (over.entry.by, over.was, over.game, over.player) == ("Ann's phone", "Ben's phone", 1, None)
+    assert_sound(ann)
+
+
+def test_a_lost_owners_phone_ends_while_his_link_stays(ann: Phone) -> None:
+    other = join(ann, Role.OWNER, "Ann's tablet")
+    take_over(access=now(other), key="lost")
+    assert (may(ann), may(other)) == ("link_revoked", "owner")
+    assert AccessLink.objects.get(pk=ann.access.link.pk).revoked_at is None
+    assert sheet(ann).handovers[-1].was == "Ann's phone"
+    assert outcome(lambda: enter(ann, dead())) == "link_revoked"
+    assert ann.access.device
+    take_up_link(secret=ann.secrets[Role.OWNER], device=ann.access.device)
+    assert may(ann) == "owner"
+    enter(ann, dead())
+
+
+def test_players_only_where_the_owner_lets_them(ann: Phone) -> None:
+    cleo = join(ann, Role.WATCH, "Cleo's phone")
+    assert refused(now(cleo), 1) == "not_allowed"
+    assert refused(now(join(ann)), 1) == "not_allowed"
+    allow_takeover(access=ann.access, allowed=True)
+    assert [refused(now(cleo), player) for player in (None, -1, 2, 99)] == ["invalid_value"] * 4
+    done = take_over(access=now(cleo), key="k", player=1)
+    entry = Entry.objects.latest("revision")
+    assert (entry.facts["player"], entry.link, entry.by) == (1, done.made.link, "Cleo's phone")
+    assert (may(cleo), may(ann)) == ("score", "owner")
+    assert OwnSeat.objects.get(device=cleo.access.device).player == 1
+    enter(Phone(now(cleo), cleo.secret, cleo.secrets), dead())
+    allow_takeover(access=ann.access, allowed=False)
+    assert refused(now(cleo), 1, "again") == "not_allowed"
+
+
+def test_only_the_owner_allows_it(ann: Phone) -> None:
+    for role in (Role.SCORE, Role.WATCH):
+        with pytest.raises(Refused) as why:
+            allow_takeover(access=join(ann, role).access, allowed=True)
+        assert why.value.code == "not_allowed"
+    assert ann.table.takeover is False
+
+
+def test_who_changed_his_mind_while_it_was_asked_is_heard(ann: Phone) -> None:
+    cleo = join(ann, Role.WATCH, "Cleo's phone")
+    allow_takeover(access=ann.access, allowed=True)
+    asked = now(cleo)
+    allow_takeover(access=ann.access, allowed=False)
+    assert asked.table.takeover is True
+    assert refused(asked, 1) == "not_allowed"
+    assert (may(cleo), revision(ann)) == ("watch", 1)
+
+
+def test_a_second_tap_is_no_second_handover(ann: Phone) -> None:
+    join(ann)
+    first = take_over(access=now(ann), key="k")
+    again = take_over(access=now(ann), key="k")
+    assert (again.written.how, again.written.revision) == ("replayed", first.written.revision)
+    assert (again.made.link, again.made.secret) == (first.made.link, first.made.secret)
+    assert access_by_token(ann.access.table.public_id, first.made.secret).role is Role.SCORE
+    assert AccessLink.objects.filter(role=Role.SCORE, revoked_at=None).count() == 1
+
+
+def test_a_phone_that_watched_before_is_told_why_it_scores_no_more(ann: Phone) -> None:
+    allow_takeover(access=ann.access, allowed=True)
+    cleo, dan = join(ann, Role.WATCH, "Cleo's phone"), join(ann, Role.WATCH, "Dan's phone")
+    take_over(access=now(cleo), key="c", player=0)
+    take_over(access=now(dan), key="d", player=1)
+    lost = now(cleo)
+    assert (lost.role, lost.lost) == (Role.WATCH, Role.SCORE)
+    for action, code in (("score", "link_revoked"), ("manage_links", "not_allowed")):
+        with pytest.raises(Refused) as why:
+            lost.demand(action)
+        assert why.value.code == code
+    assert [over.was for over in sheet(ann).handovers] == ["Ann's phone", "Cleo's phone"]
+
+
+def test_what_was_on_its_way_from_the_lost_phone_is_not_written(ann: Phone) -> None:
+    other = join(ann, Role.OWNER, "Ann's tablet")
+    ben = join(ann)
+    on_its_way = [now(ann), now(ben)]
+    take_over(access=now(other), key="k")
+    before = revision(ann)
+    for phone, access in zip((ann, ben), on_its_way, strict=True):
+        assert outcome(lambda a=access, p=phone: enter(Phone(a, p.secret, p.secrets), dead())) == "link_revoked"
+    assert revision(ann) == before
+
+
+def test_an_undo_passes_over_it(ann: Phone) -> None:
+    told = knock(0, 7, 20)
+    enter(ann, told)
+    played = revision(ann)
+    take_over(access=now(ann), key="k")
+    newest = sheet(ann).undoes
+    assert newest is not None
+    assert (newest.revision, isinstance(newest.body, RoundTold)) == (played, True)
+    undo(access=ann.access, key="u", revision=played)
+    after = sheet(ann)
+    assert (len(after.handovers), after.current.rounds[-1].void) == (1, True)
+    assert isinstance(after.handovers[0].entry.body, HandedOver)
+
+
+def test_no_score_changes(ann: Phone) -> None:
+    enter(ann, knock(0, 7, 20))
+    before = sheet(ann).games
+    take_over(access=now(ann), key="k")
+    assert sheet(ann).games == before
+    assert_sound(ann)
+
+
+@pytest.fixture
+def ann_at_rest(transactional_db: None) -> Iterator[Phone]:
+    """Admission gives its connection back, which a test's own transaction would not survive."""
+    yield start()
+
+
+def test_streams_of_the_lost_phones_are_not_opened_again(ann_at_rest: Phone) -> None:
+    ann = ann_at_rest
+    tablet, ben = join(ann, Role.OWNER, "Ann's tablet"), join(ann)
+    watching = join(ann, Role.WATCH, "Cleo's phone")
+    tokens = {
+        name: stream_address(now(phone)).split("/")[2]
+        for name, phone in {"ann": ann, "tablet": tablet, "ben": ben, "cleo": watching}.items()
+    }
+    take_over(access=now(tablet), key="k")
+    told = {name: isinstance(admit_stream(token), Admission) for name, token in tokens.items()}
+    assert told == {"ann": False, "tablet": True, "ben": False, "cleo": True}
+    assert admit_stream(tokens["ann"]) is Refusal.GONE
+    assert Pass.objects.filter(ended_at__isnull=False).count() == 1
+
+
+def test_the_audit_finds_nothing_wrong_with_it(ann: Phone) -> None:
+    allow_takeover(access=ann.access, allowed=True)
+    cleo = join(ann, Role.WATCH, "Cleo's phone")
+    enter(join(ann), dead())
+    take_over(access=now(cleo), key="c", player=0)
+    enter(Phone(now(cleo), cleo.secret, cleo.secrets), dead())
+    take_over(access=now(ann), key="a")
+    assert [one for audited in audit_tables() for one in audited.differences] == []
