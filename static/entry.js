@@ -29,6 +29,13 @@
   const unfinished = (entry) =>
     misdealt(entry) || !several(entry) ? undefined : hands(entry).find((hand) => !hand.open && !finished(entry, hand));
 
+  const complete = (entry) => {
+    if (misdealt(entry)) return true;
+    const counts = hands(entry).flatMap((hand) => asked(entry, hand));
+    const dead = hands(entry).every((hand) => endingOf(entry, hand)?.matches(".ends-dead"));
+    return hands(entry).every((hand) => finished(entry, hand)) && counts.every((field) => allowed(entry, field.value)) && (dead || limitCard.isWhole(entry));
+  };
+
   function turnTo(entry, hand) {
     if (several(entry)) for (const other of hands(entry)) other.open = other === hand;
     show(entry);
@@ -116,6 +123,9 @@
       other.querySelector("[data-told]").textContent = misdealt(entry) ? "" : said(entry, other);
       other.classList.toggle("finished", !misdealt(entry) && Boolean(finished(entry, other)));
     }
+    // For the outbox: what was told, in words, and whether anything is missing.
+    entry.dataset.summary = misdealt(entry) ? ending(entry).dataset.says : hands(entry).map((other) => said(entry, other)).filter(Boolean).join("; ");
+    entry.toggleAttribute("data-complete", complete(entry));
     const reason = entry.elements.reason;
     reason.disabled = !misdealt(entry) && !entry.matches(".corrects");
     for (const field of fields(entry)) {

@@ -1,8 +1,9 @@
 // Keeps a page in step with its table. It fetches no content: it says "table-moved", and whatever shows the table
 // listens with hx-trigger="table-moved from:body" and asks for itself.
 //
-// <body data-live-url="/live/…/" data-poll-url="/t/…/revision/" data-revision="17" [data-live-beat="20"]>
-//   The stream, what to ask while there is no stream, the revision the page shows, seconds between two beats.
+// <body data-live-url="/live/…/" data-poll-url="/t/…/revision/" data-revision="17" [data-said="3"] [data-live-beat="20"]>
+//   The stream, what to ask while there is no stream, the revision the page shows, how much it shows of what was said
+//   without a new revision (the stream then says "question", and the page asks), seconds between two beats.
 // <body data-keep-awake>  The screen stays on: a table is watched, not touched.
 // <p data-live-status data-text-live="…" data-text-polling="… {time}" data-text-offline="…" data-text-gone="…">
 //   The words for each state; {time} is the local time of the last successful check.
@@ -14,8 +15,8 @@
   const SECOND = 1000;
   const POLL = 5 * SECOND;
   const FIRST_WORD = 5 * SECOND; // a stream speaks at once; a proxy that holds it back does not
-  const SOON = 2 * SECOND; // first attempt after a cut: most cuts are a restart or the stream's own end
-  const LATER = 15 * SECOND;
+  const SOON = 1 * SECOND; // first attempt after a cut: most cuts are a restart or the stream's own end
+  const LATER = 15 * SECOND; // the longest wait; each is half as long again as the one before
   const TOO_SLOW = 8 * SECOND;
   const DEAD = (2 * (Number(page.dataset.liveBeat) || 20) + 5) * SECOND; // two beats missed
 
@@ -56,16 +57,17 @@
     }
   }
 
-  const known = () => Number(page.dataset.revision) || 0;
+  const known = (what) => Number(page.dataset[what]) || 0;
 
   function announce() {
-    page.dispatchEvent(new CustomEvent("table-moved", { bubbles: true, detail: { revision: known() } }));
+    const detail = { revision: known("revision"), said: known("said") };
+    page.dispatchEvent(new CustomEvent("table-moved", { bubbles: true, detail }));
   }
 
-  function moved(revision) {
-    if (!(revision > known())) return; // late news must not lead back
-    page.dataset.revision = revision;
-    announce();
+  function moved(news) {
+    const newer = ["revision", "said"].filter((what) => news[what] > known(what)); // late news must not lead back
+    for (const what of newer) page.dataset[what] = news[what];
+    if (newer.length) announce();
   }
 
   function close() {
@@ -81,6 +83,10 @@
     source = new EventSource(liveUrl);
     source.onmessage = heard;
     source.addEventListener("beat", heard);
+    source.addEventListener("question", (event) => {
+      heard(event);
+      check();
+    });
     source.onerror = lost; // the browser's own reconnecting differs from maker to maker, so it is done here
     after("silence", FIRST_WORD, lost);
   }
@@ -91,12 +97,12 @@
     clearTimeout(timers.poll);
     after("silence", DEAD, lost);
     show("live");
-    moved(JSON.parse(event.data).revision);
+    moved(JSON.parse(event.data));
   }
 
   function lost() {
     close();
-    const delay = failures ? LATER : SOON;
+    const delay = Math.min(SOON * 1.5 ** failures, LATER);
     failures += 1;
     after("reopen", delay * (0.8 + 0.4 * Math.random()), open); // not all phones in the same instant
     check();
@@ -109,12 +115,13 @@
     const tooSlow = setTimeout(() => limit.abort(), TOO_SLOW);
     let reached = true;
     try {
-      const headers = { "If-None-Match": `"${known()}"` };
+      const shown = "said" in page.dataset ? `${known("revision")}.${known("said")}` : known("revision");
+      const headers = { "If-None-Match": `"${shown}"` };
       const answer = await fetch(pollUrl, { headers, cache: "no-store", redirect: "error", signal: limit.signal });
       if ([403, 404, 410].includes(answer.status)) return stop();
       if (!answer.ok && answer.status !== 304) throw new Error(`revision: ${answer.status}`);
       checked = new Date();
-      if (answer.ok) moved((await answer.json()).revision);
+      if (answer.ok) moved(await answer.json());
     } catch {
       reached = false;
     } finally {

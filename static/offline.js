@@ -28,7 +28,7 @@
   }
 
   for (const trouble of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-    document.addEventListener(trouble, (event) => event.target.matches?.("form") && lost(event.target));
+    document.addEventListener(trouble, (event) => event.target.matches?.("form:not([data-kept])") && lost(event.target));
   }
   window.addEventListener("online", back);
   new MutationObserver(() => root.dataset.live !== "offline" && back()).observe(root, { attributeFilter: ["data-live"] });

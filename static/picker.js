@@ -93,5 +93,10 @@ const limitCard = (() => {
     picker.open = !isWhole(chosenCard(picker));
   });
 
-  return { show, recall };
+  const isSaid = (entry) => {
+    const picker = entry.querySelector("[data-picker]");
+    return !picker || isWhole(chosenCard(picker));
+  };
+
+  return { show, recall, isWhole: isSaid };
 })();

@@ -15,23 +15,32 @@
     clearTimeout(settled);
     settled = setTimeout(() => delete root.dataset.settling, SETTLING);
   }
-  for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap"]) {
-    document.addEventListener(swapped, ({ detail: { target } }) => ["entry", "sheet", "undo", "checks"].includes(target?.id) && settle(target.id));
+  for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap", "outbox:next"]) {
+    document.addEventListener(swapped, ({ detail: { target } }) => ["entry", "questions", "sheet", "undo", "checks"].includes(target?.id) && settle(target.id));
   }
   if (document.querySelector("form[data-entry]") && document.referrer.startsWith(location.origin)) settle("entry");
 
   let saving = 0;
-  let heard = 0;
-  const onPage = () => Number(document.getElementById("tally")?.dataset.revision ?? 0);
+  // How far a page, or the news, is: the table's revision, and how much was said of rounds beside its ledger.
+  const heard = { revision: 0, said: 0 };
+  const onPage = (what) => Number(document.getElementById("tally")?.dataset[what] ?? 0);
+  const all = Object.keys(heard);
+  const newer = () => all.some((what) => heard[what] > onPage(what));
 
   // On the way down, before htmx hears of it and asks what is heard so far.
-  document.addEventListener("table-moved", (event) => { heard = Math.max(heard, Number(event.detail?.revision ?? 0)); }, true);
+  document.addEventListener("table-moved", (event) => {
+    for (const what of all) heard[what] = Math.max(heard[what], Number(event.detail?.[what] ?? 0));
+  }, true);
 
   document.addEventListener("htmx:configRequest", (event) => {
+    const typing = document.querySelector("form[data-entry] .ends:checked");
+    if (typing && event.target.matches("#moved, form.question")) event.detail.parameters.typing = "1";
     if (event.target.id !== "moved") return;
     // While a round is on its way, its own answer will bring the new score; and what is shown need not be fetched.
-    if (saving || (heard && heard <= onPage())) return event.preventDefault();
-    if (document.querySelector("form[data-entry] .ends:checked")) event.detail.parameters.typing = "1";
+    if (saving || (heard.revision && !newer())) return event.preventDefault();
+    // A form that asks which of two versions is right goes with its question.
+    const asks = document.querySelector("form[data-entry] [name=question]");
+    if (asks) event.detail.parameters.asks = `${asks.value}:${asks.form.elements.revision.value}`;
   });
 
   document.addEventListener("htmx:beforeRequest", (event) => {
@@ -43,7 +52,9 @@
     saving = Math.max(0, saving - 1);
     const wrong = event.detail.xhr.status >= 400 && document.querySelector("[data-entry] [aria-invalid], [data-picker]:has(.error) summary");
     (wrong || document.getElementById("entry"))?.focus({ preventScroll: true });
-    if (onPage() > Number(document.body.dataset.revision)) document.body.dataset.revision = onPage();
-    if (heard > onPage()) window.htmx.trigger(document.body, "table-moved", { revision: heard });
+    for (const what of all) {
+      if (onPage(what) > Number(document.body.dataset[what])) document.body.dataset[what] = onPage(what);
+    }
+    if (newer()) window.htmx.trigger(document.body, "table-moved", heard);
   });
 }

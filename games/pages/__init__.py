@@ -3,7 +3,15 @@
 Amounts are points unless a field says otherwise; ``*_url`` are paths on this server; texts are plain, not HTML.
 """
 
-from games.pages.account import AccountField, AccountFormPage, AccountPage, SessionView
+from games.pages.account import (
+    AccountField,
+    AccountFormPage,
+    AccountPage,
+    SessionView,
+    TokenChoice,
+    TokenFormPage,
+    TokenView,
+)
 from games.pages.cards import (
     CardView,
     CheckerPage,
@@ -51,6 +59,7 @@ from games.pages.game import (
     FinalSeat,
     FinalView,
     GameView,
+    HandoverView,
     MemberView,
     OtherGame,
     RoundMark,
@@ -62,6 +71,7 @@ from games.pages.house_rules import EditorPage, RuleChange, RuleField, RuleGroup
 from games.pages.notation import ImportPage, NotationFault, NotationGame, NotationPage, PaperPage, PaperRow
 from games.pages.other import JoinPage, LinksPage, LinkView, ProblemPage
 from games.pages.own_hands import HandsDown, OwnHandPage, PlayerChoice
+from games.pages.question import QuestionView, VersionChoice
 from games.pages.rescore import (
     ComparedBill,
     ComparedCell,
@@ -75,7 +85,7 @@ from games.pages.rescore import (
 )
 from games.pages.stakes import AmountField, BalanceLine, EveningView, StakesPage, UnitChoice
 from games.pages.start import NameField, PresetChoice, PresetGroup, RecentTable, StartPage
-from games.pages.table import Notice, RoundPage, SeatsPage, TablePage, Undo
+from games.pages.table import HandoverPage, Notice, RoundPage, SeatsPage, TablePage, Undo
 
 __all__ = [
     "AccountField",
@@ -123,6 +133,8 @@ __all__ = [
     "GridSuit",
     "GridView",
     "HandView",
+    "HandoverPage",
+    "HandoverView",
     "HandsDown",
     "ImportPage",
     "JoinPage",
@@ -149,6 +161,7 @@ __all__ = [
     "PresetGroup",
     "Preview",
     "ProblemPage",
+    "QuestionView",
     "RecentTable",
     "RoundMark",
     "RoundPage",
@@ -168,8 +181,12 @@ __all__ = [
     "StartPage",
     "TablePage",
     "TargetView",
+    "TokenChoice",
+    "TokenFormPage",
+    "TokenView",
     "Undo",
     "UnitChoice",
     "UpcardView",
     "Version",
+    "VersionChoice",
 ]

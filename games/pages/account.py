@@ -50,11 +50,50 @@ class SessionView:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenView:
+    """A token for programs. ``state`` says how it ended; while it is good that is empty, and ``end_url`` is not."""
+
+    label: str
+    scope: str
+    """What it may do, in words."""
+    until: str
+    used: str
+    state: str
+    end_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenChoice:
+    """One value of a field to pick from."""
+
+    value: str
+    text: str
+    picked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TokenFormPage:
+    """The form that makes a token for programs; with ``secret`` it was made, and is told this once."""
+
+    action: str
+    label: AccountField
+    password: AccountField
+    scopes: tuple[TokenChoice, ...]
+    lifetimes: tuple[TokenChoice, ...]
+    whose: str
+    errors: tuple[str, ...]
+    back_url: str
+    secret: str = ""
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AccountPage:
     """Somebody's own account: the name, where it is logged in, and the ways to everything else."""
 
     email: str
     name: AccountField
     sessions: tuple[SessionView, ...]
+    tokens: tuple[TokenView, ...]
     notice: str
     """What was done a moment ago, in a sentence; empty where nothing was."""

@@ -122,6 +122,10 @@ class ConflictView:
     change_url: str
     """Where the form goes if the typed version is right; ``revision`` goes with it."""
     revision: int
+    question: int
+    """The number under which the typed version is kept, for all phones to see; 0 where it is not."""
+    decide_url: str
+    """Where "keep what is saved" goes."""
     as_next: str
     """What a button says that saves the typed version as the next round instead (form field ``as_next`` = yes).
 
@@ -165,6 +169,8 @@ class EntryForm:
     reason: str
     """Why it is changed, or what was wrong with a misdeal; up to 200 characters."""
     correction: bool
+    next_round: int | None = None
+    """The round after this one, for a phone that cannot ask; None where who plays it depends on this one."""
     field_note: str = ""
     """What stands under "Ben's deadwood": "after layoffs"; empty where nothing may be laid off."""
     gin_note: str = ""

@@ -117,6 +117,14 @@ class ChangeView:
 
 
 @dataclass(frozen=True, slots=True)
+class HandoverView:
+    """The scoring went to another phone: "22:41", and who keeps the score now."""
+
+    at: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundMark:
     """Whether a round of a match stands: ``says`` in a sentence, ``flag`` in a word where somebody has to look at it.
 
@@ -159,12 +167,20 @@ class RoundView:
     at: str
     changes: tuple[ChangeView, ...]
     """The changes of rules that were made before this round and after the one below it."""
+    handovers: tuple[HandoverView, ...]
+    """How the scoring went to another phone in that time, newest first."""
     shown: tuple[ShownLine, ...]
     """The hands that were entered card by card; empty where the round was told by its counts."""
     cards_url: str
     """Where its cards are added or changed; empty for somebody who only watches, and between teams."""
     mark: RoundMark | None = None
     """How it stands in a match; None elsewhere."""
+    also: str = ""
+    """"also entered by Ben's phone"; empty where no second phone said the same."""
+    apart: tuple[str, ...] = ()
+    """What other phones said that was not what stood, and what became of it: a sentence or two each."""
+    asked: bool = False
+    """Whether two versions of it wait for somebody to decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +269,8 @@ class GameView:
     """"Ann's next win goes into games 1 and 2, Ben's into game 1"; empty without open columns."""
     changes: tuple[ChangeView, ...]
     """The changes of rules from the next round on, newest first."""
+    handovers: tuple[HandoverView, ...]
+    """How the scoring went to another phone since the last round, newest first."""
     pairs: tuple[str, ...]
     """Who plays whom between teams: "Ann plays Ben"; empty otherwise."""
     teams: bool

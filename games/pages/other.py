@@ -29,6 +29,9 @@ class LinksPage:
     table_url: str
     links: tuple[LinkView, ...]
     create_url: str
+    takeover_url: str
+    """Where it is set whether players may take over the scoring; empty at a table of a league."""
+    takeover: bool
     errors: tuple[str, ...]
 
 
@@ -46,10 +49,15 @@ class JoinPage:
 
 @dataclass(frozen=True, slots=True)
 class ProblemPage:
-    """Something could not be done: a title and a sentence, and a way on."""
+    """Something could not be done: a title and a sentence, and a way on.
+
+    ``again`` are the fields of a form that could not be saved now, to be sent to ``again_url`` once more.
+    """
 
     status: int
     title: str
     text: str
     back_url: str
     back_text: str
+    again: tuple[tuple[str, str], ...] = ()
+    again_url: str = ""

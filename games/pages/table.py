@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from games.pages.entry import EntryForm
 from games.pages.game import GameView, RoundView
 from games.pages.match import MatchAtTable
+from games.pages.question import QuestionView
 from games.pages.stakes import EveningView
 
 
@@ -46,6 +47,8 @@ class TablePage:
     strict_url: str
     """Where the strict mode is switched; empty but for the owner, and on an earlier game."""
     strict: bool
+    handover_url: str
+    """Where this phone takes over the scoring; empty where it may not, or no other phone would lose anything."""
     new_game_url: str
     finish_url: str
     reopen_url: str
@@ -59,6 +62,10 @@ class TablePage:
     may_score: bool
     current: bool
     """Whether ``game`` is the table's current game, not an earlier one being looked at."""
+    said: int
+    """How much was said of rounds beside the ledger; with ``revision`` it tells what the page shows."""
+    questions: tuple[QuestionView, ...]
+    """Rounds of which two phones said different things, but the one that ``entry`` asks about itself."""
     match: MatchAtTable | None
     """The match of a season that is played here; None at all other tables."""
 
@@ -73,6 +80,20 @@ class RoundPage:
     entry: EntryForm
     void_url: str
     may_void: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandoverPage:
+    """Take over the scoring: what it does, and a button, or one for each player whose phone this could be."""
+
+    table_title: str
+    table_url: str
+    action: str
+    key: str
+    told: tuple[str, ...]
+    players: tuple[tuple[int, str], ...]
+    """Number at the table and name, whose phone it is as far as known first; empty for the owner's phone."""
+    errors: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

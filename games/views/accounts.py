@@ -22,7 +22,8 @@ from games.wording import refusal_text
 
 _DONE: Final = {
     "name": "Name saved",
-    "password": "Password changed. Every other device has to log in again.",
+    "password": "Password changed. Every other device has to log in again, and all tokens ended.",
+    "token": "That token opens nothing any more",
     "session": "That device is logged out",
     "others": "All other devices are logged out",
 }

@@ -37,7 +37,8 @@ from games.selectors.own_hands import laying_of
 from games.selectors.table_page import table_title
 from games.services.ledger import Written
 from games.views.devices import access_to
-from games.views.posted import ASK_FIRST, Posted, conflict_at, hindrance, posted_from, saved, write
+from games.views.outbox import from_outbox, outbox_answer, with_revision
+from games.views.posted import ASK_FIRST, Posted, both_played, conflict_at, hindrance, posted_from, saved, write
 from games.views.table import AtTable
 from games.wording import ONE_HAND_ONLY, refusal_text
 
@@ -177,12 +178,16 @@ def _press(do: str, sent: Sent) -> None:
 def _save(request: HttpRequest, at: AtTable, sent: Sent, *, again: bool) -> HttpResponse:
     """Save the round; or the page again with everything that stops it."""
     posted = sent.posted
+    if from_outbox(request):
+        asked = _question(posted) if again and request.POST.get("differs") != "yes" else ""
+        return outbox_answer(request, at, posted, url=at_table(at.table), question=asked)
     if stopped := hindrance(posted):
         return _page(request, at, posted.place, _form_again(at, sent, errors=stopped.errors), stopped.status)
     if again and request.POST.get("differs") != "yes" and (there := _disagreement(posted)):
         return _page(request, at, posted.place, _form_again(at, sent, differs=there), ASK_FIRST)
     try:
         written = write(at, posted)
+        both_played(at, request.POST.dict())
     except Refused as why:
         at = AtTable(access_to(request, at.table.public_id))
         place = at.place(at.game(posted.place.game.number), posted.place.number)
@@ -194,8 +199,14 @@ def _save(request: HttpRequest, at: AtTable, sent: Sent, *, again: bool) -> Http
     address = at_table(at.table, f"cards/saved/{written.game}/{written.round}/")
     address += "?how=already_recorded" if written.how == "already_recorded" else ""
     if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponse(status=204, headers={"HX-Redirect": address})
+        return with_revision(HttpResponse(status=204, headers={"HX-Redirect": address}), written)
     return redirect(address)
+
+
+def _question(posted: Posted) -> str:
+    """What is asked of cards that contradict the counts on the sheet, where no page shows both; else nothing."""
+    there = _disagreement(posted)
+    return f"The cards come to something else than the counts on the sheet: {there}." if there else ""
 
 
 def _disagreement(posted: Posted) -> str:

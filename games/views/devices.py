@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from games.models import Device
 from games.permissions import Access
 from games.selectors.access import access_by_device, device_of
-from games.services.devices import NewDevice, make_device
+from games.services.devices import NewDevice, forget_former, make_device, renew_device
 
 _AGE = 400 * 24 * 3600
 """Seconds; browsers keep no cookie longer."""
@@ -32,7 +32,11 @@ def cookie_name(request: HttpRequest) -> str:
 
 def known_device(request: HttpRequest) -> Device | None:
     """The device that sent ``request``, if it is known."""
-    return device_of(request.COOKIES.get(cookie_name(request), ""))
+    secret = request.COOKIES.get(cookie_name(request), "")
+    device = device_of(secret)
+    if device is not None:
+        forget_former(device=device, secret=secret)
+    return device
 
 
 def new_device(request: HttpRequest, label: str = "") -> NewDevice:
@@ -53,6 +57,15 @@ def remember(request: HttpRequest, response: HttpResponse, made: NewDevice | Non
             path="/",
         )
     return response
+
+
+def renewed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Give a known device another secret, in the answer's cookie; to be called where somebody logs in on it.
+
+    What a phone may do can come to hang on an account then: whoever knew its cookie before is not to have it too.
+    """
+    device, held = known_device(request), request.COOKIES.get(cookie_name(request), "")
+    return remember(request, response, renew_device(device=device, held=held) if device else None)
 
 
 def device_label(request: HttpRequest) -> str:

@@ -73,11 +73,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
         except BadName as bad:
             error = bad_name_text(bad)
     page = JoinPage(action=request.path, role=link.role, label=label, error=error)
-    response = render(request, "join.html", {"page": page}, status=400 if error else 200)
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
-    response["Cache-Control"] = "no-store"
-    return response
+    return render(request, "join.html", {"page": page}, status=400 if error else 200)
 
 
 def _take_up(request: HttpRequest, secret: str, label: str) -> HttpResponse:

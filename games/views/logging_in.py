@@ -17,6 +17,7 @@ from games.services.accounts import change_password, make_account
 from games.services.passwords import account_with
 from games.services.resets import send_reset
 from games.views import signed_in
+from games.views.devices import renewed
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
 from games.wording import refusal_text
@@ -42,7 +43,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             return _page(request, sign_up_page(typed, following), why.status)
         account = known
     signed_in.log_in(request, account)
-    return redirect(following or reverse("account"))
+    return renewed(request, redirect(following or reverse("account")))
 
 
 @never_cache
@@ -59,7 +60,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         typed.general = ("This e-mail and this password do not belong together.",)
         return _page(request, log_in_page(typed, following), 400)
     signed_in.log_in(request, account)
-    return redirect(following or reverse("account"))
+    return renewed(request, redirect(following or reverse("account")))
 
 
 @never_cache
@@ -100,10 +101,7 @@ def reset_with(request: HttpRequest, uid: str, token: str) -> HttpResponse:
         if typed.ready:
             change_password(account=account, password=typed.password)
             return redirect(f"{reverse('log_in')}?done=reset")
-    response = _page(request, choose_password_page(typed, account, request.path), 200 if typed.ready else 400)
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
-    return response
+    return _page(request, choose_password_page(typed, account, request.path), 200 if typed.ready else 400)
 
 
 def _unless_logged_in(request: HttpRequest, page: AccountFormPage) -> HttpResponse:

@@ -41,7 +41,8 @@ def play(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         return open_fixture(access=access, season=at.season, number=number).table
 
     game, changed = whole_number(request.POST.get("game", "")), whole_number(request.POST.get("round", ""))
-    return _to_the_table(request, at, opened, f"rounds/{game}/{changed}/" if game and changed else "")
+    below = f"rounds/{game}/{changed}/" if game and changed else ""
+    return _to_the_table(request, at, opened, below, open_to_him=at.may_score or at.may_sit_down)
 
 
 @never_cache
@@ -49,17 +50,29 @@ def play(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 def watch(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Go to the table of a match to look on."""
     at = fixture_at(request, public_id, number)
-    return _to_the_table(request, at, lambda access: watch_fixture(access=access, season=at.season, number=number), "")
+
+    def found(access: LeagueAccess) -> Table:
+        return watch_fixture(access=access, season=at.season, number=number)
+
+    return _to_the_table(request, at, found, "", open_to_him=at.fixture.table is not None)
 
 
 def _to_the_table(
-    request: HttpRequest, at: FixtureAccess, find: Callable[[LeagueAccess], Table | None], below: str
+    request: HttpRequest,
+    at: FixtureAccess,
+    find: Callable[[LeagueAccess], Table | None],
+    below: str,
+    *,
+    open_to_him: bool,
 ) -> HttpResponse:
-    """Give this device its pass, being made known where it was not, and go to the table; or say why not."""
+    """Give this device its pass, being made known where it was not, and go to the table; or say why not.
+
+    A device that is not known is made known only where the table is ``open_to_him``: what is refused writes nothing.
+    """
     made = None
     access = at.access
     try:
-        if access.device is None:
+        if access.device is None and open_to_him:
             check_rate(request, "start")
             made = new_device(request)
             access = replace(access, device=made.device)

@@ -1,6 +1,7 @@
 """A round as a page posted it, told by its counts or by its cards: where it goes, what stops it, how it is written."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from games.forms.entry import Place, conflict_view, preview_of
@@ -8,12 +9,11 @@ from games.forms.round_form import TypedRound
 from games.pages import ConflictView, Notice
 from games.refusals import Refused
 from games.rules.declaration import Told
-from games.rules.ledger import Body
+from games.rules.ledger import LONGEST_KEY, Body, round_facts
 from games.rules.sheet import RoundLine
-from games.selectors.addresses import at_table
 from games.selectors.ledger import round_under_key
-from games.services.keys import LONGEST_KEY
 from games.services.ledger import Written
+from games.services.questions import keep_version
 from games.services.rounds import correct_round, enter_round
 from games.views.table import AtTable
 from games.wording import clock, refusal_text
@@ -137,6 +137,19 @@ def write(at: AtTable, posted: Posted) -> Written:
     )
 
 
+def both_played(at: AtTable, data: Mapping[str, str]) -> None:
+    """Two phones told different rounds under one number, and the other one was saved as the next: no question is left.
+
+    If somebody has decided in the meantime, that stands.
+    """
+    question = whole_number(data.get("question", ""))
+    if data.get("as_next") != "yes" or question is None:
+        return
+    with suppress(Refused):
+        seen = whole_number(data.get("revision", ""))
+        keep_version(access=at.access, key=f"both:{question}:{seen}", questions=[question], revision=seen)
+
+
 def saved(written: Written) -> Notice:
     """What is said once a round is saved, also where another phone was faster."""
     if written.how == "already_recorded":
@@ -152,7 +165,10 @@ def conflict_at(at: AtTable, place: Place, why: Refused, typed: Told | None) -> 
     line: RoundLine | None = place.line
     if why.code not in ("round_conflict", "stale", "idempotency_key_reused") or line is None or typed is None:
         return None
-    return conflict_view(place, line, typed, at_table(at.table, "rounds/"))
+    asked = at.reports.question(place.game.number, line.number)
+    told = round_facts(typed)
+    own = next((v.first.id for v in asked.versions if v.first.facts == told), 0) if asked else 0
+    return conflict_view(place, line, typed, own)
 
 
 def whole_number(text: str) -> int | None:

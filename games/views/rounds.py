@@ -15,10 +15,13 @@ from games.rules.faults import Illegal
 from games.rules.ledger import Body
 from games.selectors.addresses import at_table
 from games.selectors.game_view import round_view
+from games.selectors.questions_view import told_by_phones
 from games.selectors.table_page import table_title
+from games.services.ledger import Written
 from games.services.rounds import void_round
 from games.views.devices import access_to
-from games.views.posted import Posted, conflict_at, hindrance, posted_from, saved, whole_number, write
+from games.views.outbox import acknowledged, from_outbox, outbox_answer, too_old, with_revision
+from games.views.posted import Posted, both_played, conflict_at, hindrance, posted_from, saved, whole_number, write
 from games.views.table import AtTable
 from games.wording import refusal_text
 
@@ -46,14 +49,19 @@ def save(request: HttpRequest, public_id: str) -> HttpResponse:
     at = AtTable(access_to(request, public_id))
     at.access.demand("score")
     posted = _posted(request, at)
+    if from_outbox(request):
+        return outbox_answer(request, at, posted, url=at_table(at.table))
     entry, status, notice = None, 200, None
+    written: Written | None = None
     if stopped := hindrance(posted):
         entry, status = _form(at, posted, errors=stopped.errors), stopped.status
         if posted.misplaced:
             notice = Notice("bad", stopped.errors[0])
     else:
         try:
-            notice = saved(write(at, posted))
+            written = write(at, posted)
+            notice = saved(written)
+            both_played(at, request.POST.dict())
         except Refused as why:
             at = AtTable(access_to(request, public_id))
             entry, status = _form(at, posted, refused=why), why.status
@@ -65,7 +73,8 @@ def save(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect(at_table(at.table))
         at = AtTable(access_to(request, public_id))
     template = "table.html#saved" if request.htmx else "table.html"  # type: ignore[attr-defined]
-    return render(request, template, {"page": at.page(entry=entry, notice=notice)}, status=status)
+    page = render(request, template, {"page": at.page(entry=entry, notice=notice)}, status=status)
+    return with_revision(page, written)
 
 
 @never_cache
@@ -80,12 +89,15 @@ def change(request: HttpRequest, public_id: str, game: int, number: int) -> Http
     if request.method != "POST":
         return render(request, "round.html", {"page": _round_page(at, place, _correction(at, place))})
     posted = _posted(request, at, place)
+    after = at_table(at.table, "" if game == at.sheet.current.number else f"games/{game}/")
+    if from_outbox(request):
+        return outbox_answer(request, at, posted, url=after)
     if stopped := hindrance(posted):
         form, status = _correction(at, place, posted, errors=stopped.errors), stopped.status
     else:
         try:
             write(at, posted)
-            return redirect(at_table(at.table, "" if game == at.sheet.current.number else f"games/{game}/"))
+            return redirect(after)
         except Refused as why:
             at, status = AtTable(access_to(request, public_id)), why.status
             place = at.place(at.game(game), number)
@@ -101,8 +113,10 @@ def strike(request: HttpRequest, public_id: str, game: int, number: int) -> Http
     """Let a round count no longer."""
     at = AtTable(access_to(request, public_id))
     seen = whole_number(request.POST.get("revision", ""))
+    if from_outbox(request) and (refused := too_old(request)):
+        return refused
     try:
-        void_round(
+        written = void_round(
             access=at.access,
             key=f"void:{game}:{number}:{seen}",
             game=game,
@@ -111,13 +125,13 @@ def strike(request: HttpRequest, public_id: str, game: int, number: int) -> Http
             reason=printable(request.POST.get("reason", ""))[:200],
         )
     except Refused as why:
-        if why.code not in ("stale", "round_void", "revision_required"):
+        if from_outbox(request) or why.code not in ("stale", "round_void", "revision_required"):
             raise
         at = AtTable(access_to(request, public_id))
         place = at.place(at.game(game), number)
         form = _correction(at, place, errors=(refusal_text(why),))
         return render(request, "round.html", {"page": _round_page(at, place, form)}, status=why.status)
-    return redirect(at_table(at.table))
+    return acknowledged(written, at_table(at.table)) if from_outbox(request) else redirect(at_table(at.table))
 
 
 def _posted(request: HttpRequest, at: AtTable, place: Place | None = None) -> Posted:
@@ -185,7 +199,9 @@ def _round_page(at: AtTable, place: Place, form: EntryForm) -> RoundPage:
     return RoundPage(
         table_title=table_title(at.table, at.players),
         table_url=at_table(at.table),
-        round=round_view(at.table, place.game, line, place.names, may_score=True),
+        round=told_by_phones(
+            at.reports, place.game, [round_view(at.table, place.game, line, place.names, may_score=True)], at.players
+        )[0],
         entry=form,
         void_url=_address(at, place) + "void/",
         may_void=not line.void,

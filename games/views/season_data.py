@@ -95,8 +95,8 @@ def archive(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @never_cache
-@needs_account
 @require_http_methods(["GET", "HEAD", "POST"])
+@needs_account
 def bring_league(request: HttpRequest, account: Account) -> HttpResponse:
     """A league out of its archive, for the account that brings it."""
     fault = ""

@@ -18,6 +18,7 @@ from games.models import Account
 from games.models.account import same_email
 from games.models.table import new_public_id
 from games.services.accounts import clear_sessions
+from games.services.security_log import tell
 from games.views.devices import device_label
 from games.web.throttles import check_rate, take_back
 
@@ -70,6 +71,7 @@ def log_in(request: HttpRequest, account: Account) -> None:
     clear_sessions()
     request.session.flush()
     login(request, account)
+    tell("logged_in", account=account.pk)
     now = timezone.now().isoformat()
     request.session.update({"label": device_label(request), "since": now, "seen": now, "id": new_public_id()})
 
@@ -83,6 +85,8 @@ def proven(request: HttpRequest, email: str, proof: Callable[[], Proof]) -> Proo
     check_rate(request, "wrong_password", same_email(email))
     check_rate(request, "wrong_passwords")
     found = proof()
+    if not found:
+        tell("wrong_password")
     if found:
         take_back(request, "wrong_password", same_email(email))
         take_back(request, "wrong_passwords")

@@ -1,6 +1,6 @@
 """The table page, and the fragments with which open screens keep up."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -17,9 +17,12 @@ from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
 from games.selectors.game_view import names_in, players_at, what_was_told
 from games.selectors.ledger import made_by, sheet_of
+from games.selectors.questions_view import news_of_phones
+from games.selectors.reports import Reports, reports_of
 from games.selectors.table_page import table_page
 from games.services.tables import set_strict
 from games.views.devices import access_to
+from games.wording import keeps_the_score
 
 
 @dataclass
@@ -42,6 +45,11 @@ class AtTable:
     def sheet(self) -> TableSheet:
         """The sheet at the table's newest revision."""
         return sheet_of(self.table)
+
+    @cached_property
+    def reports(self) -> Reports:
+        """What phones said of rounds beside the ledger."""
+        return reports_of(self.table, self.sheet)
 
     def game(self, number: int | None = None) -> GameSheet:
         """Game ``number``, or the current one. Raises Http404 for one that was not played."""
@@ -76,7 +84,13 @@ class AtTable:
         if entry is None and shown.number == self.sheet.current.number:
             entry = self.fresh_entry()
         return table_page(
-            access=self.access, sheet=self.sheet, game=shown, players=self.players, entry=entry, notice=notice
+            access=self.access,
+            sheet=self.sheet,
+            game=shown,
+            players=self.players,
+            reports=self.reports,
+            entry=entry,
+            notice=notice,
         )
 
 
@@ -91,22 +105,34 @@ def table(request: HttpRequest, public_id: str, game: int | None = None) -> Http
 @never_cache
 @require_safe
 def moved(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What an open screen needs after the table moved. A form that somebody is typing in is left alone."""
+    """What an open screen needs after the table moved. A form that somebody is typing in is left alone.
+
+    A form that asks which of two versions is right, ``asks``, is left alone only while that is still the question.
+    """
     at = AtTable(access_to(request, public_id))
     typing = request.GET.get("typing") == "1"
+    question, _, seen = request.GET.get("asks", "").partition(":")
+    if question:
+        asked = at.reports.asks(int(question)) if question.isdecimal() and len(question) < 10 else None
+        typing = asked is not None and seen == str(asked.line.revision)
     page = at.page(notice=_news(at))
+    if question and typing:
+        page = replace(page, questions=tuple(view for view in page.questions if int(question) not in view.ids))
     return render(request, "table.html#moved", {"page": page, "with_entry": not typing})
 
 
 @never_cache
 @require_safe
 def revision(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The table's revision as JSON, for screens whose live stream is cut."""
-    access = access_to(request, public_id)
-    etag = f'"{access.table.revision}"'
+    """The table's revision, and how much was ``said`` beside its ledger, as JSON.
+
+    For screens whose live stream is cut, or tells that there is something to ask for.
+    """
+    table = access_to(request, public_id).table
+    etag = f'"{table.revision}.{table.said}"'
     if request.headers.get("If-None-Match") == etag:
         return HttpResponse(status=304, headers={"ETag": etag})
-    return JsonResponse({"revision": access.table.revision}, headers={"ETag": etag})
+    return JsonResponse({"revision": table.revision, "said": table.said}, headers={"ETag": etag})
 
 
 @never_cache
@@ -126,8 +152,14 @@ def absent_stream(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _news(at: AtTable) -> Notice | None:
-    """The newest entry in a sentence, unless the device that asks made it."""
+    """What was entered or said last in a sentence, unless the device that asks did it."""
+    if at.table.said and at.table.said_at == at.sheet.revision:
+        return news_of_phones(at.access, at.reports)
     game = at.sheet.current
+    over = at.sheet.handovers[-1] if at.sheet.handovers else None
+    if over and over.entry.revision == at.sheet.revision and not made_by(at.access, over.entry.revision):
+        who = "" if over.player is None else at.players[over.player]
+        return Notice("warn", keeps_the_score(over.entry.by, who, over.was))
     change = game.changes[-1] if game.changes else None
     if change and change.revision == at.sheet.revision and not made_by(at.access, change.revision):
         coming = change.body.through + 1 if isinstance(change.body, RulesChanged) else game.next_round

@@ -30,11 +30,7 @@ def take_up(request: HttpRequest, secret: str) -> HttpResponse:
     account = account_of(request)
     if request.method == "POST":
         return _taken(request, secret, account)
-    response = render(request, "league/take_up.html", {"page": _page(link, account, request.path)})
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
-    response["Cache-Control"] = "no-store"
-    return response
+    return render(request, "league/take_up.html", {"page": _page(link, account, request.path)})
 
 
 @never_cache

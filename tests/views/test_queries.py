@@ -19,11 +19,11 @@ def test_the_table_page_asks_as_often_however_many_rounds_there_are(
         enter(phone, knock(0, 1 + number % 9, 20))
     client = phone.browser()
     ledger._sheet_at.cache_clear()
-    with django_assert_num_queries(6):  # device, passes, names; table, entries, seats for the fold
+    with django_assert_num_queries(7):  # device, passes, names, other scorers; table, entries, seats for the fold
         assert client.get(phone.url).status_code == 200
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         assert client.get(phone.url).status_code == 200
-    with django_assert_num_queries(4):  # and whether this phone made the newest entry
+    with django_assert_num_queries(5):  # and whether this phone made the newest entry
         assert client.get(f"{phone.url}moved/").status_code == 200
     with django_assert_num_queries(2):
         assert client.get(f"{phone.url}revision/").status_code == 200

@@ -172,7 +172,7 @@ def test_another_version_of_the_round_shows_both_and_keeps_what_was_typed(ann: P
         assert answer.status_code == 409
         assert says(answer, "Round 3 is on the sheet already, with other numbers. Which is right?")
         assert says(answer, "Saved, by Ann's phone Ann knocked with 7, Ben had 30")
-        assert says(answer, "Yours, not saved Ann knocked with 7, Ben had 13")
+        assert says(answer, "Yours, not on the sheet Ann knocked with 7, Ben had 13")
         again = forms(answer)["rounds/"]
         assert kept(again) == {"end": "0:knock:7", "deadwood-0": "", "deadwood-1": "10+3"}
         assert again.fields["revision"] == "4"
@@ -359,7 +359,7 @@ def test_a_form_without_a_key_or_with_a_used_one_saves_nothing(ann: Phone) -> No
     used = Entry.objects.get(revision=3).key
     answer = submit(ann.browser(), entry(ann), key=used, end="dead")
     assert (answer.status_code, revision(ann)) == (422, 3)
-    assert says(answer, "This form was saved before with other numbers. Open the round to change it.")
+    assert says(answer, "This form was sent before with other numbers. Open the round to change it.")
 
 
 def test_a_struck_round_is_not_entered_by_an_old_form(ann: Phone, ben: Phone) -> None:
@@ -437,7 +437,7 @@ def test_a_stale_change_shows_both(ann: Phone, ben: Phone) -> None:
     answer = submit(ben.browser(), form, end="0:knock:5")
     assert (answer.status_code, revision(ann)) == (412, 4)
     assert says(answer, "Saved, by Ann's phone Ann knocked with 7, Ben had 30")
-    assert says(answer, "Yours, not saved Ann knocked with 5, Ben had 20")
+    assert says(answer, "Yours, not on the sheet Ann knocked with 5, Ben had 20")
     again = forms(answer)["rounds/1/1/"]
     (_, _, address) = next(b for b in again.buttons if b[2].endswith("/rounds/"))
     assert submit(ben.browser(), again, to=address).status_code == 302

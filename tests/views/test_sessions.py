@@ -165,7 +165,7 @@ def test_pages_ask_the_database_as_often_however_many_devices_there_are(
     ann: Person, devices: int, django_assert_num_queries: Any
 ) -> None:
     client = [ann.browser() for _ in range(devices)].pop()
-    with django_assert_num_queries(3):  # session, account, sessions
+    with django_assert_num_queries(4):  # session, account, sessions, tokens
         assert client.get("/account/").status_code == 200
     with django_assert_num_queries(2):
         assert client.get("/account/password/").status_code == 200

@@ -138,10 +138,10 @@ def test_what_moved_is_every_part_but_a_form_in_use(ann: Phone) -> None:
     client = ann.browser()
     answer = client.get(f"{ann.url}moved/", headers=HTMX)
     assert parts(answer) == ["tally", "deal", "sheet", "undo", "notice", "entry", "preview"]
-    assert text(answer).count('hx-swap-oob="true"') == 9
+    assert text(answer).count('hx-swap-oob="true"') == 11
     typing = client.get(f"{ann.url}moved/?typing=1", headers=HTMX)
     assert parts(typing) == ["tally", "deal", "sheet", "undo", "notice"]
-    assert text(typing).count('hx-swap-oob="true"') == 8
+    assert text(typing).count('hx-swap-oob="true"') == 10
     assert "<html" not in text(answer) + text(typing)
 
 
@@ -183,12 +183,12 @@ def test_news_comes_also_from_a_phone_of_the_same_name() -> None:
 def test_the_revision_is_answered_once(ann: Phone) -> None:
     client = ann.browser()
     answer = client.get(f"{ann.url}revision/")
-    assert (json.loads(answer.content), answer["ETag"]) == ({"revision": 3}, '"3"')
-    same = client.get(f"{ann.url}revision/", headers={"If-None-Match": '"3"'})
-    assert (same.status_code, same.content, same["ETag"]) == (304, b"", '"3"')
+    assert (json.loads(answer.content), answer["ETag"]) == ({"revision": 3, "said": 0}, '"3.0"')
+    same = client.get(f"{ann.url}revision/", headers={"If-None-Match": '"3.0"'})
+    assert (same.status_code, same.content, same["ETag"]) == (304, b"", '"3.0"')
     enter(ann, gin(0, 5))
-    moved = client.get(f"{ann.url}revision/", headers={"If-None-Match": '"3"'})
-    assert (moved.status_code, json.loads(moved.content)) == (200, {"revision": 4})
+    moved = client.get(f"{ann.url}revision/", headers={"If-None-Match": '"3.0"'})
+    assert (moved.status_code, json.loads(moved.content)) == (200, {"revision": 4, "said": 0})
     assert "no-store" in answer["Cache-Control"]
 
 

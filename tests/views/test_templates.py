@@ -30,6 +30,8 @@ from tests.makers import (
     join,
     knock,
     misdeal,
+    outcome,
+    revision,
     start,
     strike,
     team_deal,
@@ -37,7 +39,7 @@ from tests.makers import (
 from tests.match_night import browser, place, tablet
 from tests.rules.kit import between
 from tests.views.people import MAC, person
-from tests.views.reading import HTMX, entry, save, submit, text
+from tests.views.reading import HTMX, entry, forms, save, submit, text
 
 MARK = "[there is no %s]"
 
@@ -251,14 +253,23 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
     try:
         client = ann.browser()
         compared = ("games/1/compare/", "games/1/compare/lets_play/")
-        for page in ("", "games/1/rules/", *compared, "rounds/1/1/", "seats/", "links/", "nothing/"):
+        for page in ("", "games/1/rules/", *compared, "rounds/1/1/", "seats/", "links/", "handover/", "nothing/"):
             client.get(ann.url + page)
+        # Another phone says something else of the first round.
+        assert outcome(lambda: enter(join(ann), gin(1, 99), number=1)) == "round_conflict"
+        client.get(ann.url)
+        submit(client, forms(client.get(f"{ann.url}handover/"))["handover/"])
+        client.get(ann.url)
         client.get("/")
         client.get("/rules/standard/change/")
         client.get("/check/?hand=5s+6s+7s&ender=8s+9s+Ts")
+        client.get("/promises/")
+        client.get("/offline/")
         client.get("/import/")
         client.get("/paper/")
-        person().browser().get("/account/")
+        olga = person().browser()
+        olga.get("/account/")
+        olga.get("/account/tokens/new/")
         client.get(f"{ann.url}text/")
         client.post(f"{ann.url}cards/", CARDS, headers=HTMX)
         client.get(f"{ann.url}cards/")
@@ -269,7 +280,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get(f"/j/{ann.secrets[Role.WATCH]}/")
         client.post(f"{ann.url}cards/", CARDS | {"do": "save"})
         client.get(ann.url)
-        finish_game(access=ann.access, key="f", game=1, revision=4)
+        finish_game(access=ann.access, key="f", game=1, revision=revision(ann))
         client.get(ann.url)
         columns = hollywood()
         columns.browser().get(columns.url)

@@ -1,0 +1,40 @@
+"""What is promised about scores, for people; and where to report a weakness, for those who look for one."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.pages.promises import PromisesPage, PromiseView
+from games.wording.promises import NOT_PROMISED, PROMISES
+
+_GOOD_FOR: Final = timedelta(days=180)
+_NOBODY: Final = "# Whoever runs this server has not said where to reach them: SECURITY_CONTACT in its environment."
+
+
+@require_safe
+def promises(request: HttpRequest) -> HttpResponse:
+    """Show what is promised, and what is not."""
+    groups = tuple(
+        (heading, tuple(PromiseView(text, tests) for text, tests in some)) for heading, some in PROMISES.items()
+    )
+    page = PromisesPage(groups, NOT_PROMISED, settings.SECURITY_CONTACT)
+    return render(request, "promises.html", {"page": page})
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Where to report a weakness, as RFC 9116 has it; addresses of this server only where it knows its own."""
+    del request
+    expires = (timezone.now() + _GOOD_FOR).strftime("%Y-%m-%dT00:00:00Z")
+    contact = settings.SECURITY_CONTACT
+    lines = [f"Contact: {contact}" if contact else _NOBODY, f"Expires: {expires}", "Preferred-Languages: en"]
+    if settings.PUBLIC_URL:
+        lines.append(f"Canonical: {settings.PUBLIC_URL}{reverse('security_txt')}")
+        lines.append(f"Policy: {settings.PUBLIC_URL}{reverse('promises')}")
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")

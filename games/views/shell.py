@@ -1,0 +1,70 @@
+"""What makes the site an app: its service worker, its manifest, and its page for when there is no network."""
+
+import hashlib
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+FILES: Final = (
+    *("app.css", "icon.svg", "icon-192.png"),
+    *("offline.js", "outbox_store.js", "outbox_send.js", "outbox_list.js", "outbox.js", "shell.js"),
+    *("swaps.js", "picker.js", "entry.js", "live.js", "thumbs.js", "django_htmx/htmx-2.min.js"),
+)
+"""What a table's page needs, and nothing else."""
+_FELT: Final = "#17483a"
+
+
+@never_cache
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The service worker. At the root, so that it may answer for every page; asked for anew each time."""
+    addresses = [static(name) for name in FILES]
+    offline = render_to_string("offline.html", request=request)
+    version = hashlib.sha256("\n".join([*addresses, _without_token(offline)]).encode()).hexdigest()[:12]
+    return render(
+        request, "sw.js", {"files": addresses, "version": version}, content_type="text/javascript; charset=utf-8"
+    )
+
+
+def _without_token(page: str) -> str:
+    """The page without its form token, which is another one each time."""
+    return page.partition("<body")[0] + page.partition("<main")[2]
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a phone needs to know to put the site among its apps."""
+    del request
+    icons = [
+        {"src": static(f"icon-{name}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for name, size, purpose in (
+            ("192", 192, "any"),
+            ("512", 512, "any"),
+            ("maskable", 512, "maskable"),
+        )
+    ]
+    body = {
+        "id": "/",
+        "name": "Scorekeeper",
+        "short_name": "Scorekeeper",
+        "description": "Keeps the score of gin rummy played with real cards.",
+        "start_url": reverse("start"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": _FELT,
+        "theme_color": _FELT,
+        "icons": icons,
+    }
+    return JsonResponse(body, content_type="application/manifest+json")
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What an installed app shows while the server cannot be reached, and it has no copy of the page."""
+    return render(request, "offline.html")

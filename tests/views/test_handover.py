@@ -1,0 +1,88 @@
+"""Two taps on another phone, and the sheet says who keeps the score."""
+
+import re
+
+from django.test import Client
+
+from games.models import Role
+from games.services.handover import allow_takeover
+from tests.makers import Phone, dead, enter, join, revision, sheet
+from tests.views.reading import HTMX, entry, forms, says, submit, text, words
+
+
+def link_on(answer: object) -> str:
+    found = re.search(r'<a class="button quiet" href="([^"]+)">Take over the scoring</a>', text(answer))  # type: ignore[arg-type]
+    return found[1] if found else ""
+
+
+def test_the_owner_takes_over_in_two_taps(ann: Phone) -> None:
+    ben = join(ann)
+    client = ann.browser()
+    page = client.get(link_on(client.get(ann.url)))
+    assert says(page, "Ben's phone can enter nothing more, and no link to score that was given out so far works.")
+    done = submit(client, forms(page)["handover/"])
+    assert (done.status_code, done["Location"]) == (302, ann.url)
+    shown = client.get(ann.url)
+    assert re.search(r"\d\d:\d\d Ann's phone keeps the score now", words(shown))
+    assert link_on(shown) == ""
+    assert ben.browser().get(ben.url).status_code == 410
+    assert ben.browser().post(f"{ben.url}rounds/", {"end": "dead", "key": "k"}).status_code == 410
+
+
+def test_a_player_takes_over_in_two_taps_where_he_may(ann: Phone) -> None:
+    enter(join(ann), dead())
+    cleo = join(ann, Role.WATCH, "iPhone")
+    client = cleo.browser()
+    assert link_on(client.get(ann.url)) == ""
+    assert client.get(f"{ann.url}handover/").status_code == 403
+    owner = ann.browser()
+    assert submit(owner, forms(owner.get(f"{ann.url}links/"))["takeover/"], takeover="yes").status_code == 302
+    page = client.get(link_on(client.get(ann.url)))
+    assert says(page, "Ann's phone may still do everything")
+    form = forms(page)["handover/"]
+    assert form.buttons == [("player", "0", ""), ("player", "1", "")]
+    assert submit(client, form, player="1").status_code == 302
+    shown = client.get(ann.url)
+    assert says(shown, "iPhone (Ben) keeps the score now (was: Ben's phone)")
+    assert forms(shown)["rounds/"]
+    assert submit(owner, forms(owner.get(f"{ann.url}links/"))["takeover/"], takeover="no").status_code == 302
+    assert ann.table.takeover is False
+
+
+def test_a_double_tap_is_one_handover(ann: Phone) -> None:
+    join(ann)
+    client = ann.browser()
+    form = forms(client.get(f"{ann.url}handover/"))["handover/"]
+    assert [submit(client, form).status_code for _ in range(3)] == [302, 302, 302]
+    assert len(sheet(ann).handovers) == 1
+
+
+def test_who_does_not_say_who_he_is_is_asked_again(ann: Phone) -> None:
+    allow_takeover(access=ann.access, allowed=True)
+    client = join(ann, Role.WATCH).browser()
+    form = forms(client.get(f"{ann.url}handover/"))["handover/"]
+    for player in ("", "x", "2", "-1", "9" * 400):
+        answer = submit(client, form, player=player)
+        assert (answer.status_code, says(answer, "That cannot be.")) == (400, True)
+    assert revision(ann) == 3
+
+
+def test_other_screens_are_told(ann: Phone, stranger: Client) -> None:
+    cleo = join(ann, Role.WATCH, "Cleo's phone")
+    join(ann)
+    submit(ann.browser(), forms(ann.browser().get(f"{ann.url}handover/"))["handover/"])
+    moved = cleo.browser().get(f"{ann.url}moved/", headers=HTMX)
+    assert says(moved, "Ann's phone keeps the score now")
+    assert text(moved).count('id="handover"') == 1
+    assert 'class="notice' not in text(ann.browser().get(f"{ann.url}moved/", headers=HTMX))
+
+
+def test_the_line_stands_between_the_rounds_it_came_between(ann: Phone) -> None:
+    join(ann)
+    submit(ann.browser(), forms(ann.browser().get(f"{ann.url}handover/"))["handover/"])
+    enter(ann, dead())
+    page = text(ann.browser().get(ann.url))
+    numbers = [page.index(f"Round </span>{n}</span>") for n in (3, 2)]
+    assert numbers[0] < page.index("keeps the score now") < numbers[1]
+    assert entry(ann).fields["key"]
+    assert text(join(ann, Role.OWNER).browser().get(ann.url)).count("keeps the score now") == 1

@@ -1,0 +1,49 @@
+"""What is promised, where it is tested, and where a weakness is told."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from django.test import Client
+
+from games.wording.promises import NOT_PROMISED, PROMISES
+from tests.views.reading import says, text
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_promise_is_told_with_its_tests_which_are_there(stranger: Client) -> None:
+    page = stranger.get("/promises/")
+    told = [(sentence, paths) for some in PROMISES.values() for sentence, paths in some]
+    for sentence, paths in told:
+        assert says(page, sentence)
+        assert paths
+        assert [path for path in paths if not (ROOT / path).exists()] == []
+    assert all(says(page, sentence) for sentence in NOT_PROMISED)
+    assert 'href="/promises/"' in text(stranger.get("/"))
+
+
+def test_the_document_for_finders_names_tests_that_are_there() -> None:
+    document = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    paths = set(re.findall(r"`(tests/[\w./]+)`", document))
+    assert len(paths) > 10
+    assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+
+
+def test_where_a_weakness_is_told(stranger: Client, settings: Any) -> None:
+    settings.SECURITY_CONTACT, settings.PUBLIC_URL = "mailto:security@example.org", "https://scores.example"
+    answer = stranger.get("/.well-known/security.txt")
+    lines = text(answer).splitlines()
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/plain; charset=utf-8")
+    assert lines[0] == "Contact: mailto:security@example.org"
+    assert re.fullmatch(r"Expires: \d{4}-\d\d-\d\dT00:00:00Z", lines[1])
+    assert "Canonical: https://scores.example/.well-known/security.txt" in lines
+    assert "Policy: https://scores.example/promises/" in lines
+    assert says(stranger.get("/promises/"), "mailto:security@example.org")
+
+
+def test_what_is_not_known_is_left_out(stranger: Client, settings: Any) -> None:
+    settings.SECURITY_CONTACT = settings.PUBLIC_URL = ""
+    told = text(stranger.get("/.well-known/security.txt", headers={"Host": "localhost"}))
+    assert not re.search(r"^(Contact|Canonical|Policy):", told, re.MULTILINE)
+    assert "Expires: " in told

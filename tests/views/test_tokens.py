@@ -1,0 +1,80 @@
+"""Tokens for programs on the page of an account."""
+
+import re
+
+import pytest
+from django.core.cache import cache
+
+from games.models import ApiToken
+from games.selectors.api_tokens import token_of
+from tests.views.people import PASSWORD, Person, person, send, with_key
+from tests.views.reading import forms, plain, says, submit, text
+
+FORM = "account/tokens/new/"
+NEW = f"/{FORM}"
+
+
+@pytest.fixture
+def ann(db: None) -> Person:
+    return person()
+
+
+def test_a_token_is_made_shown_once_and_revoked(ann: Person) -> None:
+    client = ann.browser()
+    assert 'href="/account/tokens/new/"' in text(client.get("/account/"))
+    told = send(client, NEW, label=" The  board ", scope="score", days="30", password=PASSWORD)
+    secret = re.search(r"gin_[\w-]{32}", text(told))
+    assert secret and (told.status_code, "no-store" in told["Cache-Control"]) == (201, True)
+    token = token_of(secret[0])
+    assert token and (token.label, token.scope, token.account) == ("The board", "score", ann.account)
+    page = client.get("/account/")
+    assert says(page, "The board It may read and score, until") and says(page, "not used yet")
+    assert "gin_" not in text(page)
+    ended = submit(client, forms(page)[f"account/tokens/{token.public_id}/end/"])
+    assert (ended.status_code, ended["Location"], token_of(secret[0])) == (302, "/account/?done=token", None)
+    assert says(client.get(ended["Location"]), "The board Revoked")
+
+
+def test_who_found_a_browser_logged_in_makes_none(ann: Person) -> None:
+    client = ann.browser()
+    fields = {"label": "Board", "scope": "manage", "days": "365"}
+    for _ in range(10):
+        told = send(client, NEW, password="wrong", **fields)
+        assert (told.status_code, says(told, "This is not your password.")) == (400, True)
+    assert send(client, NEW, password=PASSWORD, **fields).status_code == 429
+    cache.clear()
+    assert send(client, NEW, password="x" * 5000, **fields).status_code == 400
+    assert ApiToken.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"label": ""}, {"label": "x" * 61}, {"label": "\u202e"}, {"scope": "all"}, {"days": "9999"}, {"days": ""}]
+)
+def test_what_cannot_be_is_said(ann: Person, wrong: dict[str, str]) -> None:
+    fields = {"label": "Board", "scope": "read", "days": "90", "password": PASSWORD} | wrong
+    told = send(ann.browser(), NEW, **fields)
+    assert (told.status_code, "gin_" in text(told)) == (400, False)
+    assert ApiToken.objects.count() == 0
+
+
+def test_a_new_password_ends_all_tokens(ann: Person) -> None:
+    client = ann.browser()
+    send(client, NEW, label="Board", scope="read", days="90", password=PASSWORD)
+    send(client, "/account/password/", password=PASSWORD, new_password="nine green tables")
+    assert ApiToken.objects.get().revoked_at is not None
+
+
+def test_nobody_sees_or_ends_anothers(ann: Person) -> None:
+    send(ann.browser(), NEW, label="Board", scope="read", days="90", password=PASSWORD)
+    token = ApiToken.objects.get()
+    eve = person("eve@example.org", "Eve").browser()
+    assert "Board" not in text(eve.get("/account/"))
+    csrf = forms(eve.get("/account/"))["account/"].fields["csrfmiddlewaretoken"]
+    there, nowhere = (
+        eve.post(f"/account/tokens/{public_id}/end/", {"csrfmiddlewaretoken": csrf})
+        for public_id in (token.public_id, "0123456789abcdef")
+    )
+    assert (there.status_code, plain(there) == plain(nowhere)) == (404, True)
+    token.refresh_from_db()
+    assert token.revoked_at is None
+    assert with_key("x" * 32).get(NEW).status_code == 302
