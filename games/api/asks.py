@@ -205,6 +205,14 @@ class Void(serializers.Serializer):
     """Why a round is void. The schema's hook writes it out: drf-spectacular passes over the body of a DELETE."""
 
 
+class Decision(serializers.Serializer):
+    """Which version of a round is right."""
+
+    decision = serializers.ChoiceField(
+        ["keep", "take"], help_text="`keep` what is on the sheet, or `take` the version of the question."
+    )
+
+
 class NextGame(serializers.Serializer):
     """The rules of the next game; without a body it has those of the last."""
 
@@ -236,6 +244,22 @@ class NewLink(serializers.Serializer):
     label = serializers.CharField(max_length=LONGEST, help_text="For whom it is.")  # type: ignore[assignment]
 
 
+class NewTakeover(serializers.Serializer):
+    """Whether players may take over the scoring."""
+
+    takeover = serializers.BooleanField()
+
+
+class NewHandover(serializers.Serializer):
+    """Who takes over."""
+
+    player = serializers.CharField(
+        required=False,
+        allow_null=True,
+        help_text="The player whose phone or program it is; needed unless the owner's token asks.",
+    )
+
+
 TAKEN = (
     Question,
     NewTable,
@@ -250,5 +274,8 @@ TAKEN = (
     ChangedRules,
     NewStakes,
     NewLink,
+    NewStrict,
+    NewTakeover,
+    NewHandover,
 )
 """Every shape that is sent; all of them refuse fields that they do not have."""

@@ -13,10 +13,13 @@ from rest_framework.views import APIView
 
 from games.api.reading import BadBody, InvalidFields, StrictJSONParser, has_body, revision_in
 from games.forms.strict_json import LARGEST
+from games.models import Account, ApiToken, Scope
 from games.permissions import Access
 from games.refusals import Refused
 from games.rules.faults import Code, Fault, Illegal
 from games.selectors.access import access_by_token, link_of
+from games.selectors.api_tokens import PREFIX, access_by_account, token_of
+from games.services.api_tokens import note_token_use, stored
 from games.web.problems import problem_document
 from games.web.problems import refused as refused_problem
 from games.wording import fault_text, refusal_text
@@ -80,22 +83,58 @@ class View(APIView):
             raise InvalidFields(missing, "missing_field")
         return raw
 
-    def access(self, public_id: str) -> Access:
-        """What the token of this request may do at a table.
+    def access(self, public_id: str, action: str = "watch") -> Access:
+        """What the token of this request may do at a table; it has to allow ``action``, a key of permissions.NEEDS.
 
-        Raises NotAuthenticated without a token, AuthenticationFailed for one that was never given out, and Refused for
-        one of another table (the same as for a table that does not exist) or one that was switched off.
+        Raises NotAuthenticated without a token, AuthenticationFailed for one that was never given out or an account's
+        that has ended, and Refused for one of another table (the same as for a table that does not exist), one that was
+        switched off, or one that does not allow it.
         """
-        scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
-        token = token.strip()
-        if scheme.lower() != "bearer" or not token:
+        token = self._bearer()
+        if not token:
             raise exceptions.NotAuthenticated("This needs a token: Authorization: Bearer ….")
+        if of_account := self.account_token():
+            access = access_by_account(public_id, of_account)
+            access.demand(action)
+            # Not before it is allowed: what is refused writes nothing.
+            return access if action == "watch" or self.request.method in ("GET", "HEAD") else stored(access)
         try:
-            return access_by_token(public_id, token)
+            access = access_by_token(public_id, token)
         except Refused as why:
             if why.code == "not_found" and link_of(token) is None:
                 raise exceptions.AuthenticationFailed("There is no such token.", "invalid_token") from None
             raise
+        access.demand(action)
+        return access
+
+    def account_token(self) -> ApiToken | None:
+        """The token of an account that came with this request; None where none did.
+
+        Raises AuthenticationFailed for one that is unknown, revoked or over, or whose account was deactivated.
+        """
+        secret = self._bearer()
+        if not secret.startswith(PREFIX):
+            return None
+        token = token_of(secret)
+        if token is None:
+            raise exceptions.AuthenticationFailed("This token is unknown, revoked or too old.", "invalid_token")
+        note_token_use(token)
+        return token
+
+    def starting_account(self) -> Account | None:
+        """The account that is to own the table that this request starts; None where no account's token came with it.
+
+        Raises AuthenticationFailed as ``account_token`` does, and Refused ("not_allowed") for a token of a small scope.
+        """
+        token = self.account_token()
+        if token is not None and token.scope != Scope.MANAGE:
+            raise Refused("not_allowed", action="start", role="token")
+        return token.account if token else None
+
+    def _bearer(self) -> str:
+        """The token that came with this request, "" without one."""
+        scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
+        return token.strip() if scheme.lower() == "bearer" else ""
 
     def key(self) -> str:
         """The Idempotency-Key of this request; empty without one."""
@@ -147,7 +186,7 @@ def _refused(why: Refused, context: Mapping[str, Any]) -> HttpResponse:
     """A refusal, with what the writer needs to see: the version that is there, the rounds that are missing."""
     more: dict[str, Any] = {}
     if "line" in why.context:
-        more["current"] = context["view"].round_shape(why.context["line"])
+        more["current"] = context["view"].round_shape(why.context["line"], why.context["game"])
     if "declaration" in why.context:
         more["yours"] = context["request"].data
     if "missing" in why.context:

@@ -20,7 +20,7 @@ MEANINGS: Final[dict[str, str]] = {
     "method_not_allowed": "This cannot be done at this address. The header `Allow` tells what can.",
     # Who asks.
     "not_authenticated": "No token came with the request.",
-    "invalid_token": "There is no such token.",
+    "invalid_token": "No such token; or an account's that was revoked or is too old, or whose account is closed.",
     "not_found": "There is nothing here, or it belongs to another table. Both answers are the same, to the byte.",
     "not_allowed": "The token is good, but for less: a watch token only watches, links are the owner's.",
     "link_revoked": "The token was switched off. Ask the owner of the table for a new one.",
@@ -45,10 +45,13 @@ MEANINGS: Final[dict[str, str]] = {
     "unknown_parameter": "There is no house rule of that name.",
     # The ledger says otherwise.
     "unknown_round": "There is no such round in this game.",
+    "unknown_question": "There is no such question at this table.",
     "idempotency_key_required": "A write needs an `Idempotency-Key`, so that a retry is no second entry.",
     "idempotency_key_invalid": "The key has to be printable and 200 characters at most.",
     "idempotency_key_reused": "The key was used before for something else. What that was stands unchanged.",
-    "round_conflict": "The round is there with other facts. `current` is what stands, `yours` what was sent.",
+    "round_conflict": "The round is there with other facts. `current` is what stands, `yours` what was sent, which is "
+    "kept among the `questions` of the table until somebody decides.",
+    "question_decided": "Somebody has decided that already, or the round says the same by now.",
     "round_void": "The round is void. A correction revives it; a new round takes the next number.",
     "missing_rounds": "Rounds before this one are missing: `missing_rounds`. Send those first.",
     "wrong_game": "Another game is under way, or there is no such game.",
@@ -79,6 +82,7 @@ MEANINGS: Final[dict[str, str]] = {
     "wrong_day": "The day is before its beginning, or after today.",
     "too_many_requests": "That was very often. `Retry-After` says when to ask again.",
     "busy": "The server is busy. Send the same again after `Retry-After`, with the same key.",
+    "unavailable": "The database is away. Send the same again after `Retry-After`, with the same key; it is made once.",
     "disk_full": "The disk is full; nothing was saved. Send the same again later, with the same key.",
     "server_error": "A fault of the program. What was saved before is safe.",
 }

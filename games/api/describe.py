@@ -32,6 +32,7 @@ TABLE: Final = _path("public_id", OpenApiTypes.STR, "The table's `id`.")
 GAME: Final = _path("game", OpenApiTypes.INT, "The game's number at the table, from 1.")
 NUMBER: Final = _path("number", OpenApiTypes.INT, "The round's number in the game, from 1.")
 LINK: Final = _path("link", OpenApiTypes.INT, "The link's `id`.")
+QUESTION: Final = _path("question", OpenApiTypes.INT, "The question's `id`.")
 PRESET: Final = _path("preset", OpenApiTypes.STR, "The preset's `id`.")
 
 _KEY: Final = (
@@ -49,7 +50,10 @@ IF_MATCH_TABLE: Final = _sent(
     "If-Match", 'The `revision` of the table as it was seen, in quotes: `"7"`. Without it 428.', required=True
 )
 IF_NONE_MATCH: Final = _sent(
-    "If-None-Match", "The `ETag` of the last answer. While the table stands there, the answer is 304.", required=False
+    "If-None-Match",
+    "The `ETag` of the last answer. While the table stands there, the answer is 304; but once something was said of a "
+    "round that made no revision, 200 until the next one.",
+    required=False,
 )
 
 
@@ -99,12 +103,12 @@ def describe(
     may be ``illegal`` by the rules, chooses ``house_rules``: each adds what such operations are refused for to
     ``refuses``. Not to check the body's ``fields`` takes such refusals away.
     """
-    codes = ["invalid_request", *refuses]
+    codes = ["invalid_request", "busy", "unavailable", *refuses]
     codes += ["not_authenticated", "invalid_token", "not_found", "link_revoked"] if role else []
     codes += ["not_allowed"] if role in ("score", "owner") else []
     codes += UNREADABLE if takes is not None or writes else ()
     codes = codes if fields else [code for code in codes if code not in FIELDS]
-    codes += ["idempotency_key_invalid", "idempotency_key_reused", "busy", "disk_full"] if writes else []
+    codes += ["idempotency_key_invalid", "idempotency_key_reused", "disk_full"] if writes else []
     codes += ["idempotency_key_required"] if IDEMPOTENCY_KEY in headers else []
     codes += ILLEGAL if illegal else ()
     codes += HOUSE_RULES if house_rules else ()

@@ -67,10 +67,12 @@ _table: Final = {
     "id": _ID,
     "name": "Friday",
     "strict": False,
+    "takeover": False,
     "revision": 1,
     "seats": [{"name": "Ann", "team": None}, {"name": "Ben", "team": None}],
     "games": [_game],
     "stakes": None,
+    "questions": [],
     "next": _next,
 }
 table_answer: Final = _answer(
@@ -106,6 +108,7 @@ _round: Final = {
     "cumulative": {"Ann": 13, "Ben": 0},
     "entered_by": "Scorers",
     "entered_at": _AT,
+    "also_entered_by": [],
     "edited": False,
     "void": False,
     "after_game_end": False,
@@ -118,6 +121,7 @@ _after: Final = _table | {
 }
 preview_ask: Final = _ask("Ann knocks with 7", _facts)
 preview_answer: Final = _answer("Ann knocks with 7", _score, 200)
+handover_ask: Final = _ask("Ben's program goes on", {"player": "Ben"})
 round_ask: Final = _ask("Ann knocks with 7", {"game": 1, "round": 1} | _facts)
 round_answer: Final = _answer("Ann knocks with 7", {"revision": 2, "round": _round, "table": _after}, 201)
 correction_ask: Final = _ask(
@@ -129,6 +133,7 @@ correction_ask: Final = _ask(
         "reason": "a card was under the table",
     },
 )
+decision_ask: Final = _ask("The sheet is right", {"decision": "keep"})
 void_ask: Final = _ask("Why", {"reason": "misdeal"})
 game_ask: Final = _ask("The same to 100", {"house_rules": {"target": 100}})
 link_ask: Final = _ask("For the kitchen", {"role": "watch", "label": "The kitchen tablet"})

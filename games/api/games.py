@@ -40,8 +40,7 @@ class Games(View):
 
         Without a body the rules stay; `house_rules` alone are laid over the preset of the last game.
         """
-        access = self.access(public_id)
-        access.demand("score")
+        access = self.access(public_id, "score")
         given = self.body(set(), {"preset", "house_rules"})
         house_rules = house_rules_in(given)
         chosen = preset_in(given, sheet_of(access.table).current.preset)
@@ -74,8 +73,7 @@ class Finish(View):
     )
     def post(self, request: Request, public_id: str, game: int) -> Response:
         """End the game as it stands, whatever the score. Boxes count, bonuses for winning the game do not."""
-        access = self.access(public_id)
-        access.demand("finish")
+        access = self.access(public_id, "finish")
         self.body(set())
         seen = self.if_match()
         written = finish_game(access=access, key=self.key() or f"finish:{seen}", game=game, revision=seen)
@@ -99,8 +97,7 @@ class Reopen(View):
     )
     def post(self, request: Request, public_id: str, game: int) -> Response:
         """Open the last game again: the rounds it has no longer end it."""
-        access = self.access(public_id)
-        access.demand("finish")
+        access = self.access(public_id, "finish")
         self.body(set())
         seen = self.if_match()
         written = reopen_game(access=access, key=self.key() or f"reopen:{seen}", game=game, revision=seen)

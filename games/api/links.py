@@ -31,8 +31,7 @@ class Links(View):
     )
     def get(self, request: Request, public_id: str) -> Response:
         """Who may come in: every link that was made for the table, also those switched off."""
-        access = self.access(public_id)
-        access.demand("manage_links")
+        access = self.access(public_id, "manage_links")
         return Response([link_json(link) for link in access.table.links.order_by("pk")])
 
     @describe(
@@ -43,13 +42,12 @@ class Links(View):
         at=[TABLE],
         takes=asks.NewLink,
         gives={201: (shapes.MadeLink, "The link and its secret.")},
-        refuses=["too_many_links", "busy", "disk_full"],
+        refuses=["too_many_links", "disk_full"],
         examples=[examples.link_ask],
     )
     def post(self, request: Request, public_id: str) -> Response:
         """One more link, for a person or a device. Its token is told this once."""
-        access = self.access(public_id)
-        access.demand("manage_links")
+        access = self.access(public_id, "manage_links")
         given = self.body({"role", "label"})
         if not isinstance(given["role"], str) or given["role"] not in _ROLES:
             raise InvalidFields({"role": 'role must be "watch" or "score".'})
@@ -75,14 +73,13 @@ class OneLink(View):
         role="owner",
         at=[TABLE, LINK],
         gives={200: (shapes.Link, "The link, switched off. A second time changes nothing.")},
-        refuses=[*UNREADABLE, "busy", "disk_full"],
+        refuses=[*UNREADABLE, "disk_full"],
     )
     def delete(self, request: Request, public_id: str, link: int) -> Response:
         """From now on its token is answered 410, and every open stream that came by it ends.
 
         The link that the request itself came by stays on.
         """
-        access = self.access(public_id)
-        access.demand("manage_links")
+        access = self.access(public_id, "manage_links")
         self.body(set())
         return Response(link_json(revoke_link(access=access, link_id=link)))

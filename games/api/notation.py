@@ -47,7 +47,7 @@ class Import(View):
         takes=asks.Notation,
         gives={201: (shapes.StartedTable, "The table, with the secrets of its three links.")},
         sends=[ETAG(201), LOCATION(201)],
-        refuses=["table_full", "too_many_requests", "busy", "disk_full"],
+        refuses=["invalid_token", "not_allowed", "table_full", "too_many_requests", "disk_full"],
     )
     def post(self, request: Request) -> Response:
         """Read games in Gin notation and make a table of them, in which every round is an entry. No token is needed.
@@ -55,6 +55,7 @@ class Import(View):
         What is wrong with the text is in `fields`, by line and column from 1: `text[3:5]`. Keep the tokens, as of a
         table that is started.
         """
+        account = self.starting_account()
         text = self.body({"text"})["text"]
         if not isinstance(text, str):
             raise InvalidFields({"text": "text must be a text."})
@@ -62,7 +63,7 @@ class Import(View):
         if not typed.ready:
             raise InvalidFields(_faults(typed))
         check_rate(request._request, "start")
-        return told_once(import_table(games=typed.games, key=secrets.token_hex(16)), request)
+        return told_once(import_table(games=typed.games, account=account, key=secrets.token_hex(16)), request)
 
 
 def _faults(typed: TypedNotation) -> dict[str, str]:

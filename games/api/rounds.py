@@ -20,6 +20,7 @@ from games.rules.declaration import Ending, Told
 from games.rules.sheet import GameSheet, RoundLine
 from games.selectors.game_view import names_in, players_at
 from games.selectors.ledger import sheet_of
+from games.selectors.reports import reports_of
 from games.selectors.table_json import round_json, score_json, table_json
 from games.services.ledger import Written
 from games.services.rounds import correct_round, enter_round, preview_round, void_round
@@ -42,8 +43,7 @@ class RoundView(View):
 
     def at(self, public_id: str, action: str) -> Access:
         """The access of this request, which has to allow ``action``; notes the table for the answers."""
-        access = self.access(public_id)
-        access.demand(action)
+        access = self.access(public_id, action)
         self.table = access.table
         return access
 
@@ -82,25 +82,31 @@ class RoundView(View):
             field, code, sentence = odd.args
             raise InvalidFields({field: sentence}, _CODES.get(code, code)) from None
 
-    def round_shape(self, line: RoundLine) -> dict[str, Any]:
-        """A round for an answer, by the names of its game."""
-        return round_json(line, self.names)
+    def round_shape(self, line: RoundLine, number: int) -> dict[str, Any]:
+        """A round of game ``number`` for an answer, by the names of its game as it stands now."""
+        self.table.refresh_from_db(fields=["revision", "said"])
+        sheet = sheet_of(self.table)
+        game = next(game for game in sheet.games if game.number == number)
+        also = reports_of(self.table, sheet).also.get((number, line.number), ())
+        return round_json(line, names_in(game, self._players), also)
 
-    def answer(self, written: Written, *, status: int) -> Response:
+    def answer(self, written: Written, *, status: int, now: bool = False) -> Response:
         """The round and the table, as they stood right after the entry: a retry is answered like the first time.
 
-        What another phone had recorded already is answered as it stands now.
+        What another phone had recorded already is answered as it stands ``now``.
         """
-        if written.how == "already_recorded":
+        now = now or written.how == "already_recorded"
+        if now:
             # The other phone's entry may be newer than what was read before the table was locked.
-            self.table.refresh_from_db(fields=["revision"])
-        at = None if written.how == "already_recorded" else written.revision
+            self.table.refresh_from_db(fields=["revision", "said"])
+        at = None if now else written.revision
         sheet = sheet_of(self.table, at)
         game = next(g for g in sheet.games if g.number == written.game)
         line = next(x for x in game.rounds if x.number == written.round)
+        also = reports_of(self.table, sheet, at).also.get((game.number, line.number), ())
         body: dict[str, Any] = {
             "revision": sheet.revision,
-            "round": round_json(line, names_in(game, self._players)),
+            "round": round_json(line, names_in(game, self._players), also),
             "table": table_json(self.table, at),
         }
         headers = {"ETag": f'"{line.revision}"'}
@@ -169,8 +175,9 @@ class Rounds(RoundView):
         The facts are told, the points follow from the rules. `hands` tell them card by card: then every meld and layoff
         is checked, and counts may be left out. Send the same `Idempotency-Key` again after a lost answer: the round is
         written once. Two phones may both enter every round: what they say alike confirms, what differs is answered 409
-        with both versions, and nothing changes until a person decides with a correction. Cards that come to the counts
-        which are there are added to them (201); counts that agree with the cards there are `already_recorded`.
+        with both versions, and nothing changes until a person decides: the version that was refused is among the
+        table's `questions` until then. Cards that come to the counts which are there are added to them (201); counts
+        that agree with the cards there are `already_recorded`.
         """
         access = self.at(public_id, "score")
         given = self.body({"game", "round"}, _TOLD | {"players", "reason"})
@@ -216,7 +223,8 @@ class OneRound(RoundView):
         """Tell the facts of a round anew; totals after it follow. A void round counts again.
 
         Every version stays in the ledger. `If-Match` names the version that was seen: the `revision` of that round. If
-        somebody was faster the answer is 412 with the round as it stands.
+        somebody was faster the answer is 412 with the round as it stands, and what was sent is kept among the table's
+        `questions`.
         """
         access = self.at(public_id, "score")
         given = self.body(set(), _TOLD | {"players", "game", "round", "reason"})

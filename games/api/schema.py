@@ -87,7 +87,10 @@ _VOID: Final[Schema] = {
 _TOKEN: Final[Schema] = {
     "type": "http",
     "scheme": "bearer",
-    "description": "A token of the table: the owner's, a scorers' or a spectators'.",
+    "description": "A token of the table: the owner's, a scorers' or a spectators'. Or a token of an account, which "
+    "begins with `gin_` and is made on the account's page: of the scope `read` it watches, of `score` it scores, of "
+    "`manage` it does what the owner may, at tables that it started and at those of leagues, as far as its account's "
+    "part in the league goes.",
 }
 
 

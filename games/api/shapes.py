@@ -107,6 +107,7 @@ class Round(Score):
     cumulative = _points("Points by name after the round.")
     entered_by = serializers.CharField(help_text="Who entered it last: the label of a device or link.")
     entered_at = serializers.DateTimeField(help_text="When, by the server's clock.")
+    also_entered_by = _names("Other phones that entered the same facts: their labels, in the order they came.")
     edited = serializers.BooleanField(help_text="Whether anything was entered about it after its first entry.")
     void = serializers.BooleanField()
     after_game_end = serializers.BooleanField(
@@ -196,6 +197,31 @@ class Stakes(serializers.Serializer):
     game = serializers.IntegerField()
 
 
+class QuestionVersion(Score):
+    """A version of a round that is not on the sheet, with what it would score."""
+
+    ender = serializers.CharField(allow_null=True)
+    declared = serializers.ChoiceField([e.value for e in Ending], allow_null=True)
+    active = serializers.ListField(child=serializers.CharField(), required=False)
+    hands = ToldHand(many=True, required=False)
+    shown = serializers.DictField(child=ShownCards(), required=False)
+    layoffs = LaidOff(many=True, required=False)
+    knock_card = serializers.CharField(allow_null=True)
+
+
+class OpenQuestion(serializers.Serializer):
+    """Two phones told one round differently, and nobody has decided yet."""
+
+    id = serializers.IntegerField()
+    game = serializers.IntegerField()
+    round = serializers.IntegerField()
+    revision = serializers.IntegerField(help_text="Of the round on the sheet: the `If-Match` of a decision.")
+    version = QuestionVersion(help_text="What was told otherwise. What stands is in `games`.")
+    entered_by = _names("Whose version it is: the labels of the phones.")
+    entered_at = serializers.DateTimeField(help_text="When it came first, by the server's clock.")
+    reason = serializers.CharField(allow_blank=True)
+
+
 class Table(serializers.Serializer):
     """A table as it stands at its revision."""
 
@@ -204,10 +230,15 @@ class Table(serializers.Serializer):
     strict = serializers.BooleanField(
         help_text="Whether nothing hints what could have been better. It is no entry: no revision tells of it."
     )
+    takeover = serializers.BooleanField(help_text="Whether players may take over the scoring. It is no entry either.")
     revision = serializers.IntegerField(help_text="Of the newest entry in the ledger: the only clock of the table.")
     seats = Seat(many=True)
     games = Game(many=True)
     stakes = Stakes(allow_null=True, help_text="Null where it is played for nothing.")
+    questions = OpenQuestion(
+        many=True,
+        help_text="Rounds of which two phones said different things, open until somebody decides. None is a revision.",
+    )
     next = Next(allow_null=True, help_text="Null while the game is over.")
 
 
@@ -262,6 +293,15 @@ class MadeLink(Link):
 
     token = serializers.CharField()
     url = serializers.CharField()
+
+
+class Handover(serializers.Serializer):
+    """The scoring was taken over."""
+
+    revision = serializers.IntegerField(help_text="Of the entry that says so.")
+    token = serializers.CharField(help_text="May score: all that might before may no more, but the owner's.")
+    url = serializers.CharField(help_text="The same as a link that a phone can open.")
+    table = Table()
 
 
 class Entry(serializers.Serializer):

@@ -13,6 +13,7 @@ from games.api.describe import ETAG, GAME, IDEMPOTENCY_KEY_MAY, IF_MATCH_TABLE, 
 from games.api.games import answer
 from games.api.reading import InvalidFields, truth_in
 from games.rules import stakes
+from games.rules.names import BadName, clean_name
 from games.rules.ruleset import changed
 from games.rules.stakes import Stakes
 from games.selectors.ledger import sheet_of
@@ -48,8 +49,7 @@ class Rules(View):
 
         An entry of the ledger, seen by all. Deck, seats, columns and the like cannot change in mid-game.
         """
-        access = self.access(public_id)
-        access.demand("score")
+        access = self.access(public_id, "score")
         given = self.body({"house_rules"})
         seen, current = self.if_match(), sheet_of(access.table).current
         rules = changed(current.rules, house_rules_in(given))
@@ -79,8 +79,7 @@ class TableStakes(View):
 
         Amounts are only added up: who pays whom is for the people at the table.
         """
-        access = self.access(public_id)
-        access.demand("score")
+        access = self.access(public_id, "score")
         wanted = _stakes(self.body({"unit"}, {"point", "box", "game"}))
         seen = self.if_match()
         written = set_stakes(access=access, key=self.key() or f"stakes:{seen}", revision=seen, stakes=wanted)
@@ -98,25 +97,27 @@ class Strict(View):
         at=[TABLE],
         takes=asks.NewStrict,
         gives={200: (shapes.Table, "The table.")},
-        refuses=["busy", "disk_full"],
+        refuses=["disk_full"],
     )
     def put(self, request: Request, public_id: str) -> Response:
         """As leagues play: hands are checked and counted as they were declared, and nothing is proposed.
 
         It changes no score, so it is no entry of the ledger, and the table's revision stays what it was.
         """
-        access = self.access(public_id)
-        access.demand("set_strict")
+        access = self.access(public_id, "set_strict")
         set_strict(access=access, strict=truth_in(self.body({"strict"}), "strict"))
         return Response(table_json(access.table))
 
 
 def _stakes(given: Mapping[str, Any]) -> Stakes | None:
-    unit = given["unit"]
-    if not isinstance(unit, str) or not unit.strip() or len(unit) > LONGEST_UNIT or not unit.isprintable():
+    try:
+        unit = clean_name(given["unit"] if isinstance(given["unit"], str) else "")
+    except BadName:
+        unit = ""
+    if not 1 <= len(unit) <= LONGEST_UNIT:
         raise InvalidFields({"unit": f"unit must be a text of 1 to {LONGEST_UNIT} characters."})
     amounts = {name: given.get(name, 0) for name in ("point", "box", "game")}
     for name, amount in amounts.items():
         if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount <= stakes.MOST:
             raise InvalidFields({name: f"{name} must be a whole number from 0 to {stakes.MOST}."})
-    return Stakes(unit.strip(), **amounts) if any(amounts.values()) else None
+    return Stakes(unit, **amounts) if any(amounts.values()) else None

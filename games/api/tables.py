@@ -37,7 +37,7 @@ class Tables(View):
         takes=asks.NewTable,
         gives={201: (shapes.StartedTable, "The table, with the secrets of its three links.")},
         sends=[ETAG(201), LOCATION(201)],
-        refuses=["too_many_requests", "busy", "disk_full"],
+        refuses=["invalid_token", "not_allowed", "too_many_requests", "disk_full"],
         house_rules=True,
         examples=[examples.table_ask, examples.table_answer],
     )
@@ -45,15 +45,25 @@ class Tables(View):
         """Sit down: names, rules, and the first game. No account and no token is needed.
 
         Keep the three tokens: nothing tells them again. The owner's does everything, the scorer's enters and corrects
-        rounds, the watcher's reads. Each is also a link that a phone can open.
+        rounds, the watcher's reads. Each is also a link that a phone can open. Where an account's token of the scope
+        `manage` comes with the request, the account owns the table, too.
         """
+        account = self.starting_account()
         given = self.body({"players", "preset"}, {"house_rules", "name", "strict"})
         names, title = _names(given)
         strict = truth_in(given, "strict")
         preset, house_rules = preset_in(given, ""), house_rules_in(given)
         check_playable(preset, house_rules, len(names))
         check_rate(request._request, "start")
-        started = start_table(names=names, preset=preset, house_rules=house_rules, dealer=0, title=title, strict=strict)
+        started = start_table(
+            names=names,
+            preset=preset,
+            house_rules=house_rules,
+            dealer=0,
+            title=title,
+            strict=strict,
+            account=account,
+        )
         return told_once(started, request)
 
 
@@ -92,13 +102,16 @@ class OneTable(View):
     def get(self, request: Request, public_id: str) -> Response:
         """The table as it stands: every game, every round, who deals next.
 
-        To follow a table without asking in vain, send the last `ETag` as `If-None-Match`.
+        To follow a table without asking in vain, send the last `ETag` as `If-None-Match`. What is said of a round
+        without a new revision (another phone entered the same, or something else, or somebody decided) is in every
+        answer from then on: none of them is 304 before the next revision.
         """
-        access = self.access(public_id)
-        etag = f'"{access.table.revision}"'
-        if is_known(request.headers.get("If-None-Match", ""), etag):
+        table = self.access(public_id).table
+        etag = f'"{table.revision}"'
+        said_since = table.said and table.said_at == table.revision
+        if not said_since and is_known(request.headers.get("If-None-Match", ""), etag):
             return Response(status=304, headers={"ETag": etag})
-        return Response(table_json(access.table), headers={"ETag": etag})
+        return Response(table_json(table), headers={"ETag": etag})
 
 
 class Entries(View):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import docs, games, links, notation, rounds, rules, schema, table_rules, tables
+from games.api import docs, games, handover, links, notation, questions, rounds, rules, schema, table_rules, tables
 
 urlpatterns = [
     path("schema/", schema.SchemaView.as_view(), name="schema"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path("tables/<slug:public_id>/preview/", rounds.Preview.as_view(), name="api-preview"),
     path("tables/<slug:public_id>/rounds/", rounds.Rounds.as_view(), name="api-rounds"),
     path("tables/<slug:public_id>/rounds/<int:game>/<int:number>/", rounds.OneRound.as_view(), name="api-round"),
+    path("tables/<slug:public_id>/questions/<int:question>/", questions.OneQuestion.as_view(), name="api-question"),
     path("tables/<slug:public_id>/games/", games.Games.as_view(), name="api-games"),
     path("tables/<slug:public_id>/games/<int:game>/finish/", games.Finish.as_view(), name="api-finish"),
     path("tables/<slug:public_id>/games/<int:game>/reopen/", games.Reopen.as_view(), name="api-reopen"),
@@ -24,6 +25,8 @@ urlpatterns = [
     path("tables/<slug:public_id>/stakes/", table_rules.TableStakes.as_view(), name="api-stakes"),
     path("tables/<slug:public_id>/strict/", table_rules.Strict.as_view(), name="api-strict"),
     path("tables/<slug:public_id>/notation/", notation.Text.as_view(), name="api-notation"),
+    path("tables/<slug:public_id>/takeover/", handover.Takeover.as_view(), name="api-takeover"),
+    path("tables/<slug:public_id>/handover/", handover.Handover.as_view(), name="api-handover"),
     path("tables/<slug:public_id>/links/", links.Links.as_view(), name="api-links"),
     path("tables/<slug:public_id>/links/<int:link>/", links.OneLink.as_view(), name="api-link"),
 ]

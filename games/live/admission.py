@@ -10,11 +10,17 @@ Through = int | str | None
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Leave to watch one table, or a season: which, through what, and where it stands."""
+    """Leave to watch one table, or a season: which, through what, and where it stands.
+
+    ``said`` tells that something was said at this revision which is no revision of its own.
+    """
 
     table: str
     link: Through
     revision: int
+    said: bool = False
+    asks_again: bool = False
+    """Whether the right may end without a ring: an account was closed by another process, for instance."""
 
 
 class Refusal(Enum):

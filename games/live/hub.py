@@ -2,6 +2,7 @@
 
 Nothing authoritative passes through here. A ring carries a table and its newest revision; whoever missed it is told
 the newest revision when it connects again. So a stream needs no queue, only the highest revision it has heard of.
+A nudge carries nothing: something was said at the table that is no revision, and who wants to know has to ask.
 """
 
 import asyncio
@@ -28,6 +29,7 @@ class Listener:
         self.link = link
         self.latest = revision
         self.closed = False
+        self.nudged = False
         self._news = asyncio.Event()
 
     def advance(self, revision: int) -> None:
@@ -36,14 +38,19 @@ class Listener:
             self.latest = revision
             self._news.set()
 
+    def nudge(self) -> None:
+        """Take note that there is something to ask for; whoever passes that on sets ``nudged`` back."""
+        self.nudged = True
+        self._news.set()
+
     def close(self) -> None:
         """End the stream: it wakes up and finds itself closed."""
         self.closed = True
         self._news.set()
 
     async def news(self, known: int, seconds: float) -> None:
-        """Wait until there is a revision above `known` or the stream is closed, at most so many seconds."""
-        if self.closed or self.latest > known:
+        """Wait until there is a revision above `known`, a nudge, or the end of it, at most so many seconds."""
+        if self.closed or self.nudged or self.latest > known:
             return
         self._news.clear()
         with suppress(TimeoutError):
@@ -53,11 +60,12 @@ class Listener:
 
 @dataclass(eq=False, slots=True)
 class Bell:
-    """One table in one event loop: who listens there, and the newest revision not yet passed on to them."""
+    """One table in one event loop: who listens there, and what was not yet passed on to them."""
 
     loop: asyncio.AbstractEventLoop
     listeners: set[Listener] = field(default_factory=set)
     revision: int = 0
+    nudged: bool = False
     swinging: bool = False
 
 
@@ -96,9 +104,15 @@ class Hub:
             self._clock += 1
             for bell in list(self._bells.get(table, {}).values()):
                 bell.revision = max(bell.revision, revision)
-                if not bell.swinging:
-                    bell.swinging = True
-                    self._call(table, bell, self._swing, bell)
+                self._set_swinging(table, bell)
+
+    def nudge(self, table: str) -> None:
+        """Tell the streams of a table to ask anew, though its revision is the same; otherwise as `ring`."""
+        with self._lock:
+            self._clock += 1
+            for bell in list(self._bells.get(table, {}).values()):
+                bell.nudged = True
+                self._set_swinging(table, bell)
 
     def close_link(self, link: Through) -> None:
         """End every stream that was opened through this; to be called after it was switched off."""
@@ -148,6 +162,11 @@ class Hub:
     def _count(self, table: str) -> int:
         return sum(len(bell.listeners) for bell in self._bells.get(table, {}).values())
 
+    def _set_swinging(self, table: str, bell: Bell) -> None:
+        if not bell.swinging:
+            bell.swinging = True
+            self._call(table, bell, self._swing, bell)
+
     def _call(self, table: str, bell: Bell, function: Callable[..., None], *args: Bell) -> None:
         try:
             bell.loop.call_soon_threadsafe(function, *args)
@@ -165,12 +184,16 @@ class Hub:
     def _swing(self, bell: Bell) -> None:
         with self._lock:
             bell.swinging = False
-            revision, listeners = bell.revision, tuple(bell.listeners)
+            revision, nudged, listeners = bell.revision, bell.nudged, tuple(bell.listeners)
+            bell.nudged = False
         for listener in listeners:
             listener.advance(revision)
+            if nudged:
+                listener.nudge()
 
 
 # The hub that the pages ring and the streams listen to.
 process_hub = Hub()
 ring = process_hub.ring
+nudge = process_hub.nudge
 close_link = process_hub.close_link

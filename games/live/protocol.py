@@ -16,6 +16,8 @@ SAFE_HEADERS: Headers = [
     (b"x-content-type-options", b"nosniff"),
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"x-robots-tag", b"noindex"),
 ]
 
 

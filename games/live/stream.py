@@ -5,6 +5,9 @@ which revision, and the page then asks for what it shows. What goes out (text/ev
 
 * `retry: 2000` once, for clients that reconnect by themselves;
 * an event with `id: <revision>` at once, and whenever the table moves; its data is `{"table": …, "revision": …}`;
+* an event `question`, without an id and with the same data, when something was said of a round that made no revision:
+  the page then asks how much was said by now. It comes at once, and from then on in place of each beat, so that a page
+  which could not ask gets there with the next; a stream that is opened while such a thing is the latest begins so, too;
 * an event `beat`, without an id, when nothing was sent for a while, so that a silent death of the line is noticed.
 """
 
@@ -26,6 +29,7 @@ MAX_AGE = 30 * 60.0  # seconds
 LONGEST_TOKEN = 500  # characters
 LONGEST_LAST_EVENT_ID = 1000  # bytes
 ADMISSION_THREADS = 4
+ASKED_AGAIN = 4.0  # seconds after which the right is asked for anew where nothing may ring when it ends
 LAST_WORDS = 0.5  # seconds a stopping server waits for a client that does not read
 
 logger = logging.getLogger(__name__)
@@ -35,7 +39,8 @@ class LiveStream:
     """The ASGI application of all live streams.
 
     In: `admit`, which is asked in a worker thread whether a token may watch; the hub that rings; seconds between two
-    signs of life; seconds after which a stream ends, so that the right to watch is asked for anew.
+    signs of life; seconds after which a stream ends, so that the right to watch is asked for anew; the same where an
+    admission says that it has to be asked for while the stream is open.
     """
 
     def __init__(
@@ -45,11 +50,13 @@ class LiveStream:
         *,
         heartbeat: float = HEARTBEAT,
         max_age: float = MAX_AGE,
+        asked_again: float = ASKED_AGAIN,
     ) -> None:
         self._admit = admit
         self._hub = hub
         self._heartbeat = heartbeat
         self._max_age = max_age
+        self._asked_again = asked_again
         self._threads = ThreadPoolExecutor(ADMISSION_THREADS, thread_name_prefix="live-admit")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -87,9 +94,11 @@ class LiveStream:
                     await refuse(verdict, reply)
                     return
                 listener.advance(verdict.revision)
+            if verdict.said:
+                listener.nudge()
             watcher = asyncio.create_task(close_when_gone(receive, listener))
             try:
-                await self._stream(verdict.table, listener, reply)
+                await self._stream(token, verdict, listener, reply)
             finally:
                 watcher.cancel()
 
@@ -102,21 +111,42 @@ class LiveStream:
             logger.exception("Nobody could say who may watch.")
             return None
 
-    async def _stream(self, table: str, listener: Listener, reply: Reply) -> None:
+    async def _stream(self, token: str, verdict: Admission, listener: Listener, reply: Reply) -> None:
         # Up to a tenth shorter, or all streams opened after a restart would also end together.
         end = time.monotonic() + self._max_age * random.uniform(0.9, 1)  # noqa: S311 - no secret
         await reply.start(200, [(b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no")])
         await reply.write(b"retry: 2000\n\n")
-        sent = -1
+        sent, asks = -1, False
         while not listener.closed and (left := end - time.monotonic()) > 0:
             revision = listener.latest
             # The beat repeats the state, so the page treats both alike.
-            kind = "event: beat" if revision == sent else f"id: {revision}"
-            data = json.dumps({"table": table, "revision": revision})
+            kind = f"id: {revision}"
+            if revision == sent:
+                asks = asks or listener.nudged
+                listener.nudged = False
+                kind = "event: question" if asks else "event: beat"
+            data = json.dumps({"table": verdict.table, "revision": revision})
             await reply.write(f"{kind}\ndata: {data}\n\n".encode())
             sent = revision
-            await listener.news(sent, min(self._heartbeat, left))
+            if not await self._wait(token, verdict, listener, sent, min(self._heartbeat, left)):
+                break
         await reply.end()
+
+    async def _wait(self, token: str, verdict: Admission, listener: Listener, sent: int, seconds: float) -> bool:
+        """Wait for news, at most so long; return False where the right to watch ended meanwhile."""
+        if not verdict.asks_again:
+            await listener.news(sent, seconds)
+            return True
+        end = time.monotonic() + seconds
+        while (
+            listener.latest <= sent
+            and not (listener.nudged or listener.closed)
+            and (left := end - time.monotonic()) > 0
+        ):
+            await listener.news(sent, min(self._asked_again, left))
+            if isinstance(await self._ask(token), Refusal):
+                return False
+        return True
 
     async def _last_words(self, reply: Reply) -> None:
         try:

@@ -39,6 +39,7 @@ def test_a_knock_is_scored_to_the_last_key(friday: Sitting) -> None:
         "deadwood": {"Ann": 7, "Ben": 20},
         "cumulative": {"Ann": 13, "Ben": 0},
         "entered_by": "Scorers",
+        "also_entered_by": [],
         "edited": False,
         "void": False,
         "after_game_end": False,
@@ -109,6 +110,8 @@ def test_row_3_the_same_facts_from_a_second_phone_confirm(friday: Sitting) -> No
         )
     assert answer.status == 200
     entered = {"entered_by": "Scorers", "entered_at": first["round"]["entered_at"]}
+    first["round"]["also_entered_by"] = ["Owner"]
+    first["table"]["games"][0]["rounds"] = [first["round"]]
     assert answer.body == first | {"code": "already_recorded"} | entered
     assert "Idempotent-Replayed" not in answer.headers
 

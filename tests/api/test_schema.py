@@ -101,11 +101,13 @@ def test_headers_are_described_where_they_are_needed() -> None:
         "enter_round": ["Idempotency-Key"],
         "correct_round": ["If-Match", "Idempotency-Key"],
         "void_round": ["If-Match", "Idempotency-Key"],
+        "decide_question": ["If-Match", "Idempotency-Key"],
         "start_game": ["Idempotency-Key"],
         "finish_game": ["If-Match", "Idempotency-Key"],
         "reopen_game": ["If-Match", "Idempotency-Key"],
         "change_rules": ["If-Match", "Idempotency-Key"],
         "set_stakes": ["If-Match", "Idempotency-Key"],
+        "take_over": ["Idempotency-Key"],
     }
 
 

@@ -43,6 +43,8 @@ def test_a_new_table_to_the_last_key(api: Api) -> None:
             }
         ],
         "stakes": None,
+        "questions": [],
+        "takeover": False,
         "next": {
             "game": 1,
             "round": 1,

@@ -29,6 +29,8 @@ class Tables:
     hub: Hub
     revisions: dict[str, int] = field(default_factory=lambda: {"t1": 1})
     revoked: set[int] = field(default_factory=set)
+    said: dict[str, int] = field(default_factory=dict)
+    said_at: dict[str, int] = field(default_factory=dict)
     asked: int = 0
 
     def admit(self, token: str) -> Admission | Refusal:
@@ -38,12 +40,21 @@ class Tables:
             return Refusal.UNKNOWN
         if int(link) in self.revoked:
             return Refusal.GONE
-        return Admission(table, int(link), self.revisions[table])
+        said = self.said_at.get(table) == self.revisions[table]
+        return Admission(table, int(link), self.revisions[table], said=said)
 
     def play(self, table: str = "t1") -> int:
         self.revisions[table] += 1
         self.hub.ring(table, self.revisions[table])
         return self.revisions[table]
+
+    def say(self, table: str = "t1", *, nudge: bool = True) -> int:
+        """Something is said that makes no revision; without a `nudge` nobody is told."""
+        self.said[table] = self.said.get(table, 0) + 1
+        self.said_at[table] = self.revisions[table]
+        if nudge:
+            self.hub.nudge(table)
+        return self.said[table]
 
     def revoke(self, link: int) -> None:
         self.revoked.add(link)

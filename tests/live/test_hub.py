@@ -32,6 +32,28 @@ def test_a_ring_from_the_loop_itself_wakes_the_listener(hub: Hub) -> None:
     assert asyncio.run(scene()) == 2
 
 
+def test_a_nudge_wakes_the_listener_and_moves_nothing(hub: Hub) -> None:
+    async def scene() -> tuple[bool, int, bool]:
+        with hub.listen("t", None, 1) as listener, hub.listen("other", None, 1) as other:
+            threading.Thread(target=hub.nudge, args=("t",)).start()
+            return listener.nudged, await heard(listener, 1), listener.nudged and not other.nudged
+
+    assert asyncio.run(scene()) == (False, 1, True)
+
+
+def test_a_nudge_among_rings_is_not_swallowed(hub: Hub) -> None:
+    async def scene() -> tuple[int, bool]:
+        with hub.listen("t", None, 1) as listener:
+            hub.ring("t", 2)
+            hub.nudge("t")
+            hub.ring("t", 3)
+            while listener.latest < 3:
+                await listener.news(listener.latest, 1.0)
+            return listener.latest, listener.nudged
+
+    assert asyncio.run(scene()) == (3, True)
+
+
 def test_another_table_is_not_heard(hub: Hub) -> None:
     async def scene() -> int:
         with hub.listen("t", None, 1) as listener:

@@ -5,6 +5,7 @@ import httpx
 import pytest
 
 from games.live import Admission, Hub, LiveStream, Refusal
+from games.live.stream import ASKED_AGAIN
 from tests.live.kit import Served, Tables, Watching, wait_until
 
 Serve = Callable[..., Served]
@@ -104,3 +105,24 @@ def test_an_admission_that_fails_says_later(serve: Serve, hub: Hub, caplog: pyte
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
     assert "the database is away" in caplog.text
     assert "the database is away" not in answer.text
+
+
+def test_a_right_that_may_end_without_a_ring_is_asked_for_again(serve: Serve, watch: Watch, hub: Hub) -> None:
+    asked: list[str] = []
+
+    def admit(token: str) -> Admission | Refusal:
+        asked.append(token)
+        return Refusal.GONE if closed else Admission("t1", 1, 1, asks_again=token == "account")
+
+    closed: list[bool] = []
+    server = serve(LiveStream(admit, hub, asked_again=0.05))
+    streams = {token: watch(f"{server.url}/live/{token}/") for token in ("account", "link")}
+    assert [stream.revision() for stream in streams.values()] == [1, 1]
+    hub.ring("t1", 2)
+    assert [stream.revision() for stream in streams.values()] == [2, 2]
+    hub.nudge("t1")
+    assert [stream.block()["event"] for stream in streams.values()] == ["question", "question"]
+    closed.append(True)
+    assert streams["account"].ends()
+    assert (asked.count("link"), hub.streams("t1")) == (1, 1)
+    assert ASKED_AGAIN < 5

@@ -44,6 +44,57 @@ def test_a_ring_reaches_every_viewer_within_a_second(server: Served, watch: Watc
     assert time.monotonic() - began < 1
 
 
+def test_what_was_said_without_a_revision_is_an_event_of_its_own(server: Served, watch: Watch, tables: Tables) -> None:
+    """No id, and the same data as ever: a client that knows no such event loses nothing."""
+    stream = watch(f"{server.url}/live/t1.7/")
+    assert stream.revision() == 1
+    tables.say()
+    assert stream.block() == {"event": "question", "data": '{"table": "t1", "revision": 1}'}
+    tables.play()
+    assert stream.block() == {"id": "2", "data": '{"table": "t1", "revision": 2}'}
+
+
+def test_who_comes_after_something_was_said_is_told_to_ask_until_the_next_revision(
+    server: Served, watch: Watch, tables: Tables
+) -> None:
+    tables.say()
+    stream = watch(f"{server.url}/live/t1.7/")
+    assert stream.revision() == 1
+    assert stream.block()["event"] == "question"
+    tables.play()
+    later = watch(f"{server.url}/live/t1.8/")
+    assert later.revision() == 2
+    tables.play()
+    assert later.revision() == 3
+
+
+def test_a_stream_that_told_of_something_said_repeats_it_in_place_of_the_beat(
+    serve: Serve, watch: Watch, tables: Tables, hub: Hub
+) -> None:
+    stream = watch(f"{serve(LiveStream(tables.admit, hub, heartbeat=0.05)).url}/live/t1.7/")
+    assert stream.revision() == 1
+    assert stream.block()["event"] == "beat"
+    tables.say()
+    seen = [stream.block()["event"] for _ in range(6)]
+    assert seen[-4:] == ["question"] * 4
+    assert seen == sorted(seen)
+
+
+def test_something_said_between_reading_and_listening_is_not_lost(serve: Serve, watch: Watch, hub: Hub) -> None:
+    asked: list[bool] = []
+
+    def admit(_token: str) -> Admission:
+        answer = Admission("t1", 7, 4, said=bool(asked))
+        if not asked:
+            asked.append(True)
+            hub.nudge("t1")
+        return answer
+
+    stream = watch(f"{serve(LiveStream(admit, hub)).url}/live/t1.7/")
+    assert stream.revision() == 4
+    assert stream.block()["event"] == "question"
+
+
 def test_another_table_is_not_heard(server: Served, watch: Watch, tables: Tables) -> None:
     tables.revisions["t2"] = 40
     stream = watch(f"{server.url}/live/t1.7/")
