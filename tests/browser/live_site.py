@@ -22,6 +22,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shee
 <p data-live-status data-text-live="Live" data-text-polling="Checked at {{time}}" data-text-offline="Offline"
  data-text-gone="Link switched off">…</p>
 <main hx-get="/fragment/" hx-trigger="table-moved from:body" hx-sync="this:replace">revision 1</main></body></html>"""
+SAID = ' data-said="0"'
 LIVE = 'data-live-url="/live/t1.7/" data-poll-url="/revision/" data-revision="1" data-live-beat="1"'
 WAKE_LOCKS = """
     window.locks = [];
@@ -39,6 +40,8 @@ CSP = b"default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:
 class Site:
     """What the tests turn: attributes of the body; how the stream behaves; the fragment's status.
 
+    A page with SAID among its attributes also counts what was said without a revision.
+
     A stream is "open", "beatless" (it speaks, but does not beat), "silent" or "refused".
     """
 
@@ -47,6 +50,7 @@ class Site:
     stream: str = "open"
     fragment: int = 200
     delay: float = 0  # seconds before the revision is told
+    busy: int = 0  # so many questions for the revision are not answered
     asked: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -65,13 +69,22 @@ class Site:
             await asyncio.sleep(self.delay if path == "/revision/" else 0)
             status, kind, body = self._page(scope)
             headers = [(b"content-type", kind), (b"content-security-policy", CSP)]
-            headers.append((b"etag", b'"%d"' % self.revision))
+            headers.append((b"etag", self.mark))
             await send({"type": "http.response.start", "status": status, "headers": headers})
             await send({"type": "http.response.body", "body": body})
 
     @property
     def revision(self) -> int:
         return self.tables.revisions["t1"]
+
+    @property
+    def said(self) -> int:
+        return self.tables.said.get("t1", 0)
+
+    @property
+    def mark(self) -> bytes:
+        """What stands in the revision's ETag."""
+        return b'"%d.%d"' % (self.revision, self.said) if SAID in self.attributes else b'"%d"' % self.revision
 
     def cut(self, stream: str) -> None:
         """End the streams that are open, and treat the next ones so."""
@@ -90,13 +103,17 @@ class Site:
             case "/htmx.js":
                 return 200, b"text/javascript", HTMX.read_bytes()
             case "/fragment/":
-                return self.fragment, b"text/html", f"revision {self.revision}".encode()
+                said = f", said {self.said}" if self.said else ""
+                return self.fragment, b"text/html", f"revision {self.revision}{said}".encode()
             case "/revision/" if 7 in self.tables.revoked:
                 return 410, b"application/json", b"{}"
-            case "/revision/" if dict(scope["headers"]).get(b"if-none-match") == b'"%d"' % self.revision:
+            case "/revision/" if self.busy:
+                self.busy -= 1
+                return 503, b"text/plain", b""
+            case "/revision/" if dict(scope["headers"]).get(b"if-none-match") == self.mark:
                 return 304, b"application/json", b""
             case "/revision/":
-                return 200, b"application/json", b'{"revision": %d}' % self.revision
+                return 200, b"application/json", b'{"revision": %d, "said": %d}' % (self.revision, self.said)
         return 503, b"text/plain", b""
 
 

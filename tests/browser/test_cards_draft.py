@@ -23,7 +23,7 @@ def ticked(hand: Cards, seat: int = 0) -> str:
 
 def drafts(page: Page) -> int:
     """How many drafts the phone keeps."""
-    return int(page.evaluate("localStorage.length"))
+    return int(page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('draft ')).length"))
 
 
 def in_order(cards: str) -> str:

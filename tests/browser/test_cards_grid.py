@@ -69,7 +69,7 @@ def test_one_drag_down_enters_a_run(phone: Phones) -> None:
     open_grid(page)
     drag(page, "5s", "6s", "7s")
     assert ticked(page) == "5s 6s 7s"
-    expect(page.locator("[data-count]").first).to_have_text("3 of 10")
+    expect(page.locator("main [data-count]").first).to_have_text("3 of 10")
     expect(headline(page)).to_have_text("3 of 10 cards: nothing left over")
     expect(page.locator("#cards-0")).to_have_value("5s 6s 7s")
     assert "hand=5s+6s+7s" in page.url

@@ -126,18 +126,18 @@ def test_first_digit_on_a_number_that_was_there_begins_a_new_one(phone: Phones) 
     expect(field).to_have_value("28")
 
 
-def test_change_that_cannot_be_sent_keeps_its_page(phone: Phones) -> None:
+def test_change_that_cannot_be_sent_waits_on_the_phone(phone: Phones) -> None:
     hand = table_of_two(phone)
     hand.round("0:knock:7", "20", KNOCK)
-    hand.page.goto(hand.page.url + "rounds/1/1/")
+    table = hand.page.url
+    hand.page.goto(table + "rounds/1/1/")
     hand.type("18")
     hand.page.context.set_offline(True)
     hand.tap("button.save")
-    expect(hand.page.locator("#notice")).to_contain_text("Not saved yet")
-    expect(hand.page.locator('[name="deadwood-1"]')).to_have_value("18")
+    expect(hand.page.locator(".kept-card")).to_contain_text("Change round 1 is saved on this phone")
     hand.page.context.set_offline(False)
-    expect(hand.page.locator("#notice")).to_have_text("Back online: press Save again.")
-    hand.tap("button.save")
+    expect(hand.page.locator("html:not(.waits)")).to_be_attached()
+    hand.page.goto(table)
     hand.shows(11, 0)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.live_site import SECOND, WAKE_LOCKS, Site, hide, locks, says, shows
+from tests.browser.live_site import LIVE, SAID, SECOND, WAKE_LOCKS, Site, hide, locks, says, shows
 from tests.live.kit import Served, wait_until
 
 
@@ -50,6 +50,61 @@ def test_a_ring_moves_the_page(watching: Page, site: Site) -> None:
     shows(watching, 2)
     assert watching.evaluate("document.body.dataset.revision") == "2"
     assert "/revision/" not in site.asked
+
+
+@pytest.fixture
+def counting(page: Page, site: Site) -> Page:
+    """A page that also shows what was said without a revision."""
+    site.attributes = LIVE + SAID
+    page.goto("/")
+    says(page, "Live")
+    wait_until(lambda: site.streams() == 1)
+    return page
+
+
+def heard(page: Page, revision: int, said: int) -> None:
+    expect(page.locator("main")).to_have_text(f"revision {revision}, said {said}", timeout=4 * SECOND)
+    assert page.evaluate("[document.body.dataset.revision, document.body.dataset.said]") == [str(revision), str(said)]
+
+
+def test_what_is_said_without_a_revision_is_fetched_at_once(counting: Page, site: Site) -> None:
+    site.tables.say()
+    heard(counting, 1, 1)
+    site.tables.play()
+    heard(counting, 2, 1)
+    assert site.asked.count("/fragment/") == 2
+
+
+def test_what_the_page_shows_already_is_not_fetched_again_at_every_beat(counting: Page, site: Site) -> None:
+    site.tables.say()
+    heard(counting, 1, 1)
+    beats = site.asked.count("/revision/")
+    wait_until(lambda: site.asked.count("/revision/") >= beats + 2)
+    assert site.asked.count("/fragment/") == 1
+
+
+def test_a_page_that_could_not_ask_gets_there_with_the_next_beat(counting: Page, site: Site) -> None:
+    site.busy = 1
+    site.tables.say()
+    wait_until(lambda: not site.busy)
+    heard(counting, 1, 1)
+
+
+def test_what_was_said_while_the_stream_was_cut_is_fetched_when_it_is_back(counting: Page, site: Site) -> None:
+    """Nobody is nudged, and the first look after the cut fails: the stream that is opened anew tells."""
+    site.busy = 1
+    site.tables.say(nudge=False)
+    site.cut("open")
+    site.tables.revoked.clear()
+    heard(counting, 1, 1)
+
+
+def test_what_was_said_is_polled_where_there_is_no_stream(counting: Page, site: Site) -> None:
+    site.cut("refused")
+    says(counting, "Checked at ")
+    site.tables.say(nudge=False)
+    counting.clock.fast_forward(6 * SECOND)
+    heard(counting, 1, 1)
 
 
 def test_what_was_missed_before_the_page_loaded_is_fetched(page: Page, site: Site) -> None:
@@ -115,7 +170,7 @@ def test_a_stream_that_never_speaks_is_given_up(page: Page, site: Site) -> None:
 def test_a_server_that_is_away_is_offline_until_it_is_back(watching: Page, site: Site, served: Served) -> None:
     served.stop()
     says(watching, "Offline")
-    watching.clock.fast_forward(3 * SECOND)  # past the attempt that comes soon; the next is far away
+    watching.clock.fast_forward(3 * SECOND)  # past the first attempts
     watching.wait_for_timeout(300)
     site.tables.play()
     again = Served(site, port=served.port, lifespan="off")

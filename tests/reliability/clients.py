@@ -1,0 +1,190 @@
+"""Phones that write: they make tables, tell rounds, and send the very same request again until it is acknowledged.
+
+What they meant and what they were told stands in a `Book` for each table; `tests.reliability.audit` compares it with
+what the server kept.
+"""
+
+import asyncio
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.reliability.lines import Line, Lost, Message
+
+NAMES = ("Ann", "Ben")
+FAR = 10_000  # a target that no game here reaches
+VARIANTS = 20  # ways in which one round can be told
+JSON = {"Content-Type": "application/json"}
+
+
+def seed() -> int:
+    """The number from which everything random in these tests follows; `RELIABILITY_SEED` chooses another."""
+    return int(os.environ.get("RELIABILITY_SEED") or 20_250_612)
+
+
+class Foul(AssertionError):  # noqa: N818 - an answer that is one, no error of the tests
+    """An answer that no row of the decision table gives to what was asked."""
+
+    def __init__(self, asked: str, answer: Message) -> None:
+        super().__init__(f"{asked}: {answer.first} {answer.body[:300]!r}")
+
+
+def bearer(token: str) -> dict[str, str]:
+    """The header that shows a token."""
+    return {"Authorization": f"Bearer {token}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """A round as a person meant it: its number, the key of the phone that sends it, which of the ways to tell it."""
+
+    number: int
+    key: str
+    variant: int = 0
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The round as the API takes it: a knock, by Ann and by Ben in turn."""
+        ender, other = NAMES[self.number % 2], NAMES[(self.number + 1) % 2]
+        counts = {ender: 1 + self.number % 9, other: 11 + (self.number * 7 + self.variant) % VARIANTS}
+        return {
+            "game": 1,
+            "round": self.number,
+            "declared": "knock",
+            "ender": ender,
+            "deadwood_after_layoffs": {name: counts[name] for name in NAMES},
+        }
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the ledger has to say of it."""
+        told = self.told
+        return {
+            "v": 1,
+            "active": [0, 1],
+            "declared": told["declared"],
+            "ender": NAMES.index(told["ender"]),
+            "deadwood": {str(seat): told["deadwood_after_layoffs"][name] for seat, name in enumerate(NAMES)},
+            "card": None,
+        }
+
+    @property
+    def body(self) -> bytes:
+        """The request's body."""
+        return json.dumps(self.told).encode()
+
+
+@dataclass
+class Book:
+    """A table as its phones know it: where it is, and the intents that were acknowledged, each with its revision."""
+
+    id: str
+    tokens: dict[str, str]
+    acknowledged: dict[int, tuple[Intent, int]] = field(default_factory=dict)
+
+    @property
+    def next(self) -> int:
+        """The number of the round to enter next."""
+        return len(self.acknowledged) + 1
+
+    @property
+    def rounds(self) -> str:
+        """The path that rounds are sent to."""
+        return f"/api/v1/tables/{self.id}/rounds/"
+
+    def note(self, intent: Intent, revision: int) -> None:
+        """Write down an acknowledgement. Raises AssertionError for one that contradicts what was said before."""
+        there = self.acknowledged.setdefault(intent.number, (intent, revision))
+        assert (there[0].facts, there[1]) == (intent.facts, revision), f"{self.id}: {there} became {intent, revision}"
+
+
+async def make_book(line: Line) -> Book:
+    """Start a table for two that plays for ever."""
+    wish = {"players": NAMES, "preset": "standard", "house_rules": {"target": FAR}}
+    answer = await line.ask("POST", "/api/v1/tables/", json.dumps(wish).encode(), JSON)
+    if answer.status != 201:
+        raise Foul("a new table", answer)
+    made = answer.json()
+    return Book(made["id"], {role: made[f"{role}_token"] for role in ("owner", "score", "watch")})
+
+
+async def make_books(url: str, number: int) -> list[Book]:
+    """So many tables."""
+    line = Line(url)
+    books = [await make_book(line) for _ in range(number)]
+    line.close()
+    return books
+
+
+async def make_link(line: Line, book: Book, role: str, label: str) -> dict[str, Any]:
+    """One more link to a table: its id, its token and what else the API says of it."""
+    wish = json.dumps({"role": role, "label": label}).encode()
+    headers = JSON | bearer(book.tokens["owner"])
+    answer = await line.ask("POST", f"/api/v1/tables/{book.id}/links/", wish, headers)
+    if answer.status != 201:
+        raise Foul("a new link", answer)
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+class Phone:
+    """A phone that may score at one table. `counts` is shared by all whose doings are counted together."""
+
+    def __init__(self, url: str, book: Book, counts: Counter[str], token: str = "") -> None:
+        self.line = Line(url)
+        self.book = book
+        self.counts = counts
+        self._headers = JSON | bearer(token or book.tokens["score"])
+
+    async def send(self, intent: Intent) -> Message:
+        """Send a round once. Raises Lost."""
+        return await self.line.ask(
+            "POST", self.book.rounds, intent.body, self._headers | {"Idempotency-Key": intent.key}
+        )
+
+    async def record(self, intent: Intent) -> None:
+        """Send a round until it is acknowledged, the very same request each time.
+
+        Raises Foul for any answer but an acknowledgement and "later" (503 with Retry-After).
+        """
+        while True:
+            self.counts["sent"] += 1
+            try:
+                answer = await self.send(intent)
+            except Lost:
+                self.counts["lost"] += 1
+                await asyncio.sleep(0.005)
+                continue
+            if answer.status == 503 and "retry-after" in answer.headers:
+                self.counts["told to wait"] += 1
+                await asyncio.sleep(0.1)
+                continue
+            said = answer.json() if answer.status in (200, 201) else {}
+            replayed = answer.headers.get("idempotent-replayed") == "true"
+            if answer.status == 200 and not replayed and said.get("code") != "already_recorded":
+                raise Foul(f"{self.book.id} {intent}", answer)
+            if not said or said["round"]["number"] != intent.number:
+                raise Foul(f"{self.book.id} {intent}", answer)
+            self.book.note(intent, said["round"]["revision"])
+            how = "new" if answer.status == 201 else "replayed" if replayed else "confirmed"
+            self.counts[how] += 1
+            return
+
+
+def told(counts: Counter[str], *names: str) -> str:
+    """Counts as they are printed: "1,402 sent, 0 fouls"."""
+    return ", ".join(f"{counts[name]:,} {name}" for name in names)
+
+
+async def all_of(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """Wait for tasks; the first that fails ends the others, and its error is raised."""
+    waiting = list(tasks)
+    try:
+        await asyncio.gather(*waiting)
+    finally:
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)

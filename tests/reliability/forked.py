@@ -1,0 +1,54 @@
+"""A site whose server is killed and started again hundreds of times: see `tests.reliability.mother`."""
+
+import signal
+import subprocess
+import sys
+from typing import Self
+
+from tests.servers import PATIENCE, ROOT, Site
+
+
+class ForkedSite(Site):
+    """Scorekeeper, restarted by a fork instead of a new Python. `kills` counts those that ended a running server."""
+
+    kills = 0
+
+    def start(self) -> Self:
+        """Start a server. It may be called at once: what comes too early waits at the door."""
+        if self.process is None:
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen(
+                    [sys.executable, "-m", "tests.reliability.mother", str(self.port)],
+                    env=self.environment,
+                    cwd=ROOT,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                )
+            self._heard()
+        assert self._say("start").isdigit()
+        return self
+
+    def kill_child(self) -> None:
+        """SIGKILL for the server; the next `start` is cheap."""
+        ended = self._say("kill")
+        assert ended == str(-signal.SIGKILL), f"the server had ended by itself: {ended}\n{self.log.read_text()}"
+        self.kills += 1
+
+    def kill(self) -> None:
+        """End everything."""
+        if self.process:
+            self.process.communicate(timeout=PATIENCE)
+            self.process = None
+
+    def _say(self, line: str) -> str:
+        assert self.process and self.process.stdin
+        self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.flush()
+        return self._heard()
+
+    def _heard(self) -> str:
+        assert self.process and self.process.stdout
+        line = self.process.stdout.readline().decode().strip()
+        assert line, self.log.read_text()
+        return line

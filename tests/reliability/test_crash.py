@@ -1,0 +1,128 @@
+"""The server is killed by SIGKILL in the middle of writes, again and again: what was acknowledged is there, once."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import count
+
+import pytest
+
+from tests.reliability.audit import audit, faults_of, ledger
+from tests.reliability.clients import Book, Intent, Phone, all_of, make_books, seed, told
+from tests.reliability.forked import ForkedSite
+from tests.reliability.lines import Line
+from tests.reliability.tiers import amount
+from tests.servers import DATABASES, Sites
+
+TABLES = 50
+WRITERS = 8  # as many as the server has threads, each at some of the tables
+SECOND_PHONES = 2  # so many tables have a second phone, which tells the same rounds
+DATABASE_CRASHES = (2, 50)  # PostgreSQL stopped as a crash would stop it, and started again
+KILLS = {"sqlite": (200, 1000), "postgresql": (50, 1000)}
+
+
+@pytest.fixture(params=DATABASES)
+def forked(sites: Sites, request: pytest.FixtureRequest) -> Iterator[ForkedSite]:
+    with sites.make(request.param, ForkedSite) as running:
+        yield running
+
+
+async def write(phones: list[Phone], name: str, stop: asyncio.Event) -> None:
+    """Tell one round after the other at some tables in turn, as fast as they are acknowledged."""
+    for number, phone in ((number, phone) for number in count(1) for phone in phones):
+        if stop.is_set():
+            break
+        await phone.record(Intent(number, f"{name}-{number}"))
+    for phone in phones:
+        phone.line.close()
+
+
+async def crash(
+    site: ForkedSite, books: list[Book], blows: list[Callable[[], None]], chance: random.Random
+) -> Counter[str]:
+    """Deal one blow after the other while phones write at every table, then let them come to an end."""
+    counts: Counter[str] = Counter()
+    stop = asyncio.Event()
+    groups = [("a", books[place::WRITERS]) for place in range(WRITERS)]
+    groups += [("b", group[:1]) for _, group in groups[:SECOND_PHONES]]
+    writers = [
+        asyncio.create_task(write([Phone(site.url, book, counts) for book in group], name, stop))
+        for name, group in groups
+    ]
+    everybody = asyncio.create_task(all_of(writers))
+    for blow in blows:
+        wanted = counts["new"] + chance.randrange(6)
+        while counts["new"] < wanted and not everybody.done():
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(chance.uniform(0, 0.03))
+        if everybody.done():
+            break
+        await asyncio.to_thread(blow)
+    stop.set()
+    await everybody
+    return counts
+
+
+def test_no_acknowledged_round_is_lost_or_doubled(
+    forked: ForkedSite, sites: Sites, counted: Callable[[str], None]
+) -> None:
+    def kill() -> None:
+        forked.kill_child()
+        forked.start()
+
+    def crash_database() -> None:
+        sites.postgresql.stop("immediate")
+        sites.postgresql.start()
+
+    async def run() -> tuple[Counter[str], int, list[str]]:
+        books = await make_books(forked.url, TABLES)
+        counts = await crash(forked, books, blows, chance)
+        counts["acknowledged"] = sum(len(book.acknowledged) for book in books)
+        return counts, *await audit(forked, books)
+
+    kills = amount(*KILLS["postgresql" if forked.database_url else "sqlite"])
+    crashes = amount(*DATABASE_CRASHES) if forked.database_url else 0
+    chance = random.Random(seed())
+    blows = [kill] * kills + [crash_database] * crashes
+    chance.shuffle(blows)
+    counts, stored, wrong = asyncio.run(run())
+    counted(
+        f"seed {seed()}: {forked.kills:,} kills and {crashes} crashes of the database at {TABLES} tables, "
+        f"{told(counts, 'sent', 'lost', 'told to wait', 'new', 'replayed', 'confirmed', 'acknowledged')}, "
+        f"{stored:,} stored, {len(wrong)} faults"
+    )
+    assert not wrong, "\n".join(wrong[:20])
+    assert forked.kills == kills
+    assert stored == counts["acknowledged"]
+    # The kills struck where they hurt: requests were cut off, and some after their round was written.
+    assert counts["lost"] >= kills
+    assert counts["replayed"] > 0
+
+
+def test_the_audit_notices_a_lost_a_doubled_and_a_changed_round(sites: Sites, counted: Callable[[str], None]) -> None:
+    async def run() -> None:
+        book = (await make_books(site.url, 1))[0]
+        phone = Phone(site.url, book, Counter())
+        for number in range(1, 6):
+            await phone.record(Intent(number, f"a-{number}"))
+        assert (await audit(site, [book]))[1] == []
+        line = Line(site.url)
+        entries = await ledger(line, book)
+        line.close()
+        phone.line.close()
+        broken = {
+            "lost": entries[:3] + entries[4:],
+            "doubled": [*entries, entries[-1] | {"revision": 7}],
+            "out of order": [*entries[:2], entries[3] | {"revision": 3}, entries[2] | {"revision": 4}, *entries[4:]],
+            "not as it was meant": [*entries[:-1], entries[-1] | {"facts": Intent(5, "", variant=1).facts}],
+            "never acknowledged": [*entries, entries[-1] | {"revision": 7, "round": 6}],
+            "nobody made": [*entries, entries[-1] | {"revision": 7, "kind": "correction"}],
+            "gaps": [*entries[:-1], entries[-1] | {"revision": 7}],
+        }
+        for word, kept in broken.items():
+            assert any(word in fault for fault in faults_of(book, kept)), word
+        counted(f"{len(broken)} broken ledgers, all noticed")
+
+    with sites.make() as site:
+        asyncio.run(run())

@@ -1,0 +1,81 @@
+"""A line that cuts three requests of ten on the way there and three on the way back: each round is written once."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from tests.reliability.audit import audit
+from tests.reliability.clients import Intent, Phone, all_of, make_books, seed, told
+from tests.reliability.cutting import CUTS, CuttingProxy
+from tests.reliability.lines import Lost
+from tests.reliability.tiers import amount
+from tests.servers import DATABASES, Site, Sites
+
+TABLES = 50
+TWO_PHONES = 5  # so many tables have a second phone, which tells the same rounds
+ROUNDS = {"sqlite": (20, 200), "postgresql": (4, 200)}  # at each table
+
+
+async def tell(phone: Phone, name: str, rounds: int) -> None:
+    """Tell so many rounds in order, each until it is acknowledged."""
+    for number in range(1, rounds + 1):
+        await phone.record(Intent(number, f"{name}-{number}"))
+    phone.line.close()
+
+
+async def evening(site: Site, rounds: int) -> tuple[Counter[str], Counter[str], list[str]]:
+    """What the phones counted, what the line did, and what the audit finds wrong."""
+    counts: Counter[str] = Counter()
+    books = await make_books(site.url, TABLES)
+    async with CuttingProxy(site.port, seed()) as line:
+        phones = [(Phone(line.url, book, counts), "a") for book in books]
+        phones += [(Phone(line.url, book, counts), "b") for book in books[:TWO_PHONES]]
+        await all_of(asyncio.create_task(tell(phone, name, rounds)) for phone, name in phones)
+    counts["intended"] = TABLES * rounds
+    counts["acknowledged"] = sum(len(book.acknowledged) for book in books)
+    counts["stored"], wrong = await audit(site, books)
+    return counts, line.counts, wrong
+
+
+@pytest.mark.parametrize("database", DATABASES)
+def test_acknowledged_is_stored_is_intended(database: str, sites: Sites, counted: Callable[[str], None]) -> None:
+    rounds = amount(*ROUNDS[database])
+    with sites.make(database) as site:
+        counts, line, wrong = asyncio.run(evening(site, rounds))
+    requests = sum(line[cut] for cut in CUTS) + line["whole"]
+    counted(
+        f"seed {seed()}: {told(counts, 'intended', 'acknowledged', 'stored')}; {requests:,} requests, of which "
+        f"{told(line, *CUTS)}; {told(counts, 'new', 'replayed', 'confirmed')}, {len(wrong)} faults"
+    )
+    assert not wrong, "\n".join(wrong[:20])
+    assert counts["intended"] == counts["acknowledged"] == counts["stored"]
+    # The line was as bad as it says, and answers were lost of rounds that had been written.
+    assert sum(line[cut] for cut in CUTS[:2]) == pytest.approx(0.3 * requests, rel=0.25)
+    assert sum(line[cut] for cut in CUTS[2:]) == pytest.approx(0.3 * requests, rel=0.25)
+    assert min(line[cut] for cut in CUTS) > 0
+    assert counts["replayed"] > 0
+    assert line["answered 201"] == counts["stored"]
+
+
+def test_a_phone_that_takes_a_new_key_for_each_attempt_is_noticed(sites: Sites, counted: Callable[[str], None]) -> None:
+    async def run(site: Site) -> list[str]:
+        book = (await make_books(site.url, 1))[0]
+        async with CuttingProxy(site.port, seed(), before=0, after=0.5) as bad:
+            phone = Phone(bad.url, book, Counter())
+            number = 1
+            while len(book.acknowledged) < 10:
+                try:  # what was lost is taken for not written: the next round gets another number and another key
+                    answer = await phone.send(Intent(number, f"careless-{number}"))
+                    book.note(Intent(number, ""), answer.json()["round"]["revision"])
+                except Lost:
+                    pass
+                number += 1
+            phone.line.close()
+        return (await audit(site, [book]))[1]
+
+    with sites.make() as site:
+        wrong = asyncio.run(run(site))
+    assert any("was never acknowledged" in fault for fault in wrong)
+    counted(f"a careless phone, {len(wrong)} faults noticed")

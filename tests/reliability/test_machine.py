@@ -1,0 +1,22 @@
+"""Two phones with delayed, doubled and disordered delivery, model-checked; the audit after every step."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.reliability.machine import run
+from tests.reliability.tiers import amount
+from tests.servers import Sites
+
+
+@pytest.mark.django_db
+def test_whatever_two_phones_do_the_audit_finds_nothing(counted: Callable[[str], None]) -> None:
+    counted(run(amount(5_000, 100_000)))
+
+
+def test_the_same_with_every_write_committed_on_postgresql(sites: Sites, counted: Callable[[str], None]) -> None:
+    steps = amount(200, 100_000)
+    said = sites.make("postgresql").manage(
+        "shell", "-c", f"from tests.reliability.machine import run; print('Ran:', run({steps}))"
+    )
+    counted(said.partition("Ran:")[2].strip())

@@ -1,0 +1,39 @@
+"""What is stored, read and written holds on PostgreSQL as it does on SQLite, where the rest of the suite runs."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.servers import ROOT, Sites
+
+FOLDERS = ("tests/models", "tests/selectors")
+LEAST = 230  # tests; were it fewer, a folder would have been moved and nobody have noticed
+
+
+def test_the_tests_of_models_and_selectors_pass_on_postgresql(
+    sites: Sites, tmp_path: Path, counted: Callable[[str], None]
+) -> None:
+    said = tmp_path / "said.xml"
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={said}", *FOLDERS],
+        cwd=ROOT,
+        env=kept | {"DATABASE_URL": sites.postgresql.database("suite")},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == pytest.ExitCode.OK, done.stdout + done.stderr
+    # Written a moment ago by the pytest above.
+    suite = ElementTree.parse(said).find("testsuite")  # noqa: S314
+    assert suite is not None
+    number = {kind: int(suite.get(kind, "")) for kind in ("tests", "failures", "errors", "skipped")}
+    counted("on PostgreSQL: " + ", ".join(f"{many} {kind}" for kind, many in number.items()))
+    assert number["tests"] >= LEAST
+    assert number == {"tests": number["tests"], "failures": 0, "errors": 0, "skipped": 0}

@@ -1,0 +1,24 @@
+"""The tests have teeth: each of twelve sabotaged builds of this project is noticed; in the short tier, of four."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.reliability.sabotage import SABOTAGES, Sabotage, attempt
+from tests.reliability.tiers import amount
+
+
+@pytest.mark.parametrize("sabotage", SABOTAGES[:: amount(3, 1)], ids=lambda sabotage: sabotage.name)
+def test_a_sabotaged_build_is_noticed(sabotage: Sabotage, counted: Callable[[str], None]) -> None:
+    outcome = attempt(sabotage)
+    assert outcome.caught, outcome.said
+    counted(f"noticed by {outcome.failed} tests")
+
+
+def test_there_are_twelve() -> None:
+    assert len({sabotage.name for sabotage in SABOTAGES}) == 12
+
+
+def test_a_build_with_nothing_broken_is_not_called_noticed() -> None:
+    nothing = Sabotage("nothing", "manage.py", (), ("tests/reliability/test_tiers.py",))
+    assert not attempt(nothing).caught

@@ -1,0 +1,265 @@
+"""Who may do what at every address, written down by hand from what is promised: nothing here asks the code under test.
+
+A line says what right an address needs, to read it and to send something to it. A table says which rights each actor
+has at each object. Whoever has the right gets an answer; whoever has not gets what ``REFUSED`` says.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+# --- What each address needs: its url name, the method, the right --------------------------------------------------
+
+Needs = dict[str, dict[str, str]]
+
+
+def _lines(right: str, names: str, *methods: str) -> Iterator[tuple[str, dict[str, str]]]:
+    for name in names.split():
+        yield name, dict.fromkeys(methods, right)
+
+
+def _declared(*groups: Iterator[tuple[str, dict[str, str]]]) -> Needs:
+    found: Needs = {}
+    for group in groups:
+        for name, needs in group:
+            twice = set(found.get(name, {})) & set(needs)
+            assert not twice, f"{name} is declared twice for {twice}"
+            found.setdefault(name, {}).update(needs)
+    return found
+
+
+PAGES: Final[Needs] = _declared(
+    # Everybody's. What they start or save belongs to the phone that asked.
+    _lines("public", "start import paper change_preset checker", "GET", "POST"),
+    _lines("public", "leagues service_worker manifest offline form_token preset promises security_txt here", "GET"),
+    _lines("public", "house_rules change_house_rules", "GET"),
+    _lines("public", "copy_house_rules log_out colours", "POST"),
+    _lines("public", "sign_up log_in reset", "GET", "POST"),
+    _lines("public", "live", "GET"),  # Django's stand-in for a server without streams; it holds nothing
+    # What a secret in the address opens, whoever has it.
+    _lines("secret", "join take_up reset_with", "GET", "POST"),
+    # A phone's own house rules.
+    _lines("keeper", "delete_house_rules", "POST"),
+    # An account.
+    _lines("account", "account change_password new_token delete_account new_league bring_league", "GET", "POST"),
+    _lines("account", "end_other_sessions", "POST"),
+    _lines("own part", "end_session end_token", "POST"),
+    _lines("invited", "take_office", "GET", "POST"),
+    # A table.
+    _lines("watch", "table moved revision game rules compare compare_one text text_file cards_saved", "GET"),
+    _lines("score", "preview save strike undo another finish reopen decide questions", "POST"),
+    _lines("score", "change cards round_cards own_hand change_rules stakes seats", "GET", "POST"),
+    _lines("score", "own_hand_state", "GET"),
+    _lines("own", "links", "GET", "POST"),
+    _lines("own", "strict revoke", "POST"),
+    _lines("take over", "handover", "GET", "POST"),
+    _lines("take over", "takeover", "POST"),
+    _lines("watch a match", "match", "GET"),
+    _lines("score a match", "check", "POST"),
+    # A league.
+    _lines("see", "league member player ratings rating", "GET"),
+    _lines("see", "leave_league", "GET", "POST"),
+    _lines(
+        "manage", "league_settings league_links members codes offices places new_season erase_member", "GET", "POST"
+    ),
+    _lines("manage", "revoke_league_link rename_member claim_member release_member merge_member part_member", "POST"),
+    _lines("manage", "hand_over end_office rename_place remove_place tablet_link", "POST"),
+    _lines("manage", "archive", "GET"),
+    # A season.
+    _lines("see", "season season_moved season_revision season_needs season_screen season_screen_moved", "GET"),
+    _lines("see", "season_rules season_game_rules fixtures calendar member_calendar download", "GET"),
+    _lines("see", "entrants season_data change_fixture", "GET"),
+    _lines("manage", "entrants season_data change_fixture", "POST"),
+    _lines("manage", "change_season_rules run_season draw", "GET", "POST"),
+    _lines("manage", "seed_entrants withdraw come_back take_out rename_team join_team leave_team take_over", "POST"),
+    _lines("judge", "checks", "GET", "POST"),
+    _lines("challenge", "play_now", "POST"),
+    # A match.
+    _lines("see", "fixture", "GET"),
+    _lines("see", "watch_fixture", "POST"),
+    _lines("sit down", "play_fixture", "POST"),
+)
+"""The pages, fragments, calendars and exports."""
+
+API: Final[Needs] = _declared(
+    _lines("public", "schema api-docs api-presets api-preset", "GET"),
+    _lines("public", "api-evaluate", "POST"),
+    _lines("start", "api-tables api-import", "POST"),
+    _lines("watch", "api-table api-entries api-notation", "GET"),
+    _lines("watch", "api-preview", "POST"),
+    _lines("score", "api-rounds api-games api-finish api-reopen api-rules api-question", "POST"),
+    _lines("score", "api-round", "PUT", "DELETE"),
+    _lines("score", "api-stakes", "PUT"),
+    _lines("own", "api-strict", "PUT"),
+    _lines("own", "api-links", "GET", "POST"),
+    _lines("own", "api-link", "DELETE"),
+    _lines("take over", "api-takeover", "PUT"),
+    _lines("take over", "api-handover", "POST"),
+)
+"""The JSON API."""
+
+# --- Who has which rights where -------------------------------------------------------------------------------------
+
+TABLES: Final = ("table A", "table B", "match of L1", "no table")
+LEAGUES: Final = ("league L1", "league L2", "no league")
+
+ROLES: Final[dict[str, set[str]]] = {
+    "watcher": {"watch"},
+    "scorer": {"watch", "score"},
+    "owner": {"watch", "score", "own", "take over"},
+    # In a league the scoring is not one phone's, so there is nothing to take over.
+    "watcher of a match": {"watch", "watch a match"},
+    "scorer of a match": {"watch", "score", "watch a match", "score a match"},
+    "owner of a match": {"watch", "score", "own", "watch a match", "score a match"},
+    "onlooker": {"see"},
+    "member": {"see", "challenge"},
+    "player": {"see", "challenge", "sit down"},
+    "tablet": {"see", "sit down"},
+    "scorer of the league": {"see", "challenge", "sit down"},
+    "referee": {"see", "challenge", "sit down", "judge"},
+    "organiser": {"see", "challenge", "sit down", "judge", "manage"},
+    # Had it once, by a link that was switched off.
+    "switched off": set(),
+}
+
+AT: Final[dict[tuple[str, str], str]] = {
+    ("spectator A", "table A"): "watcher",
+    ("scorer A", "table A"): "scorer",
+    ("revoked scorer A", "table A"): "switched off",
+    ("owner A", "table A"): "owner",
+    ("scorer B", "table B"): "scorer",
+    ("member L1", "match of L1"): "scorer of a match",
+    ("another member L1", "match of L1"): "watcher of a match",
+    ("tablet L1", "match of L1"): "scorer of a match",
+    ("scorer L1", "match of L1"): "scorer of a match",
+    ("referee L1", "match of L1"): "owner of a match",
+    ("organiser L1", "match of L1"): "owner of a match",
+    ("member L1", "league L1"): "player",
+    ("another member L1", "league L1"): "member",
+    ("tablet L1", "league L1"): "tablet",
+    ("scorer L1", "league L1"): "scorer of the league",
+    ("referee L1", "league L1"): "referee",
+    ("organiser L1", "league L1"): "organiser",
+    ("organiser L2", "league L2"): "organiser",
+}
+"""Whatever pair is not listed has no right at all: the object is not there for that actor."""
+
+BROWSERS: Final = (
+    "anonymous",
+    "spectator A",
+    "scorer A",
+    "scorer B",
+    "revoked scorer A",
+    "owner A",
+    "member L1",
+    "another member L1",
+    "tablet L1",
+    "scorer L1",
+    "referee L1",
+    "organiser L1",
+    "organiser L2",
+    "deactivated organiser L1",
+    "a token of the API at a page",
+)
+LOGGED_IN: Final = {"another member L1", "scorer L1", "referee L1", "organiser L1", "organiser L2"}
+BELONGS: Final = {
+    "keeper": {("scorer B", "own"), ("owner A", "other")},
+    "own part": {("organiser L1", "own"), ("organiser L2", "other")},
+    "invited": {("referee L1", "league L1")},
+}
+"""House rules, sessions and tokens of accounts, invitations on phones: nobody sees them but who they belong to."""
+PROGRAMS: Final[dict[str, dict[str, str]]] = {
+    # What a token is for, and its role at the objects where it has one.
+    "no token": {},
+    "no token, but the session of organiser L1": {},
+    "a token that never was": {},
+    "an account's token that never was": {},
+    "watch token A": {"table A": "watcher"},
+    "score token A": {"table A": "scorer"},
+    "owner token A": {"table A": "owner"},
+    "score token B": {"table B": "scorer"},
+    "revoked score token A": {"table A": "switched off"},
+    "read token L1": {"match of L1": "watcher of a match"},
+    "score token L1": {"match of L1": "scorer of a match"},
+    "manage token L1": {"match of L1": "owner of a match"},
+    "manage token of a member L1": {"match of L1": "watcher of a match"},
+    "manage token L2": {},
+    "revoked token L1": {},
+    "token L1 that is over": {},
+    "token of a deactivated account": {},
+}
+NO_CREDENTIALS: Final = {
+    "no token",
+    "no token, but the session of organiser L1",
+    "a token that never was",
+    "an account's token that never was",
+    "revoked token L1",
+    "token L1 that is over",
+    "token of a deactivated account",
+}
+BAD_ACCOUNT_TOKEN: Final = {
+    "an account's token that never was",
+    "revoked token L1",
+    "token L1 that is over",
+    "token of a deactivated account",
+}
+SMALL_SCOPE: Final = {"read token L1", "score token L1"}
+"""May not start a table in the name of the account; whoever has no account's token may start one of nobody's."""
+
+
+TO_LOG_IN: Final = 302
+ABOUT_NOTHING: Final = {"part_member", "join_team", "leave_team", "rename_team", "questions", "api-question"}
+"""Nobody was merged, there are no teams, no question is open: who may hears that there is nothing of the kind."""
+GONE: Final = {
+    # What a secret hears that was switched off, and one that never was.
+    "join": (410, 404),
+    "take_up": (410, 404),
+    "reset_with": (410, 410),
+}
+
+
+def role(actor: str, at: str) -> str | None:
+    """The role of an actor at an object; None where the object is not there for him."""
+    if actor in PROGRAMS:
+        return PROGRAMS[actor].get(at)
+    return AT.get((actor, at))
+
+
+def page_status(name: str, actor: str, right: str, at: str, *, public: bool = False) -> int | None:
+    """The status that an actor without the right gets from the page of this name; None for who has it.
+
+    ``public``: league L1 may be seen by everybody.
+    """
+    if right == "public":
+        return 404 if at == "none" else None
+    if right == "secret":
+        return None if at == "own" else GONE[name][at == "none"]
+    if right == "account":
+        return None if actor in LOGGED_IN else TO_LOG_IN
+    if right in BELONGS:
+        if right != "keeper" and actor not in LOGGED_IN:
+            return TO_LOG_IN
+        return None if (actor, at) in BELONGS[right] else 404
+    held = role(actor, at)
+    if held is None and public and at == "league L1":
+        held = "onlooker"
+    return _of_role(held, right)
+
+
+def api_status(program: str, right: str, at: str) -> int | None:
+    """The status that a program without the right gets from the API; None for who has it."""
+    if right == "public":
+        return None
+    if right == "start":
+        return 401 if program in BAD_ACCOUNT_TOKEN else 403 if program in SMALL_SCOPE else None
+    return 401 if program in NO_CREDENTIALS else _of_role(role(program, at), right)
+
+
+def _of_role(held: str | None, right: str) -> int | None:
+    if held is None:
+        return 404
+    if held == "switched off":
+        return 410
+    if right in ROLES[held]:
+        return None
+    # A table without a match has nothing of a match, whoever asks.
+    return 404 if right.endswith("a match") and not held.endswith("a match") else 403

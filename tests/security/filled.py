@@ -1,0 +1,69 @@
+"""What is sent: forms and bodies that do something, so that a right is seen to be more than not being refused."""
+
+import json
+from typing import Any, Final
+
+from tests.security.world import World
+
+_FORMS: Final[dict[str, dict[str, Any]]] = {
+    "save": {"end": "dead", "key": "k", "game": "1", "round": "2", "seating": "0"},
+    "undo": {"key": "undo", "revision": "2"},
+    "strict": {"strict": "yes"},
+    "links": {"role": "watch", "label": "Grandmother"},
+    "handover": {"key": "k"},
+    "takeover": {"takeover": "yes"},
+    "places": {"name": "Table 9"},
+    "members": {"names": "Quentin"},
+    "rename_place": {"name": "Table 8"},
+    "rename_member": {"name": "Quincy"},
+    "rename_team": {"name": "The Quintet"},
+    "change_fixture": {"do": "cancel", "reason": "The lights went out"},
+    "check": {"verdict": "confirmed", "round": "1:1:2", "side": ["0", "1"]},
+    "account": {"name": "Quentin"},
+    "join": {"label": "Quentin's phone"},
+}
+"""The forms that are filled in; all others are sent empty, and whoever may send them hears what is missing."""
+
+_BUTTONS: Final = (
+    *("league_links", "codes", "watch_fixture", "play_fixture", "revoke", "revoke_league_link", "tablet_link"),
+    *("claim_member", "release_member", "end_session", "end_token", "end_other_sessions", "take_office"),
+    *("delete_house_rules", "copy_house_rules", "take_up", "log_out", "erase_member", "remove_place", "take_out"),
+    *("withdraw", "play_now", "merge_member", "hand_over"),
+)
+"""What needs nothing filled in, or what ``form_of`` fills in."""
+_BODIES: Final[dict[str, dict[str, Any]]] = {
+    "api-tables": {"players": ["Quentin", "Quincy"], "preset": "standard"},
+    "api-evaluate": {"id": 1, "kind": "meld", "cards": "7h 8h 9h"},
+    "api-preview": {"declared": "dead"},
+    "api-rounds": {"game": 1, "round": 2, "declared": "dead"},
+    "api-round": {"declared": "dead"},
+    "api-strict": {"strict": True},
+    "api-takeover": {"takeover": True},
+    "api-handover": {},
+    "api-links": {"role": "watch", "label": "Grandmother"},
+    "api-link": {},
+}
+
+
+def form_of(world: World, name: str, at: str, actor: str) -> tuple[dict[str, Any], bool]:
+    """What an actor sends to an address at an object, and whether that does something."""
+    form = dict(_FORMS.get(name, {}))
+    club = world.clubs.get(at, world.clubs["league L1"])
+    third = club.members[list(club.members)[2]]
+    if name == "play_now":
+        # A member names whom he plays against, an official both.
+        both = () if "member" in actor else (next(iter(club.entrants.values())),)
+        others = (*both, club.entrants[third.name])
+        form = {f"player-{number}": str(entrant.pk) for number, entrant in enumerate(others, 1)}
+    elif name == "merge_member":
+        form = {"into": str(third.pk)}
+    elif name == "hand_over":
+        form = {"to": str(club.league.offices.exclude(account=club.organiser).earliest("pk").account_id)}
+    return form, name in _FORMS or name in _BUTTONS
+
+
+def body_of(name: str, method: str) -> tuple[bytes, bool]:
+    """The body for an address of the API, and whether it does something."""
+    if method in ("GET", "DELETE"):
+        return b"", True
+    return json.dumps(_BODIES.get(name, {})).encode(), name in _BODIES

@@ -1,0 +1,63 @@
+"""Every address of the application, filled in with something that is there."""
+
+import re
+from collections.abc import Iterator
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games.models import Opens, Role
+from games.services.leagues import link_to
+from tests.leagues import Club, club
+from tests.makers import Phone, gin, own_rules, start
+from tests.views.league_people import secret
+
+
+def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[tuple[str, str]]:
+    """Every route with its name."""
+    for pattern in patterns:
+        path = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, path)
+        else:
+            yield pattern.name or "", path
+
+
+ROUTES = sorted(routes(get_resolver().url_patterns))
+
+
+def filled(path: str, known: dict[str, str]) -> str:
+    """A route with something that exists in each of its places."""
+    start_of = path.partition("/")[0]
+    numbers = {"member": known["member"], "link": known["league link"] if start_of == "l" else known["link"]}
+
+    def value(found: re.Match[str]) -> str:
+        name = found[2]
+        if name == "public_id":
+            return known.get("t" if start_of == "api" else start_of, "x")
+        if name == "secret":
+            return known[start_of]
+        texts = {"preset": "standard", "token": "x", "uid": "x", "what": "results", "kind": "csv"}
+        return numbers.get(name) or texts.get(name) or "1"
+
+    return "/" + re.sub(r"<(\w+:)?(\w+)>", value, path)
+
+
+def something_of_everything() -> tuple[Phone, Club, dict[str, str]]:
+    """A table and a league with a match, and what their addresses are made of."""
+    phone, tuesday = start(), club(house_rules={"target": 10})
+    tuesday.play(tuesday.fixture("Ben", "Ann"), tuesday.access, gin(1, 40))
+    tuesday.fixture("Cleo", "Dan")
+    link = link_to(tuesday.league, Opens.MEMBER, member=tuesday.members["Ann"])
+    known = {
+        "t": phone.table.public_id,
+        "h": own_rules(phone).public_id,
+        "l": tuesday.league.public_id,
+        "s": tuesday.season.public_id,
+        "j": phone.secrets[Role.WATCH],
+        "k": secret(link),
+        "live": "x",
+        "link": str(phone.table.links.latest("pk").pk),
+        "league link": str(link.pk),
+        "member": str(tuesday.members["Ann"].pk),
+    }
+    return phone, tuesday, known

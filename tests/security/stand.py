@@ -1,0 +1,295 @@
+"""What hostile input is thrown at: a real server with two tables and two leagues, browsers, and a look at all of it."""
+
+import contextlib
+import json
+import re
+import secrets
+import sqlite3
+import ssl
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from itertools import count
+from typing import Any
+
+import httpx
+import psycopg
+
+from tests.servers import Site
+
+ROOT = "/api/v1/"
+PASSWORD = "correct horse battery"
+JSON = "application/json"
+PATIENCE = 60
+_ADDRESSES = (f"127.0.{a}.{b}" for a in range(1, 255) for b in range(1, 255))
+_NUMBERS = count(1)
+_NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""One for all, as reading the certificates of this machine takes longer than a request."""
+UNWATCHED = {"games_accountsession", "games_device", "games_pass", "games_sheetupload"}
+"""What somebody leaves who only looks around: sessions, phones, and what they may look at."""
+
+
+def line(address: str) -> httpx.HTTPTransport:
+    """How requests are sent from ``address``: each over a connection of its own, so that none is left open."""
+    return httpx.HTTPTransport(verify=_NO_TLS, local_address=address, limits=httpx.Limits(max_keepalive_connections=0))
+
+
+def new_address() -> str:
+    """An address of this machine that nothing was sent from so far: limits by address begin anew."""
+    return next(_ADDRESSES)
+
+
+class _Forms(HTMLParser):
+    """The forms of a page: by where they go, what is filled in."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: dict[str, dict[str, str]] = {}
+        self._fields: dict[str, str] = {}
+        self._select, self._words = "", False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._fields = self.found.setdefault(told.get("action", "").partition("#")[0], {})
+        elif tag == "input" and "name" in told:
+            if told.get("type") not in ("radio", "checkbox") or "checked" in told:
+                self._fields[told["name"]] = told.get("value", "on")
+        elif tag == "select":
+            self._select = told.get("name", "")
+        elif tag == "option" and self._select and ("selected" in told or self._select not in self._fields):
+            self._fields[self._select] = told.get("value", "")
+            self._words = "value" not in told
+
+    def handle_data(self, data: str) -> None:
+        if self._words:
+            self._fields[self._select], self._words = data, False
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self._select = ""
+
+
+def forms_of(page: str) -> dict[str, dict[str, str]]:
+    """What the forms of a page would send untouched, by the address they go to."""
+    return _Forms(page).found
+
+
+class Browser(httpx.Client):
+    """A browser with cookies of its own, at an address of its own, that follows nothing by itself."""
+
+    def __init__(self, site: Site, address: str = "") -> None:
+        self.address = address or new_address()
+        super().__init__(base_url=site.url, transport=line(self.address), timeout=PATIENCE)
+
+    def fields(self, page: str, action: str = "") -> dict[str, str]:
+        """What the form of ``page`` that goes to ``action`` (None said: to the page itself) would send untouched."""
+        answer = self.get(page)
+        assert answer.status_code == 200, f"{page}: {answer.status_code} {answer.text[:300]}"
+        forms = forms_of(answer.text)
+        target = action or page.partition("?")[0]
+        assert target in forms, f"{page} has forms to {sorted(forms)}"
+        return forms[target]
+
+    def submit(self, page: str, action: str = "", files: Any = None, **typed: str) -> httpx.Response:
+        """Open a page, fill in its form and send it; hyphens in names are written as underscores."""
+        fields = self.fields(page, action) | {name.replace("_", "-"): text for name, text in typed.items()}
+        return self.post(action or page.partition("?")[0], data=fields, files=files)
+
+    def sign_up(self, name: str) -> str:
+        """Make an account and log in; return its e-mail."""
+        email = f"{secrets.token_hex(6)}@example.org"
+        answer = self.submit("/account/new/", name=name, email=email, password=PASSWORD)
+        assert answer.status_code == 302, answer.text
+        return email
+
+
+class Caller(httpx.Client):
+    """A program with a token, or without."""
+
+    def __init__(self, site: Site, token: str = "", address: str = "") -> None:
+        self.token = token
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        transport = line(address or new_address())
+        super().__init__(base_url=site.url + ROOT, transport=transport, timeout=PATIENCE, headers=headers)
+
+    def throw(self, method: str, path: str, raw: bytes = b"", kind: str = JSON, **headers: str) -> httpx.Response:
+        """Send bytes as they are; ``Idempotency_Key="k"`` becomes a header."""
+        named = {"Content-Type": kind} | {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.request(method, path, content=raw, headers=named)
+
+    def tell(self, method: str, path: str, body: Any, **headers: str) -> httpx.Response:
+        """Send a value as JSON, with every character escaped that is no ASCII."""
+        return self.throw(method, path, json.dumps(body).encode(), **headers)
+
+
+class Sitting:
+    """A table that was started through the API, with the tokens of its three roles."""
+
+    def __init__(self, site: Site, **start: Any) -> None:
+        given = {"players": ["Ann", "Ben"], "preset": "standard", "house_rules": {"target": 10_000}} | start
+        answer = Caller(site).tell("POST", "tables/", given)
+        assert answer.status_code == 201, answer.text
+        self.told: dict[str, Any] = answer.json()
+        self.id: str = self.told["id"]
+        self.path = f"tables/{self.id}/"
+        self.url = f"/t/{self.id}/"
+        self.owner, self.score, self.watch = (
+            Caller(site, self.told[f"{role}_token"]) for role in ("owner", "score", "watch")
+        )
+
+    def enter(self, number: int, facts: dict[str, Any], *, key: str = "", **headers: str) -> httpx.Response:
+        """Enter a round with the scorers' token, under a new key where none is named."""
+        body = {"game": 1, "round": number, **facts}
+        return self.score.tell("POST", self.path + "rounds/", body, Idempotency_Key=key or new_key(), **headers)
+
+    def read(self) -> dict[str, Any]:
+        """The table as its watchers see it."""
+        told: dict[str, Any] = self.watch.get(self.path).json()
+        return told
+
+    def join(self, browser: Browser, role: str = "owner") -> Browser:
+        """Take up the table's link on a phone."""
+        assert browser.submit(f"/j/{self.told[f'{role}_token']}/").status_code == 302
+        return browser
+
+
+class Club:
+    """A league with members and a season, founded over the pages by somebody who made an account for it."""
+
+    def __init__(self, site: Site, name: str, *members: str, season: str = "Autumn") -> None:
+        self.organiser = Browser(site)
+        self.email = self.organiser.sign_up(f"Organiser of {name}"[:60])
+        founded = self.organiser.submit("/leagues/new/", name=name, place="The Swan")
+        assert founded.status_code == 302, founded.text
+        self.url = founded.headers["Location"]
+        added = self.organiser.submit(f"{self.url}members/", names="\n".join(members))
+        assert added.status_code == 302, added.text
+        self.season_url = self.begin(season)
+
+    def begin(self, season: str) -> str:
+        """Begin a season of free play with nobody in it yet; return its address."""
+        begun = self.organiser.submit(f"{self.url}seasons/new/", name=season, pairing="free")
+        assert begun.status_code == 302, begun.text
+        return re.match(r"/s/\w+/", begun.headers["Location"])[0]  # type: ignore[index]
+
+    def bring(self, text: bytes, season: str = "") -> httpx.Response:
+        """Look at a file that is to be taken over."""
+        page = f"{season or self.season_url}data/"
+        return self.organiser.submit(page, files={"file": ("kept.csv", text, "text/csv")})
+
+    def take_over(self, text: bytes, season: str = "") -> httpx.Response:
+        """Look at a file and take it over."""
+        looked = self.bring(text, season)
+        assert looked.status_code == 200, looked.text
+        forms = forms_of(looked.text)
+        action = next(action for action in forms if re.fullmatch(r"/s/\w+/data/\d+/", action))
+        return self.organiser.post(action, data=forms[action])
+
+
+class Rows:
+    """The database of a site, read past the application."""
+
+    def __init__(self, site: Site) -> None:
+        self._url = site.environment.get("DATABASE_URL", "")
+        self._file = site.folder / "scorekeeper.sqlite3"
+
+    @contextlib.contextmanager
+    def connection(self) -> Iterator[Any]:
+        """A connection of its own, closed afterwards."""
+        opened: Any = psycopg.connect(self._url) if self._url else sqlite3.connect(self._file, timeout=PATIENCE)
+        with contextlib.closing(opened):
+            yield opened
+
+    def counted(self) -> dict[str, int]:
+        """How many rows each table of the game has that people write to, and the sum of all revisions."""
+        names = (
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+            if self._url
+            else "SELECT name FROM sqlite_master WHERE type = 'table'"
+        )
+        with self.connection() as opened:
+            tables = sorted(name for (name,) in opened.execute(names).fetchall() if name.startswith("games_"))
+            found = {
+                name: opened.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
+                for name in tables
+                if name not in UNWATCHED
+            }
+            found["revisions"] = opened.execute("SELECT coalesce(sum(revision), 0) FROM games_table").fetchone()[0]
+        return found
+
+
+class Stand:
+    """A running server with tables A and B (Ann and Ben, six rounds played) and leagues L1 and L2."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.rows = Rows(site)
+        self.a, self.b = Sitting(site, name="Table A"), Sitting(site, name="Table B")
+        for table in (self.a, self.b):
+            for number in range(1, 7):
+                assert table.enter(number, knock(7, 20 + number)).status_code == 201
+        self.l1, self.l2 = Club(site, "First league", "Ann", "Ben"), Club(site, "Second league", "Cleo", "Dan")
+        self.phone = self.a.join(Browser(site))
+        self.before: dict[str, int] = {}
+        self.growth: dict[str, int] = {}
+
+    def pages(self) -> list[tuple[httpx.Client, str]]:
+        """Who opens what: every list there is."""
+        olga, other = self.l1.organiser, self.l2.organiser
+        first, season = self.l1.url, self.l1.season_url
+        parts = ("", "members/", "places/", "offices/", "links/", "rating/")
+        of_season = ("", "matches/", "entrants/", "rules/", "data/", "run/", "checks/")
+        return [
+            (self.phone, "/"),
+            *((self.phone, self.a.url + part) for part in ("", "links/", "text/", "stakes/", "games/1/")),
+            (self.a.watch, self.a.path),
+            (self.a.watch, f"{self.a.path}entries/"),
+            (self.b.owner, f"{self.b.path}links/"),
+            (self.a.watch, "presets/"),
+            (olga, "/leagues/"),
+            (olga, "/account/"),
+            *((olga, first + part) for part in parts),
+            *((olga, season + part) for part in of_season),
+            (other, self.l2.url),
+            (other, self.l2.season_url),
+        ]
+
+    def since(self) -> dict[str, int]:
+        """How many rows more there are than before the case, by table."""
+        now = self.rows.counted()
+        return {name: now[name] - self.before[name] for name in now if now[name] != self.before[name]}
+
+    def look(self) -> int:
+        """Open every list. Fails where one does not answer 200. Returns how many there were."""
+        assert self.site.process and self.site.process.poll() is None, "the server died"
+        opened = [(path, client.get(path).status_code) for client, path in self.pages()]
+        assert [(path, status) for path, status in opened if status != 200] == []
+        return len(opened)
+
+    def browser(self) -> Browser:
+        """A browser that was never here, at an address that was never here."""
+        return Browser(self.site)
+
+
+def new_key() -> str:
+    """An idempotency key that nobody used."""
+    return f"key-{next(_NUMBERS)}-{secrets.token_hex(4)}"
+
+
+def knock(ann: Any, ben: Any, ender: str = "Ann") -> dict[str, Any]:
+    """Facts of a round that ``ender`` knocked."""
+    return {"ender": ender, "declared": "knock", "deadwood_after_layoffs": {"Ann": ann, "Ben": ben}}
+
+
+def problem(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
+    """The problem document of an answer, which has to be one, with this status and this code."""
+    assert answer.headers["Content-Type"] == "application/problem+json", answer.text[:500]
+    body: dict[str, Any] = answer.json()
+    assert (answer.status_code, body["status"], body["code"]) == (status, status, code), body
+    return body
+
+
+def without_tokens(page: str) -> str:
+    """A page without what is drawn anew for every answer."""
+    return re.sub(r"[A-Za-z0-9]{64}", "", page)

@@ -1,0 +1,167 @@
+"""Accounts against those who guess, flood and find (inputs 34 to 36 of the list, and what stands around them)."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from games.models import Account, Device
+from games.selectors.access import device_of
+from tests.makers import Phone, start
+from tests.views.people import (
+    NEW_PASSWORD,
+    PASSWORD,
+    CountedHasher,
+    Person,
+    browser,
+    key,
+    log_in,
+    logged_in,
+    outbox,
+    person,
+    send,
+    with_key,
+)
+from tests.views.reading import plain, text
+
+
+@pytest.fixture
+def ann(db: None) -> Person:
+    return person()
+
+
+@pytest.fixture
+def phone(db: None) -> Phone:
+    return start()
+
+
+@pytest.mark.parametrize(
+    "following",
+    [
+        "//evil.example",
+        "/\\evil.example",
+        "javascript:alert(1)",
+        "https:evil.example",
+        "///evil.example",
+        "/\t/evil.example",
+    ],
+)
+def test_the_way_on_after_a_log_in_stays_here(ann: Person, following: str) -> None:
+    client = browser()
+    form = send(client, "/account/login/", email=ann.account.email, password=PASSWORD, next=following)
+    assert (form.status_code, form["Location"]) == (302, "/account/")
+
+
+def test_eleven_guesses_and_the_owner_still_gets_in(db: None, settings: object, counted: Callable[[str], None]) -> None:
+    settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]  # type: ignore[attr-defined]
+    ann = person()
+    guesser = browser(address="203.0.113.7")
+    asked = CountedHasher.asked
+    told = [log_in(guesser, ann.account.email, f"guess number {n}") for n in range(12)]
+    assert [answer.status_code for answer in told] == [400] * 10 + [429] * 2
+    assert "Retry-After" in told[-1]
+    hashed = CountedHasher.asked - asked
+    assert hashed == 10
+    assert log_in(browser(address="198.51.100.9"), ann.account.email, PASSWORD).status_code == 302
+    counted(f"12 wrong passwords: 10 hashed, {12 - hashed} turned away before; the owner elsewhere let in")
+
+
+def test_who_has_no_account_is_told_the_same_for_the_same_work(ann: Person, settings: object) -> None:
+    settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]  # type: ignore[attr-defined]
+    told, work = [], []
+    for email in (ann.account.email, "nobody@example.org", "no e-mail at all"):
+        cache.clear()
+        before = CountedHasher.asked
+        answer = log_in(browser(), email, "a wrong password")
+        work.append(CountedHasher.asked - before)
+        told.append((answer.status_code, plain(answer).replace(email.encode(), b"")))
+    assert told == [told[0]] * 3
+    assert work == [1, 1, 1]
+
+
+@pytest.mark.parametrize("page", ["login", "new", "password", "delete", "tokens/new"])
+def test_a_long_password_is_not_hashed(ann: Person, settings: object, page: str) -> None:
+    client = ann.browser() if page not in ("login", "new") else browser()
+    settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]  # type: ignore[attr-defined]
+    before = CountedHasher.asked
+    long = "x" * 5000
+    fields = {"email": ann.account.email, "name": "Ann", "label": "x", "password": long, "new_password": long}
+    answer = send(client, f"/account/{page}/", **fields)
+    assert (answer.status_code, CountedHasher.asked) == (400, before)
+
+
+def test_a_megabyte_is_not_read(ann: Person) -> None:
+    client = browser()
+    client.get("/account/login/")
+    body = b"password=" + b"x" * 1_000_000
+    answer = client.post("/account/login/", body, content_type="application/x-www-form-urlencoded")
+    assert answer.status_code == 413
+
+
+def test_a_key_changes_at_every_step_and_old_ones_open_nothing(ann: Person, counted: Callable[[str], None]) -> None:
+    client = browser()
+    client.cookies["session"] = "a" * 32  # fixed by somebody else
+    assert log_in(client, ann.account.email, PASSWORD).status_code == 302
+    keys = ["a" * 32, key(client)]
+    elsewhere = ann.browser()
+    send(client, "/account/password/", password=PASSWORD, new_password=NEW_PASSWORD)
+    keys.append(key(client))
+    assert len(set(keys)) == 3
+    assert [logged_in(with_key(one)) for one in keys] == [False, False, True]
+    assert not logged_in(elsewhere)
+    send(client, "/account/", form="/account/logout/")
+    assert not logged_in(with_key(keys[-1]))
+    counted(f"{len(keys) + 1} session keys of before a log-in, a new password and a log-out: 0 of them open anything")
+
+
+# --- The cookie of a phone, once somebody logs in on it --------------------------------------------------------------
+
+
+def logged_in_on(phone: Phone, ann: Person) -> tuple[Client, str]:
+    """A phone with its cookie on which Ann logs in; and its new secret."""
+    client = browser()
+    client.cookies["device"] = phone.secret
+    assert log_in(client, ann.account.email, PASSWORD).status_code == 302
+    return client, client.cookies["device"].value
+
+
+def test_a_phones_cookie_is_another_after_a_log_in(phone: Phone, ann: Person) -> None:
+    client, secret = logged_in_on(phone, ann)
+    assert secret != phone.secret
+    assert client.get(phone.url).status_code == 200
+    assert phone.browser().get(phone.url).status_code == 404
+    assert device_of(secret) == phone.access.device
+    assert Device.objects.get(pk=phone.access.device.pk).former_hash is None  # type: ignore[union-attr]
+
+
+def test_a_lost_answer_to_a_log_in_costs_nobody_his_tables(phone: Phone, ann: Person) -> None:
+    for _ in range(3):
+        _, lost = logged_in_on(phone, ann)
+        assert phone.browser().get(phone.url).status_code == 200
+    _, kept = logged_in_on(phone, ann)
+    assert device_of(kept) == phone.access.device
+    assert device_of(lost) is None
+
+
+def test_a_new_account_on_a_phone_changes_its_cookie_too(phone: Phone) -> None:
+    client = browser()
+    client.cookies["device"] = phone.secret
+    told = send(client, "/account/new/", name="Cleo", email="cleo@example.org", password=PASSWORD)
+    assert (told.status_code, client.cookies["device"].value != phone.secret) == (302, True)
+    assert (client.get(phone.url).status_code, phone.browser().get(phone.url).status_code) == (200, 404)
+
+
+# --- Nobody learns who has an account ---------------------------------------------------------------------------------
+
+
+def test_a_forgotten_password_tells_nobody_who_is_here(ann: Person) -> None:
+    told = [send(browser(), "/account/reset/", email=email) for email in (ann.account.email, "nobody@example.org")]
+    assert [(answer.status_code, answer["Location"]) for answer in told] == [(302, "/account/reset/?sent=1")] * 2
+    assert [message.to for message in outbox()] == [[ann.account.email]]
+
+
+def test_no_account_is_there_by_default(db: None) -> None:
+    assert Account.objects.count() == 0
+    assert "admin" not in text(browser().get("/account/login/"))
+    assert browser().get("/admin/").status_code == 404

@@ -1,0 +1,95 @@
+"""Links nobody can guess: how they are made, what guessing brings, and what opening one without meaning to does."""
+
+import math
+import re
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.test import Client
+
+from games.models import Role
+from games.selectors.secrets import derived_secret
+from tests.makers import start
+from tests.reliability.tiers import amount
+from tests.security.test_matrix import shape
+from tests.security.world import Written, everything, make_world
+
+ALPHABET: Final = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+LETTERS: Final = 32
+
+
+def test_secrets_of_links_have_192_bits_and_never_repeat(counted: Callable[[str], None]) -> None:
+    """As ``make_link`` and ``new_link`` make them. 32 letters of 64 are 192 bits, if every letter is as likely."""
+    issued = amount(100_000, 1_000_000)
+    made = [derived_secret(secrets.token_hex(16)) for _ in range(issued)]
+    assert {len(secret) for secret in made} == {LETTERS}
+    assert set("".join(made)) == ALPHABET
+    assert len(set(made)) == issued
+    # Pearson's statistic of the letters, whose mean is 63 and whose deviation is the root of 126: six of them is 1e-9.
+    expected = issued * LETTERS / len(ALPHABET)
+    statistic = sum((n - expected) ** 2 / expected for n in Counter("".join(made)).values())
+    assert statistic < 63 + 6 * math.sqrt(126)
+    counted(f"{issued:,} secrets of links, each {LETTERS * 6} bits: 0 twice, chi-square {statistic:.0f} (63 expected)")
+
+
+def test_the_links_of_a_table_are_made_like_that(db: None) -> None:
+    issued = [secret for _ in range(20) for secret in start().secrets.values()]
+    assert len(set(issued)) == len(issued) == 20 * len(Role)
+    assert {len(secret) for secret in issued} == {LETTERS}
+    assert set("".join(issued)) <= ALPHABET
+
+
+def test_guessing_links(db: None, counted: Callable[[str], None]) -> None:
+    """Wrong links: nothing is there, then 429 for a while. Who has a link is let in all the time, next door as well."""
+    world, guesses = make_world(), amount(10_000, 100_000)
+    before, client, hits, told = everything(), Client(raise_request_exception=False), 0, Counter[int]()
+    first: dict[str, Any] = {}
+    good = {kind: world.secrets[name]["own"]["secret"] for kind, name in (("j", "join"), ("k", "take_up"))}
+    valid = 0
+    for n in range(guesses):
+        client.cookies.clear()
+        # One in five is answered with a page, the others with a problem document, which is sooner written.
+        accept = "text/html" if n % 10 < 2 else "application/json"
+        answer = client.get(f"/{'jk'[n % 2]}/{secrets.token_urlsafe(24)}/", headers={"accept": accept})
+        told[answer.status_code] += 1
+        hits += answer.status_code not in (404, 429)
+        if answer.status_code == 404:
+            assert shape(answer) == first.setdefault(accept, shape(answer))
+        else:
+            assert int(answer["Retry-After"]) > 0
+        if n % 1000 == 999:
+            for kind, secret in good.items():
+                assert client.get(f"/{kind}/{secret}/").status_code == 200
+                valid += 1
+    assert hits == 0
+    assert told[404] >= 60 and told[429] > guesses * 0.5
+    assert everything() == before
+    answers = f"{told[404]} times 404, {told[429]:,} times 429"
+    counted(f"{guesses:,} wrong links: {hits} hits, {answers}; {valid} right ones passed")
+
+
+def test_previews_and_scanners_of_links(db: None, counted: Callable[[str], None]) -> None:
+    """A chat programme opens what is sent in it. It sees no names, keeps nothing, and changes nothing."""
+    world, opened = make_world(), 0
+    before, written = everything(), Written()
+    rows = written.rows
+    names = [b"Ann", b"Ben", b"Eve", b"Cleo", b"Olga", b"Dan"]
+    agents = ("WhatsApp/2.23", "facebookexternalhit/1.1", "TelegramBot (like TwitterBot)", "Mozilla/5.0")
+    for name, kind in (("join", "j"), ("take_up", "k")):
+        path = f"/{kind}/{world.secrets[name]['own']['secret']}/"
+        for n in range(100):
+            client = Client(raise_request_exception=False, headers={"user-agent": agents[n % 4], "purpose": "prefetch"})
+            answer = (client.head if n % 10 == 9 else client.get)(path)
+            opened += 1
+            assert answer.status_code == 200
+            assert answer["X-Robots-Tag"] == "noindex"
+            assert answer["Referrer-Policy"] == "no-referrer"
+            assert "no-store" in answer["Cache-Control"]
+            assert "device" not in answer.cookies and "session" not in answer.cookies
+            # Without the form's token, whose random letters spell a name now and then.
+            shown = re.sub(rb"\b[A-Za-z0-9]{64}\b", b"", answer.content)
+            assert not [one for one in names if one in shown]
+    assert (written.rows - rows, everything() == before) == (0, True)
+    counted(f"{opened} times a bot opened a link: 0 rows written, 0 names, 0 cookies that know a phone")

@@ -1,0 +1,318 @@
+"""Everybody at every address: each route of the resolver, each method, each actor, each object, as declared."""
+
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.urls import resolve
+
+from tests.reliability.tiers import amount
+from tests.security import routes
+from tests.security.declared import (
+    ABOUT_NOTHING,
+    API,
+    BROWSERS,
+    LEAGUES,
+    PAGES,
+    PROGRAMS,
+    TABLES,
+    TO_LOG_IN,
+    Needs,
+    api_status,
+    page_status,
+    role,
+)
+from tests.security.filled import body_of, form_of
+from tests.security.world import HIGH, NOWHERE, Undone, World, Written, everything, fill, forget, make_world
+
+METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
+REACHED: Final = {400, 409, 412, 422, 428}
+"""What an empty form or body hears from whoever may send a right one."""
+ROUTES: Final = {name: f"/{path}" for name, path in routes.ROUTES}
+KINDS: Final = (
+    # Beginnings of addresses, and what stands there.
+    ("/t/", "table"),
+    ("/api/v1/tables/<", "table"),
+    ("/l/", "league"),
+    ("/s/", "season"),
+    ("/h/", "rules"),
+    ("/account/sessions/<", "session"),
+    ("/account/tokens/<", "token"),
+    ("/account/reset/<", "secret"),
+    ("/j/", "secret"),
+    ("/k/", "secret"),
+)
+OBJECTS: Final = {
+    # What of each kind there is; the last is not there.
+    "table": TABLES,
+    "league": LEAGUES,
+    "season": LEAGUES,
+    "rules": ("own", "other", "none"),
+    "session": ("own", "other", "none"),
+    "token": ("own", "other", "none"),
+    "secret": ("own", "switched off", "none"),
+    "": ("", "-"),
+}
+ROUTES: Final = {name: f"/{path}" for name, path in routes.ROUTES}
+
+
+@dataclass
+class Seen:
+    """What came out: how many cells, how many of them were refused, and everything that is not as declared."""
+
+    cells: int = 0
+    refused: int = 0
+    pairs: int = 0
+    wrong: list[str] = field(default_factory=list)
+    answers: dict[tuple[str, ...], Any] = field(default_factory=dict)
+
+    def note(self, right: bool, *told: object) -> None:
+        """Count a cell, and say what it was where it is wrong."""
+        self.cells += 1
+        if not right:
+            self.wrong.append(" · ".join(str(x) for x in told))
+
+    def compare(self, one: Any, other: Any, *told: object) -> None:
+        """Two answers that must not be told apart."""
+        self.pairs += 1
+        if shape(one) != shape(other):
+            self.wrong.append(" · ".join(str(x) for x in (*told, "differs from what is not there")))
+
+
+def shape(answer: Any) -> tuple[int, bytes, dict[str, str]]:
+    """All that can be seen of an answer, the token for forms left aside, which is random in each of them.
+
+    It stands in the header that a page gives to htmx, and in the field of a form; it always has 64 characters.
+    """
+    body = re.sub(rb'(X-CSRFToken": "|name="csrfmiddlewaretoken" value=")\w{64}"', rb"\1", answer.content)
+    headers = {name: value for name, value in answer.items() if name != "Set-Cookie"}
+    return answer.status_code, body, headers
+
+
+def test_every_address_is_declared_and_nothing_else(counted: Callable[[str], None]) -> None:
+    assert len(ROUTES) == len(routes.ROUTES), "two addresses have the same name"
+    declared = {**PAGES, **API}
+    assert len(declared) == len(PAGES) + len(API)
+    undeclared = sorted(set(ROUTES) - set(declared))
+    assert not undeclared, f"Say in tests/security/declared.py what right these need: {undeclared}"
+    assert not sorted(set(declared) - set(ROUTES))
+    for name in API:
+        view = resolve(re.sub(r"<[^>]*>", "1", ROUTES[name])).func.view_class
+        methods = {method for method in METHODS if hasattr(view, method.lower())}
+        assert methods == set(API[name]), f"{name} has {methods}, declared are {set(API[name])}"
+    counted(
+        f"{len(ROUTES)} addresses, {sum(len(needs) for needs in declared.values())} with their methods: 0 undeclared"
+    )
+
+
+def kind_of(address: str) -> str:
+    """What an address is about; "" for nothing in particular."""
+    return next((kind for beginning, kind in KINDS if address.startswith(beginning)), "")
+
+
+def parts(world: World, name: str, at: str) -> dict[str, Any]:
+    """What is to be put into an address for an object."""
+    kind = kind_of(ROUTES[name])
+    if kind == "secret":
+        return world.secrets[name][at]
+    if not kind:
+        return {"preset": "ginski", "token": "x"}
+    nowhere = at == OBJECTS[kind][-1]
+    like = OBJECTS[kind][0] if nowhere else at
+    found = dict(world.parts[f"{kind} {like}"])
+    if name == "take_over":
+        found["number"] = found["upload"]
+    if name == "take_office":
+        found["link"] = found["invitation"]
+    return found | ({"public_id": NOWHERE} if nowhere else {})
+
+
+def asked_for(right: str, at: str, kind: str, actors: Sequence[str]) -> Sequence[str]:
+    """The actors of a cell: all in the long tier; in the short one, not those who are all the same there.
+
+    Left out are most of them where everybody may, and at what is others' or nowhere those who have nothing of the kind.
+    """
+    if amount(0, 1) or at == OBJECTS[kind][0]:
+        return actors
+    if right in ("public", "secret"):
+        return [actor for actor in actors if actor in ("anonymous", "owner A", "organiser L1") or actor in PROGRAMS]
+    if kind not in ("table", "league", "season"):
+        return actors
+    alike = {actor for actor in actors if not any(role(actor, own) for own in OBJECTS[kind])}
+    return [actor for actor in actors if actor not in alike or actor in ("anonymous", "deactivated organiser L1")]
+
+
+def cells(world: World, needs: Needs, actors: Sequence[str]) -> Iterator[tuple[str, str, str, str, str, str]]:
+    """Name, method, right, object, filled address and actor of every cell."""
+    for name, methods in needs.items():
+        address = ROUTES[name]
+        for at in filter(None, OBJECTS[kind_of(address)]):
+            filled = fill(address, parts(world, name, at))
+            for method, right in methods.items():
+                for actor in asked_for(right, at, kind_of(address), actors):
+                    yield name, method, right, at, filled, actor
+
+
+def reached(answer: Any, name: str, *, does: bool) -> bool:
+    """Whether an answer is one for who has the right, where what was sent ``does`` something or is only empty."""
+    if name in ABOUT_NOTHING:
+        return answer.status_code < 500 and answer.status_code not in (401, 403, 405, 410)
+    return answer.status_code < 400 or (not does and answer.status_code in REACHED)
+
+
+def at_pages(
+    world: World, seen: Seen, *, public: bool = False, only: str = "", browsers: Sequence[str] = BROWSERS
+) -> None:
+    """Every browser at every page; ``only`` at one object."""
+    written = Written()
+    for name, method, right, at, address, actor in cells(world, PAGES, browsers):
+        if only and at != only:
+            continue
+        form, does = form_of(world, name, at, actor) if method == "POST" else ({}, True)
+        with Undone(written) as done:
+            answer = world.send(actor, method, address, form)
+        wanted = page_status(name, actor, right, at, public=public)
+        login = answer.get("Location", "").startswith("/account/login/")
+        told = (name, method, actor, at, answer.status_code, f"declared {wanted or 'allowed'}", f"{done.rows} rows")
+        if wanted is None:
+            allowed = reached(answer, name, does=does)
+            seen.note(allowed and not login and not (method == "GET" and done.rows), *told)
+        else:
+            seen.refused += 1
+            seen.note(answer.status_code == wanted and not done.rows and login == (wanted == TO_LOG_IN), *told)
+            keep(seen, answer, (name, method, actor), at)
+
+
+def at_the_api(world: World, seen: Seen) -> None:
+    """Every program at every address of the API."""
+    written = Written()
+    for name, method, right, at, address, program in cells(world, API, list(PROGRAMS)):
+        body, does = body_of(name, method)
+        with Undone(written) as done:
+            answer = world.ask(program, method, address, body)
+        wanted = api_status(program, right, at)
+        told = (name, method, program, at, answer.status_code, f"declared {wanted or 'allowed'}", f"{done.rows} rows")
+        if wanted is None:
+            seen.note(reached(answer, name, does=does) and not (method == "GET" and done.rows), *told)
+        else:
+            seen.refused += 1
+            challenged = (answer.get("WWW-Authenticate") == "Bearer") == (wanted == 401)
+            seen.note(answer.status_code == wanted and not done.rows and challenged, *told)
+            keep(seen, answer, (name, method, program), at)
+
+
+def keep(seen: Seen, answer: Any, who: tuple[str, ...], at: str) -> None:
+    """Compare what is not there for this actor with what is nowhere, once both were asked."""
+    there = seen.answers.setdefault(who, {})
+    if answer.status_code in (401, 404):
+        there[at] = answer
+    for nowhere in ("no table", "no league", "none"):
+        if at == nowhere and nowhere in there:
+            for other, one in there.items():
+                if other != nowhere:
+                    seen.compare(one, there[nowhere], *who, other)
+
+
+def settle(
+    seen: Seen, before: dict[str, list[tuple[Any, ...]]], counted: Callable[[str], None], what: str, began: float
+) -> None:
+    """Say what was counted, and fail where anything is not as declared."""
+    counted(
+        f"{what}: {seen.cells:,} cells, {seen.refused:,} of them refused with 0 rows written, "
+        f"{seen.pairs:,} pairs of not yours and not there equal, {len(seen.wrong)} not as declared, "
+        f"{time.process_time() - began:.0f} s CPU"
+    )
+    assert not seen.wrong, "\n".join([f"{len(seen.wrong)} of {seen.cells} cells:", *seen.wrong[:400]])
+    assert everything() == before
+
+
+def run(
+    counted: Callable[[str], None], what: str, cells: Callable[[World, Seen], None], *, public: bool = False
+) -> Seen:
+    """Make a world, try the cells, and see that nothing of it stayed."""
+    began, world, seen = time.process_time(), make_world(public=public), Seen()
+    forget()
+    before = everything()
+    cells(world, seen)
+    settle(seen, before, counted, what, began)
+    return seen
+
+
+def test_every_browser_at_every_page(db: None, counted: Callable[[str], None]) -> None:
+    assert run(counted, "pages", at_pages).cells > 2000
+
+
+def test_every_browser_in_a_league_for_everybodys_eyes(db: None, counted: Callable[[str], None]) -> None:
+    duties = ("scorer L1", "referee L1", "organiser L1")
+    browsers = BROWSERS if amount(0, 1) else [who for who in BROWSERS if who not in duties and "A" not in who.split()]
+
+    def cells(world: World, seen: Seen) -> None:
+        at_pages(world, seen, public=True, only="league L1", browsers=browsers)
+
+    assert run(counted, "pages of a public league", cells, public=True).cells > 500
+
+
+def test_every_program_at_every_address_of_the_api(db: None, counted: Callable[[str], None]) -> None:
+    assert run(counted, "API", at_the_api).cells > 900
+
+
+NUMBERS: Final = ("link", "member", "office", "place", "entrant", "mate", "number", "game", "question")
+"""The parts of an address that are numbers below a table, a league or a season."""
+STRONGEST: Final = {"table": "owner A", "league": "organiser L1", "season": "organiser L1"}
+
+
+def numbers(world: World) -> Iterator[tuple[str, str, str, str, tuple[str, ...]]]:
+    """Name, method, object's kind, part, and one's own address with a number of others in it and one of nothing."""
+    for name, methods in {**PAGES, **API}.items():
+        address, kind = ROUTES[name], kind_of(ROUTES[name])
+        if kind not in STRONGEST:
+            continue
+        own, other = (parts(world, name, OBJECTS[kind][n]) for n in (0, 1))
+        for part in (part for part in NUMBERS if f":{part}>" in address):
+            # The first round of another table is numbered like one's own.
+            asked = [number for number in (other[part], HIGH + 1) if number != own[part]]
+            for method in methods:
+                yield name, method, kind, part, tuple(fill(address, own | {part: number}) for number in asked)
+
+
+def at_numbers(world: World, seen: Seen) -> None:
+    """Who may do everything at his own, with the numbers of others and with numbers of nothing in the address."""
+    written = Written()
+    for name, method, kind, part, asked in numbers(world):
+        answers = []
+        for address in asked:
+            form = form_of(world, name, OBJECTS[kind][0], STRONGEST[kind])[0] if method == "POST" else {}
+            with Undone(written) as done:
+                if name in API:
+                    answers.append(world.ask("owner token A", method, address, body_of(name, method)[0]))
+                else:
+                    answers.append(world.send(STRONGEST[kind], method, address, form))
+            status = answers[-1].status_code
+            seen.refused += 1
+            right = status == 404 or (method != "GET" and status in REACHED)
+            seen.note(right and not done.rows, name, method, part, address, status, f"{done.rows} rows")
+        if len(answers) == 2:
+            seen.compare(answers[0], answers[1], name, method, part)
+
+
+def test_numbers_of_others_below_ones_own(db: None, counted: Callable[[str], None]) -> None:
+    assert run(counted, "numbers of others", at_numbers).cells > 50
+
+
+def test_methods_that_an_address_does_not_have(db: None, counted: Callable[[str], None]) -> None:
+    def cells(world: World, seen: Seen) -> None:
+        written = Written()
+        for name, methods in {**PAGES, **API}.items():
+            at = fill(ROUTES[name], parts(world, name, next(filter(None, OBJECTS[kind_of(ROUTES[name])]))))
+            for method in sorted(set(METHODS) - set(methods)):
+                for who in ("owner token A", "no token") if name in API else ("owner A", "organiser L1", "anonymous"):
+                    with Undone(written) as done:
+                        answer = (world.ask if name in API else world.send)(who, method, at)
+                    seen.refused += 1
+                    allows = {x.strip() for x in answer.get("Allow", "").split(",")} - {"HEAD", "OPTIONS"}
+                    told = (name, method, who, answer.status_code, sorted(allows), f"{done.rows} rows")
+                    seen.note(answer.status_code == 405 and not done.rows and allows == set(methods), *told)
+
+    assert run(counted, "methods that are not there", cells).cells > 800

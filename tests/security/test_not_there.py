@@ -1,0 +1,146 @@
+"""What is somebody else's is not there: the same status, the same headers and the same bytes as for a wrong id."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from games.api.schema import document
+from games.models import AccessLink, League, LeagueLink, Opens, Scope
+from games.services.api_tokens import make_token
+from games.services.leagues import link_to
+from tests.leagues import Club, account, club
+from tests.makers import Phone, gin, start
+from tests.match_night import browser, place
+from tests.security.declared import PAGES
+from tests.security.test_matrix import ROUTES, kind_of, parts
+from tests.security.world import fill, make_world
+from tests.views.reading import HTMX, plain
+
+NOWHERE: Final = "0123456789abcdef"
+HIGH: Final = 10**9
+
+
+def same(there: HttpResponse, nowhere: HttpResponse) -> bool:
+    """Whether two answers cannot be told apart, form tokens left aside."""
+    headers = [{name: value for name, value in x.items() if name != "Set-Cookie"} for x in (there, nowhere)]
+    return (there.status_code, plain(there), headers[0]) == (nowhere.status_code, plain(nowhere), headers[1])
+
+
+@pytest.fixture
+def night(db: None) -> Club:
+    """A private league with a match on its way and a place in its room."""
+    made = club("Ann", "Ben", "Cleo", "Dan")
+    made.play(made.fixture("Ann", "Ben"), made.phone("Ann"), gin(0, 20))
+    place(made)
+    League.objects.filter(pk=made.league.pk).update(public=False)
+    made.league.refresh_from_db()
+    return made
+
+
+def test_fragments_of_a_league(db: None, counted: Callable[[str], None]) -> None:
+    """As htmx asks for them; the pages themselves are among the cells of the matrix."""
+    world, pairs = make_world(), 0
+    for name, methods in PAGES.items():
+        if kind_of(ROUTES[name]) not in ("league", "season") or "invited" in methods.values():
+            continue
+        addresses = [fill(ROUTES[name], parts(world, name, at)) for at in ("league L1", "no league")]
+        for method in methods:
+            for who in ("anonymous", "scorer B", "organiser L2"):
+                there, not_there = (world.send(who, method, address, headers=HTMX) for address in addresses)
+                assert (there.status_code, same(there, not_there)) == (404, True), (name, method, who)
+                pairs += 1
+    assert pairs > 200
+    counted(f"{pairs} pairs of fragments of a league of others and of none: 0 differ")
+
+
+def test_calendars_under_wrong_keys(night: Club) -> None:
+    for query in ("", "?key=", "?key=" + "x" * 24):
+        address, nowhere = (f"/s/{public_id}/calendar.ics{query}" for public_id in (night.season.public_id, NOWHERE))
+        assert same(Client().get(address), Client().get(nowhere))
+
+
+def operations() -> Iterator[tuple[str, str]]:
+    """Every operation of the API at a table."""
+    for path, at_path in document()["paths"].items():
+        if "{public_id}" in path:
+            yield from ((method, path) for method in at_path if method in ("get", "post", "put", "patch", "delete"))
+
+
+def test_tables_by_the_api(night: Club, counted: Callable[[str], None]) -> None:
+    ann, eve = start(), start("Eve", "Fay")
+    of_league = night.table(night.fixture("Cleo", "Dan"), night.access).table.public_id
+    secrets = {
+        "a link of another table": eve.secrets[eve.access.role],
+        "an account of elsewhere": make_token(account=account("Eve"), label="x", scope=Scope.MANAGE, days=7).secret,
+    }
+    pairs = 0
+    for method, path in operations():
+        filled_in = re.sub(r"{(?!public_id)\w+}", "1", path)
+        for who, secret in secrets.items():
+            answers = [
+                Client().generic(
+                    method.upper(),
+                    filled_in.replace("{public_id}", public_id),
+                    b"{}",
+                    content_type="application/json",
+                    headers={"Authorization": f"Bearer {secret}", "Idempotency-Key": "k", "If-Match": '"1"'},
+                )
+                for public_id in (ann.access.table.public_id, of_league, NOWHERE)
+            ]
+            assert {answer.status_code for answer in answers} == {404}, (method, path, who)
+            assert same(answers[0], answers[2]) and same(answers[1], answers[2]), (method, path, who)
+            pairs += 2
+    assert pairs > 40
+    counted(f"{pairs} pairs of answers of the API about tables of others and about none: 0 differ")
+
+
+def test_parts_of_others_below_what_is_ones_own(night: Club) -> None:
+    """A number that is another table's or league's, sent where one is at home oneself, is as one that nobody has."""
+    own, other = start(), start("Eve", "Fay")
+    foreign = AccessLink.objects.filter(table=other.access.table).latest("pk")
+    client = own.browser()
+    there, nowhere = (client.post(f"{own.url}links/{pk}/revoke/") for pk in (foreign.pk, HIGH))
+    assert (there.status_code, same(there, nowhere)) == (404, True)
+    headers = {"Authorization": f"Bearer {own.secrets[own.access.role]}"}
+    path = f"/api/v1/tables/{own.access.table.public_id}/links/"
+    there, nowhere = (Client().delete(f"{path}{pk}/", headers=headers) for pk in (foreign.pk, HIGH))
+    assert (there.status_code, same(there, nowhere)) == (404, True)
+
+    elsewhere = club("Zoe", "Yan")
+    organiser = browser(elsewhere.access)
+    link: LeagueLink = link_to(night.league, Opens.LEAGUE)
+    here = elsewhere.league.public_id
+    tries = {
+        "revoke_league_link": link.pk,
+        "member": night.members["Ann"].pk,
+        "rename_member": night.members["Ann"].pk,
+        "erase_member": night.members["Ann"].pk,
+        "end_office": night.organiser.offices.get().pk,
+        "player": night.members["Ann"].pk,
+    }
+    for name, pk in tries.items():
+        method = organiser.get if name in ("member", "player") else organiser.post
+        there, nowhere = (method(reverse(name, args=[here, number]), {"name": "Mallory"}) for number in (pk, HIGH))
+        assert (name, there.status_code, same(there, nowhere)) == (name, 404, True)
+    foreign.refresh_from_db()
+    link.refresh_from_db()
+    assert (foreign.revoked_at, link.revoked_at) == (None, None)
+
+
+def test_streams(db: None) -> None:
+    ann: Phone = start()
+    told = [Client().get(f"/live/{token}/") for token in (ann.access.table.public_id, NOWHERE, "x")]
+    assert all(same(told[0], answer) for answer in told)
+
+
+def test_links_that_are_none(db: None) -> None:
+    client = Client()
+    start()
+    told = [client.get(f"/{kind}/{secret}/") for kind in "jk" for secret in ("x", "A" * 32, "A" * 300)]
+    assert {answer.status_code for answer in told} == {404}
+    assert all(same(told[0], answer) for answer in told)

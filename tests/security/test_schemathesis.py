@@ -1,0 +1,110 @@
+"""Whatever the schema allows and whatever it does not, sent by Schemathesis to the real server, with valid tokens.
+
+No answer is of 5xx or undescribed, nothing the schema forbids is accepted, and afterwards every page still opens.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import hypothesis
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase
+from hypothesis.errors import Unsatisfiable
+from schemathesis import CheckContext, GenerationMode, Response
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi import checks as told
+
+from tests.reliability.tiers import amount
+from tests.security.stand import Caller, Sitting, Stand, knock
+
+CASES = amount(504, 3600)
+"""On each of the two databases: the same number for every operation. The long tier sends 5,000 and more."""
+CHECKS = [
+    not_a_server_error,
+    told.status_code_conformance,
+    told.content_type_conformance,
+    told.response_headers_conformance,
+    told.response_schema_conformance,
+]
+ANSWERED_WITHIN = {"evaluate"}
+"""Questions that are refused are answered 200 with ``error``, also to what is no question."""
+SEED = 20_261
+
+
+def nothing_forbidden_passes(context: CheckContext, answer: Response, case: schemathesis.Case) -> bool | None:
+    """Schemathesis' own check, which knows no refusal for size (413) or for what was not seen (412)."""
+    return None if answer.status_code >= 400 else told.negative_data_rejection(context, answer, case)
+
+
+@pytest.fixture
+def known(stand: Stand) -> dict[str, Any]:
+    """What stands in the places of an address: a table with two rounds, and a link of it that nobody needs."""
+    table = Sitting(stand.site)
+    for number in (1, 2):
+        assert table.enter(number, knock(7, 20)).status_code == 201
+    spare = table.owner.tell("POST", f"{table.path}links/", {"role": "watch", "label": "Spare"}).json()
+    places = {"public_id": table.id, "game": 1, "number": 1, "link": spare["id"], "preset": "standard"}
+    return {"token": table.owner.token, "table": table, "places": places}
+
+
+def test_no_request_breaks_the_api_or_passes_undescribed(
+    stand: Stand, known: dict[str, Any], counted: Callable[[str], None]
+) -> None:
+    document = Caller(stand.site).throw("GET", "schema/?format=json").json()
+    for methods in document["paths"].values():
+        for operation in methods.values():
+            # Every request bears the owner's token; who else may do what is shown elsewhere.
+            operation.pop("security", None)
+    operations = [found.ok() for found in schemathesis.openapi.from_dict(document).get_all_operations()]
+    each = max(1, CASES // (2 * len(operations)))
+    answers, failures, empty = Counter[int](), list[str](), list[str]()
+    with requests.Session() as session:
+
+        def send(case: schemathesis.Case) -> Any:
+            answer = case.call(stand.site.url, session, headers={"Authorization": f"Bearer {known['token']}"})
+            answers[answer.status_code] += 1
+            return answer
+
+        for operation in operations:
+            places = {place: value for place, value in known["places"].items() if f"{{{place}}}" in operation.path}
+            name = operation.definition.raw["operationId"]
+            for mode in GenerationMode.POSITIVE, GenerationMode.NEGATIVE:
+                accepts = mode is GenerationMode.POSITIVE or name in ANSWERED_WITHIN
+                checks = CHECKS if accepts else [*CHECKS, nothing_forbidden_passes]
+                try:
+                    several(operation.as_strategy(mode, path_parameters=places), each, send, checks)
+                except Unsatisfiable:
+                    # There is nothing to be wrong about, where an operation takes nothing.
+                    empty.append(name)
+                except Exception as error:
+                    failures.append(f"{mode.value} {name}: {error}")
+    assert failures == [], "\n\n".join(failures)
+    assert {200, 201, 400} <= set(answers)
+    assert known["table"].watch.get(known["table"].path).status_code == 200
+    phone = known["table"].join(stand.browser())
+    for part in ("", "links/", "text/", "stakes/", "games/1/", "games/1/compare/"):
+        assert phone.get(known["table"].url + part).status_code == 200
+    pages = stand.look()
+    counted(
+        f"{sum(answers.values())} requests to {len(operations)} operations, 0 of 5xx: {dict(sorted(answers.items()))}; "
+        f"{pages + 7} pages 200 afterwards; nothing forbidden to send to {', '.join(empty)}; seed {SEED}"
+    )
+
+
+def several(cases: Any, times: int, send: Callable[[schemathesis.Case], Any], checks: list[Any]) -> None:
+    """Send so many of the cases and check the answers. Raises what is wrong with one of them."""
+
+    def try_one(case: schemathesis.Case) -> None:
+        case.validate_response(send(case), checks=checks)
+
+    settings = hypothesis.settings(
+        max_examples=times,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.generate],
+    )
+    hypothesis.seed(SEED)(settings(hypothesis.given(cases)(try_one)))()

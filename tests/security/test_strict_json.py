@@ -1,0 +1,53 @@
+"""One strict reader for every body: each route of the API refuses what is ambiguous or cannot be stored."""
+
+import re
+from collections.abc import Callable
+
+from tests.security.stand import Caller, Sitting, Stand, problem
+
+BODIES: dict[str, tuple[bytes, int, str]] = {
+    "large": (b'{"a": "' + b"x" * 65_536 + b'"}', 413, "too_large"),
+    "three megabytes": (b" " * 3_000_000, 413, "too_large"),
+    "deep": (b'{"a": ' + b"[" * 21 + b"]" * 21 + b"}", 400, "json_too_deep"),
+    "very deep": (b"[" * 60_000, 400, "json_too_deep"),
+    "a key twice": (b'{"a": 1, "a": 2}', 400, "duplicate_key"),
+    "a key twice inside": (b'{"a": {"b": 1, "\\u0062": 2}}', 400, "duplicate_key"),
+    "NaN": (b'{"a": NaN}', 400, "invalid_json"),
+    "infinity": (b'{"a": [-Infinity]}', 400, "invalid_json"),
+    "beyond all numbers": (b'{"a": 1e999}', 400, "invalid_json"),
+    "half a character": (b'{"a": ["\\ud800"]}', 400, "invalid_value"),
+    "half a character as a key": (b'{"\\udfff": 1}', 400, "invalid_value"),
+    "NUL": (b'{"a": {"b": "\\u0000"}}', 400, "invalid_value"),
+    "cut off": (b'{"a": 1', 400, "invalid_json"),
+    "no UTF-8": (b'{"a": "\xff"}', 400, "invalid_json"),
+    "a list": (b"[]", 400, "expected_object"),
+    "null": (b"null", 400, "expected_object"),
+    "a field that is not known": (b'{"no such field": 1}', 400, "unknown_field"),
+}
+
+
+def test_every_route_with_a_body_reads_it_strictly(stand: Stand, counted: Callable[[str], None]) -> None:
+    """The routes are those of the schema that is served; one that writes and says nothing of a body takes none."""
+    table = Sitting(stand.site)
+    spare = table.owner.tell("POST", f"{table.path}links/", {"role": "watch", "label": "Spare"}).json()
+    document = Caller(stand.site).throw("GET", "schema/?format=json").json()
+    before, sent, routes = stand.rows.counted(), 0, 0
+    for path, methods in document["paths"].items():
+        places = {"public_id": table.id, "link": str(spare["id"])}
+        address = re.sub(r"{(\w+)}", lambda found, known=places: known.get(found[1], "1"), path).removeprefix(
+            "/api/v1/"
+        )
+        for method in methods.keys() - {"get"}:
+            routes += 1
+            for name, (raw, status, code) in BODIES.items():
+                if name == "a field that is not known" and "evaluate" in path:
+                    continue
+                answer = table.owner.throw(method.upper(), address, raw, If_Match='"1"', Idempotency_Key="k")
+                told = problem(answer, status, code)
+                assert len(told["detail"]) < 200
+                sent += 1
+            other = table.owner.throw(method.upper(), address, b"{}", "text/plain", If_Match='"1"', Idempotency_Key="k")
+            problem(other, 415, "unsupported_media_type")
+    assert stand.rows.counted() == before
+    assert routes >= 14
+    counted(f"{sent} bodies of {len(BODIES)} kinds to {routes} routes, each with its code, nothing written")

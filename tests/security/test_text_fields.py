@@ -1,0 +1,131 @@
+"""Whatever can be written into any text field: nothing that cannot be stored or shown ever gets into the database."""
+
+import json
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+
+from tests.security.stand import Stand
+from tests.security.text_fields import TextFields
+
+TEXTS = ("CharField", "TextField", "JSONField", "EmailField")
+FORBIDDEN = {
+    "NUL": "A\x00B",
+    "BEL": "A\x07B",
+    "ESC": "A\x1b[31mB",
+    "DEL": "A\x7fB",
+    "C1": "A\x9bB",
+    "RLO": "A\u202eB",
+    "LRE": "A\u202aB",
+    "LRI": "A\u2066B",
+    "RLI": "A\u2067B",
+    "FSI": "A\u2068B",
+    "PDI": "A\u2069B",
+    "private": "A\ue000B",
+}
+REFUSED = (400, 422)
+BLANK = "\u200b\u200d\u2060"
+MAY_BE_EMPTY = ("api: remark", "league: place", "links: label", "settings: place")
+"""Fields in which nothing may stand: where all of it is invisible, that is refused, or the same as nothing."""
+OVERRIDES = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
+
+@pytest.fixture(scope="session")
+def fields(stand: Stand) -> TextFields:
+    """All fields, with what they belong to."""
+    return TextFields(stand)
+
+
+def shows_nothing(character: str) -> bool:
+    """Whether a character may stand in no text: controls, overrides of direction, private use, halves."""
+    return unicodedata.category(character) in ("Cc", "Cs", "Co", "Zl", "Zp") or character in OVERRIDES
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text in what a column holds, JSON or not."""
+    if isinstance(value, str):
+        try:
+            inner = json.loads(value) if value[:1] in ("{", "[") else None
+        except ValueError:
+            inner = None
+        yield from (value,) if inner is None else texts_in(inner)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield key
+            yield from texts_in(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from texts_in(item)
+
+
+def stored(stand: Stand) -> Iterator[tuple[str, str]]:
+    """Every text in the database, with where it stands."""
+    with stand.rows.connection() as opened:
+        for model in apps.get_app_config("games").get_models():
+            columns = [field.column for field in model._meta.concrete_fields if field.get_internal_type() in TEXTS]
+            if columns and model._meta.db_table != "games_sheetupload":
+                # Table and columns are names of our own.
+                names = ", ".join(f'"{column}"' for column in columns)
+                for row in opened.execute(f"SELECT {names} FROM {model._meta.db_table}").fetchall():
+                    for column, value in zip(columns, row, strict=True):
+                        yield from ((f"{model.__name__}.{column}", text) for text in texts_in(value))
+
+
+def test_every_field_refuses_what_cannot_be_shown(
+    fields: TextFields, stand: Stand, counted: Callable[[str], None]
+) -> None:
+    """Names, labels, units and everything in the API and in files: 400, and not a row is written."""
+    sent = 0
+    for name, send in fields.refusing.items():
+        before = stand.rows.counted()
+        for what, text in FORBIDDEN.items():
+            answer = send(text)
+            sent += 1
+            assert (name, what, answer.status_code in REFUSED) == (name, what, True), answer.text[-2000:]
+        if name not in MAY_BE_EMPTY:
+            assert (name, send(BLANK).status_code in REFUSED) == (name, True)
+        assert stand.rows.counted() == before
+    stand.look()
+    counted(f"{len(fields.refusing)} fields refused {sent} texts with what cannot be shown, nothing written")
+
+
+def test_half_a_character_is_refused_by_the_api_and_becomes_a_mark_in_a_form(fields: TextFields, stand: Stand) -> None:
+    """Forms are no JSON: there such bytes are no text, and what they are replaced by can be stored."""
+    for name, send in fields.refusing.items():
+        if name.startswith(("api:", "archive:")):
+            assert (name, send("A\ud800B").status_code) == (name, 400)
+    raw = "&".join(f"{name}={text}" for name, text in fields.token().items()) + "&name=A%ed%a0%80B"
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    assert fields.olga.post(f"{fields.league}places/", content=raw.encode(), headers=kind).status_code == 302
+    assert ("Place.name", "A\ufffd\ufffd\ufffdB") in set(stored(stand))
+
+
+def test_remarks_keep_nothing_that_cannot_be_shown(
+    fields: TextFields, stand: Stand, counted: Callable[[str], None]
+) -> None:
+    """A reason in a form loses what cannot be shown rather than be lost; its NUL becomes a space as well."""
+    for name, send in fields.cleaning.items():
+        answer = send("".join(FORBIDDEN.values()))
+        assert (name, answer.status_code in (200, 302)) == (name, True), answer.text[-2000:]
+    stand.look()
+    counted(f"{len(fields.cleaning)} remarks in forms stored without what cannot be shown")
+
+
+def test_names_are_stored_in_one_form(fields: TextFields, stand: Stand) -> None:
+    """What is composed of two characters on one keyboard and is one on another is one everywhere."""
+    for name in ("places: name", "team: name", "api: table", "join: label"):
+        assert fields.refusing[name](f"Ame\u0301lie {name.replace(':', '')}").status_code in (201, 302)
+    found = {text for _, text in stored(stand) if text.startswith("Am\u00e9lie")}
+    assert len(found) == 4
+    assert not any("\u0301" in text for _, text in stored(stand))
+
+
+def test_nothing_of_it_is_in_the_database(fields: TextFields, stand: Stand, counted: Callable[[str], None]) -> None:
+    texts = list(stored(stand))
+    assert [(where, text) for where, text in texts if any(map(shows_nothing, text))] == []
+    places = {where for where, _ in texts}
+    assert {"Table.name", "Member.name", "Entry.reason", "LeagueEvent.reason", "Penalty.reason"} <= places
+    counted(f"{len(texts)} texts in {len(places)} columns read, none with what cannot be shown")

@@ -1,0 +1,321 @@
+"""A small world for the matrix: two tables, two leagues, everybody who has or had a right there, and addresses."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from http.cookies import SimpleCookie
+from typing import Any, Final, Self
+
+from django.contrib.auth.tokens import default_token_generator
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client
+from django.utils import timezone
+from django.utils.http import urlsafe_base64_encode
+
+from games.models import (
+    AccessLink,
+    Account,
+    AccountSession,
+    ApiToken,
+    Duty,
+    HouseRules,
+    League,
+    LeaguePass,
+    Member,
+    Opens,
+    Role,
+    Scope,
+    SheetUpload,
+)
+from games.selectors import ledger, reckoned
+from games.selectors.league_access import access_in
+from games.selectors.secrets import derived_secret
+from games.services.api_tokens import make_token, revoke_token
+from games.services.devices import make_device
+from games.services.leagues import link_to, new_link
+from games.services.links import create_link, revoke_link, take_up_link
+from games.services.play import watch_fixture
+from tests.leagues import Club, account, club
+from tests.makers import Phone, enter, gin, join, knock, own_rules, start
+from tests.match_night import browser, place, tablet
+from tests.security.declared import BELONGS, BROWSERS, PROGRAMS
+
+NOWHERE: Final = "0123456789abcdef"
+HIGH: Final = 10**9
+
+
+@dataclass
+class World:
+    """Who and what there is. ``browsers`` and ``tokens`` are by the names of ``declared``."""
+
+    tables: dict[str, str]
+    clubs: dict[str, Club]
+    browsers: dict[str, Client]
+    tokens: dict[str, str]
+    parts: dict[str, dict[str, Any]]
+    secrets: dict[str, dict[str, dict[str, str]]]
+    cookies: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, client in self.browsers.items():
+            client.get("/account/")  # notes that its session is in use, which it does every ten minutes
+            self.cookies[name] = {key: morsel.value for key, morsel in client.cookies.items()}
+
+    def send(self, actor: str, method: str, address: str, data: Mapping[str, Any] | None = None, **more: Any) -> Any:
+        """One request of a browser, which forgets the cookies that the answer brings."""
+        client = self.browsers[actor]
+        client.cookies = SimpleCookie(self.cookies[actor])
+        return getattr(client, method.lower())(address, data or {}, **more)
+
+    def ask(self, program: str, method: str, address: str, body: bytes = b"{}", kind: str = "application/json") -> Any:
+        """One request of a program."""
+        client = Client(raise_request_exception=False)
+        if "session" in program:
+            client.cookies = SimpleCookie(self.cookies["organiser L1"])
+        headers = {"Idempotency-Key": "k", "If-Match": '"2"'}
+        if token := self.tokens[program]:
+            headers["Authorization"] = f"Bearer {token}"
+        return client.generic(method, address, body, content_type=kind, headers=headers)
+
+
+def fill(address: str, parts: Mapping[str, Any]) -> str:
+    """An address with its parts put in."""
+    return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(parts[found[1]]), address)
+
+
+class Written:
+    """How many rows were written so far, by anybody; what is rolled back afterwards counts as well."""
+
+    def __init__(self) -> None:
+        connection.ensure_connection()
+        assert connection.vendor == "sqlite", "this counter is SQLite's"
+
+    @property
+    def rows(self) -> int:
+        """Rows inserted, changed and deleted since the connection was opened."""
+        return int(connection.connection.total_changes)
+
+
+class Undone:
+    """A block of which nothing stays: its rows are rolled back, what was kept in memory is forgotten.
+
+    ``rows`` is how many rows were written in it.
+    """
+
+    def __init__(self, written: Written) -> None:
+        self._written, self.rows = written, 0
+
+    def __enter__(self) -> Self:
+        self._before, self._point = self._written.rows, transaction.savepoint()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.rows = self._written.rows - self._before
+        transaction.savepoint_rollback(self._point)
+        cache.clear()
+        if self.rows:
+            forget()
+
+
+def forget() -> None:
+    """Forget counted requests, and sheets: after a rollback the same revision may be another entry."""
+    ledger._sheet_at.cache_clear()
+    reckoned.forget()
+    cache.clear()
+
+
+def everything() -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of all tables, as the database has them."""
+    found = {}
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names():
+            cursor.execute(f'SELECT * FROM "{table}"')
+            found[table] = sorted(cursor.fetchall(), key=repr)
+    return found
+
+
+def make_world(*, public: bool = False) -> World:
+    """Two tables of nobody's league, two leagues, and everybody. League L1 is ``public`` or not; L2 is not."""
+    ann, bob = start(label="Ann's phone"), start("Eve", "Fay", label="Bob's phone")
+    for phone in (ann, bob):
+        enter(phone, knock(0, 7, 20))
+    mine, theirs = own_rules(join(bob, Role.SCORE, "Bob's other phone")), own_rules(ann, "Attic gin")
+    one, two = club("Ann", "Ben", "Cleo", "Dan"), club("Zoe", "Yan", "Xan")
+    fixture = one.fixture("Ann", "Ben", place=place(one))
+    elsewhere = two.fixture("Zoe", "Yan", place=place(two))
+    people = _people(one, two)
+    for who in ("member L1", "tablet L1", "scorer L1", "referee L1", "organiser L1"):
+        table = one.table(fixture, people[who])
+    two.table(elsewhere, people["organiser L2"])
+    watch_fixture(access=people["another member L1"], season=one.season, number=fixture.number)
+    fixture.refresh_from_db()
+    assert fixture.table
+    table = fixture.table
+    enter(Phone(one.table(fixture, people["member L1"]), "", {}), gin(0, 20))
+    League.objects.filter(pk=one.league.pk).update(public=public)
+    League.objects.filter(pk=two.league.pk).update(public=False)
+    tokens = _tokens(ann, bob, one, two, people)
+    browsers = {name: browser(access) for name, access in people.items()} | _phones(ann, bob, mine)
+    browsers["a token of the API at a page"] = Client(
+        raise_request_exception=False, headers={"authorization": f"Bearer {tokens['manage token L1']}"}
+    )
+    Account.objects.filter(name="Olaf").update(is_active=False)
+    world = World(
+        tables={"table A": ann.table.public_id, "table B": bob.table.public_id, "match of L1": table.public_id},
+        clubs={"league L1": one, "league L2": two},
+        browsers={name: browsers[name] for name in BROWSERS},
+        tokens={name: tokens[name] for name in PROGRAMS},
+        parts={},
+        secrets=_secrets(ann, one),
+    )
+    world.parts = _parts(world, ann, bob, mine, theirs)
+    return world
+
+
+def _people(one: Club, two: Club) -> dict[str, Any]:
+    dan = account("Dan")
+    Member.objects.filter(pk=one.members["Dan"].pk).update(account=dan)
+    olaf = one.official(Duty.ORGANISER, "Olaf")
+    found = {
+        "member L1": one.phone("Ann"),
+        "another member L1": access_in(one.league, dan, make_device(label="Dan's phone").device),
+        "tablet L1": tablet(one, one.league.places.get()),
+        "scorer L1": one.official(Duty.SCORER, "Sam"),
+        "referee L1": one.official(Duty.REFEREE, "Rita"),
+        "organiser L1": access_in(one.league, one.organiser, make_device(label="Olga's phone").device),
+        "referee L2": two.official(Duty.REFEREE, "Zara"),
+        "organiser L2": access_in(two.league, two.organiser, make_device(label="Zita's phone").device),
+        "deactivated organiser L1": olaf,
+    }
+    invitation = new_link(nonce="i" * 32, league=one.league, opens=Opens.OFFICE, duty=Duty.SCORER)
+    for who, _ in BELONGS["invited"]:
+        LeaguePass.objects.create(device=found[who].device, link=invitation)
+    return found
+
+
+def _phones(ann: Phone, bob: Phone, kept: HouseRules) -> dict[str, Client]:
+    former = create_link(access=ann.access, role=Role.SCORE, label="Former")
+    device = make_device(label="Carl's phone")
+    take_up_link(secret=former.secret, device=device.device)
+    revoke_link(access=ann.access, link_id=former.link.pk)
+    revoked = Phone(ann.access, device.secret, {})
+    scorer_b = join(bob, Role.SCORE, "Bea's phone")
+    HouseRules.objects.filter(pk=kept.pk).update(owner=scorer_b.access.device)
+    return {
+        "anonymous": Client(raise_request_exception=False),
+        "spectator A": join(ann, Role.WATCH, "Wanda's phone").browser(),
+        "scorer A": join(ann).browser(),
+        "revoked scorer A": revoked.browser(),
+        "owner A": ann.browser(),
+        "scorer B": scorer_b.browser(),
+    }
+
+
+def _tokens(ann: Phone, bob: Phone, one: Club, two: Club, people: Mapping[str, Any]) -> dict[str, str]:
+    def token(who: Account, scope: Scope) -> str:
+        return make_token(account=who, label=f"{scope}", scope=scope, days=7).secret
+
+    olga, olaf = one.organiser, people["deactivated organiser L1"].account
+    former = create_link(access=ann.access, role=Role.SCORE, label="Former program")
+    revoke_link(access=ann.access, link_id=former.link.pk)
+    ended = make_token(account=olga, label="Ended", scope=Scope.MANAGE, days=7)
+    revoke_token(account=olga, public_id=ended.token.public_id)
+    over = make_token(account=olga, label="Over", scope=Scope.MANAGE, days=7)
+    ApiToken.objects.filter(pk=over.token.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
+    found = {
+        "no token": "",
+        "no token, but the session of organiser L1": "",
+        "a token that never was": "A" * 32,
+        "an account's token that never was": "gin_" + "A" * 32,
+        "watch token A": ann.secrets[Role.WATCH],
+        "score token A": ann.secrets[Role.SCORE],
+        "owner token A": ann.secrets[Role.OWNER],
+        "score token B": bob.secrets[Role.SCORE],
+        "revoked score token A": former.secret,
+        "read token L1": token(olga, Scope.READ),
+        "score token L1": token(olga, Scope.SCORE),
+        "manage token L1": token(olga, Scope.MANAGE),
+        "manage token of a member L1": token(people["another member L1"].account, Scope.MANAGE),
+        "manage token L2": token(two.organiser, Scope.MANAGE),
+        "revoked token L1": ended.secret,
+        "token L1 that is over": over.secret,
+        "token of a deactivated account": token(olaf, Scope.MANAGE),
+    }
+    ApiToken.objects.update(used_at=timezone.now())  # noted every ten minutes
+    return found
+
+
+def _secrets(ann: Phone, one: Club) -> dict[str, dict[str, dict[str, str]]]:
+    """For each address with a secret: one that opens something, one that was switched off, one that never was."""
+    off = create_link(access=ann.access, role=Role.WATCH, label="Off")
+    revoke_link(access=ann.access, link_id=off.link.pk)
+    closed = new_link(nonce="n" * 32, league=one.league, opens=Opens.LEAGUE, revoked_at=timezone.now())
+    opened = link_to(one.league, Opens.LEAGUE)
+    uid = urlsafe_base64_encode(str(one.organiser.pk).encode())
+    good = {"uid": uid, "token": default_token_generator.make_token(one.organiser)}
+    return {
+        "join": {
+            "own": {"secret": ann.secrets[Role.WATCH]},
+            "switched off": {"secret": off.secret},
+            "none": {"secret": "A" * 32},
+        },
+        "take_up": {
+            "own": {"secret": derived_secret(opened.nonce)},
+            "switched off": {"secret": derived_secret(closed.nonce)},
+            "none": {"secret": "A" * 32},
+        },
+        "reset_with": {"own": good, "switched off": good | {"token": "x-y"}, "none": good | {"uid": "OTk5OTk5"}},
+    }
+
+
+def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: HouseRules) -> dict[str, dict[str, Any]]:
+    """What stands in the addresses of each object; a number of the object itself, of another one, and of nothing."""
+    one, two = world.clubs["league L1"], world.clubs["league L2"]
+    sessions = {who.pk: AccountSession.objects.filter(account=who).first() for who in (one.organiser, two.organiser)}
+    tokens = {who.pk: ApiToken.objects.filter(account=who).first() for who in (one.organiser, two.organiser)}
+    found: dict[str, dict[str, Any]] = {
+        "session own": {"public_id": sessions[one.organiser.pk].public_id},  # type: ignore[union-attr]
+        "session other": {"public_id": sessions[two.organiser.pk].public_id},  # type: ignore[union-attr]
+        "token own": {"public_id": tokens[one.organiser.pk].public_id},  # type: ignore[union-attr]
+        "token other": {"public_id": tokens[two.organiser.pk].public_id},  # type: ignore[union-attr]
+        "rules own": {"public_id": mine.public_id},
+        "rules other": {"public_id": theirs.public_id},
+    }
+    links = {name: phone.access.table.links for name, phone in (("table A", ann), ("table B", bob))}
+    links["match of L1"] = AccessLink.objects.filter(table__public_id=world.tables["match of L1"])
+    for name, own in links.items():
+        found[f"table {name}"] = {
+            "public_id": world.tables[name],
+            "link": own.filter(role=Role.WATCH).earliest("pk").pk,
+            "game": 1,
+            "number": 1,
+            "preset": "ginski",
+            "question": HIGH,
+        }
+    for name, made in world.clubs.items():
+        member, last = made.members[next(iter(made.members))], list(made.members)[-1]
+        upload = SheetUpload.objects.create(season=made.season, account=made.organiser, text="date;player\n")
+        office = made.league.offices.filter(account=made.organiser).get()
+        league = {
+            "public_id": made.league.public_id,
+            "link": link_to(made.league, Opens.LEAGUE).pk,
+            "member": member.pk,
+            "number": member.pk,
+            "office": office.pk,
+            "invitation": getattr(made.league.links.filter(opens=Opens.OFFICE).first(), "pk", HIGH),
+            "place": made.league.places.get().pk,
+        }
+        season = {
+            "public_id": made.season.public_id,
+            "entrant": made.entrants[last].pk,
+            "mate": HIGH,
+            "member": member.pk,
+            "number": 1,
+            "upload": upload.pk,
+            "what": "results",
+            "kind": "csv",
+        }
+        found[f"league {name}"], found[f"season {name}"] = league, season
+    return found
