@@ -1,0 +1,258 @@
+"""Real servers for the tests, each a process of its own: PostgreSQL in a private cluster, and Scorekeeper itself.
+
+What is missing on a machine fails loudly, with the name of what to install: nothing is skipped.
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Self, TypeVar
+from urllib.parse import quote
+
+import httpx
+
+ROOT = Path(__file__).parents[1]
+PATIENCE = 60  # seconds until a server that does not come up is broken
+DATABASES = ("sqlite", "postgresql")
+
+
+def free_port() -> int:
+    """A port that nobody listens at, for a server that cannot be given a socket."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as found:
+        port: int = found.getsockname()[1]
+    return port
+
+
+def postgresql_programs() -> Path:
+    """The folder of PostgreSQL's programs. Raises AssertionError where there is none."""
+    found = shutil.which("pg_ctl")
+    folders = [Path(found).resolve().parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    assert folders, "These tests need PostgreSQL's server (Debian: apt-get install postgresql); `.ci/run` installs it."
+    return folders[-1]
+
+
+class PostgreSQL:
+    """A PostgreSQL server in a cluster of its own, on a free port of this machine only, gone when closed.
+
+    Its settings are the stock ones, `synchronous_commit` and `fsync` included; nobody is asked for a password.
+    """
+
+    def __init__(self) -> None:
+        self._programs = postgresql_programs()
+        self._folder = Path(tempfile.mkdtemp(prefix="scorekeeper-postgresql-"))
+        self._as: dict[str, str | int] = {}
+        if os.geteuid() == 0:
+            # PostgreSQL refuses to run as root; its Debian package brings this user.
+            owner = pwd.getpwnam("postgres")
+            os.chown(self._folder, owner.pw_uid, owner.pw_gid)
+            self._as = {"user": owner.pw_uid, "group": owner.pw_gid}
+        self.port = free_port()
+        self.data = self._folder / "data"
+        self.run("initdb", "--auth=trust", "--username=scorekeeper", "--encoding=UTF8", "--locale=C", "-D", self.data)
+        self.start()
+
+    def run(self, program: str, *options: str | Path, through: Sequence[str | Path] = ()) -> None:
+        """Run one of PostgreSQL's programs. Its output goes to a file: the server it starts would hold a pipe open."""
+        with (self._folder / "said.txt").open("a+") as said:
+            done = subprocess.run(
+                [*through, self._programs / program, *options],
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=subprocess.STDOUT,
+                cwd=self._folder,
+                check=False,
+                extra_groups=[] if self._as else None,
+                **self._as,  # type: ignore[call-overload]
+            )
+        assert done.returncode == 0, (self._folder / "said.txt").read_text()
+
+    def start(self, *through: str | Path) -> None:
+        """Start it, or start it again after a stop, and wait until it answers; ``through`` another program, perhaps."""
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200"
+        self.run("pg_ctl", "start", "-w", "-D", self.data, "-l", self.data / "log.txt", "-o", options, through=through)
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop it; "immediate" is what a crash does: everybody is cut off, recovery comes with the next start."""
+        self.run("pg_ctl", "stop", "-w", "-m", mode, "-D", self.data)
+
+    def database(self, name: str, template: str = "template0") -> str:
+        """Make a database, empty or as `template` is, and return its address, as DATABASE_URL takes it."""
+        self.run("createdb", *self.address, "-T", template, name)
+        return self.url(name)
+
+    @property
+    def address(self) -> list[str]:
+        """What its programs have to be told to find it."""
+        return ["-h", "127.0.0.1", "-p", str(self.port), "-U", "scorekeeper"]
+
+    def url(self, name: str) -> str:
+        """The address of a database, as DATABASE_URL takes it."""
+        return f"postgres://scorekeeper@127.0.0.1:{self.port}/{quote(name)}"
+
+    def give(self, folder: Path) -> None:
+        """Make a folder the server's own, for a tablespace."""
+        if self._as:
+            os.chown(folder, int(self._as["user"]), int(self._as["group"]))
+
+    def close(self) -> None:
+        """Stop it and remove the cluster."""
+        self.stop()
+        shutil.rmtree(self._folder)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+class Site:
+    """Scorekeeper as it runs in production: uvicorn in a process of its own, on a real database, over real HTTP.
+
+    In: a folder for the data; the address of a PostgreSQL database, or nothing for SQLite; more environment variables.
+    """
+
+    def __init__(self, folder: Path, database_url: str = "", **environment: str) -> None:
+        self.folder = folder
+        self.through: list[str | Path] = []
+        """The program that runs the server, with its options; none: it runs by itself."""
+        self.database_url = database_url
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG", "VIRTUAL_ENV")}
+        self.environment = kept | {
+            "SCOREKEEPER_DATA": str(folder),
+            "SECRET_KEY": "only-for-tests-" + "x" * 50,
+            "PUBLIC_URL": self.url,
+            "PYTHONPATH": str(ROOT),
+            "PYTHONUNBUFFERED": "1",
+            **({"DATABASE_URL": database_url} if database_url else {}),
+            **environment,
+        }
+        self.log = folder / "server.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def manage(self, *command: str, status: int = 0) -> str:
+        """Run a `manage.py` command on this site's data and return what it said. Fails unless it ends with `status`."""
+        done = subprocess.run(
+            [sys.executable, str(ROOT / "manage.py"), *command],
+            env=self.environment,
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == status, f"{command} ended with {done.returncode}:\n{done.stdout}"
+        return done.stdout
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """What a query in SQL says of this site's data, the application not asked; it runs beside the server."""
+        if self.database_url:
+            import psycopg
+
+            with psycopg.connect(self.database_url) as connection:
+                return connection.execute(query.encode()).fetchall()
+        with closing(sqlite3.connect(self.folder / "scorekeeper.sqlite3")) as file:
+            return file.execute(query).fetchall()
+
+    def start(self) -> Self:
+        """Start the server and wait until it answers."""
+        command = [*self.through, sys.executable, "-m", "uvicorn", "scorekeeper.asgi:application"]
+        options = ["--port", str(self.port), "--ws=none", "--no-access-log", "--no-proxy-headers", "--no-server-header"]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, *options], env=self.environment, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+        end = time.monotonic() + PATIENCE
+        while True:
+            assert self.process.poll() is None and time.monotonic() < end, self.log.read_text()
+            try:
+                if httpx.get(self.url, timeout=PATIENCE).status_code == httpx.codes.OK:
+                    return self
+            except httpx.TransportError:
+                time.sleep(0.02)
+
+    def kill(self) -> None:
+        """What a power cut does to the process: SIGKILL, nothing is tidied up."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Stop it as an operator does."""
+        self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process:
+            self.process.send_signal(how)
+            self.process.wait(PATIENCE)
+            self.process = None
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *error: object) -> None:
+        self.kill()
+
+
+SomeSite = TypeVar("SomeSite", bound=Site)
+
+
+class Sites:
+    """Makes sites with an empty, migrated database each. Migrating takes seconds, so it is done once and copied."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._made = 0
+        self._postgresql: PostgreSQL | None = None
+        self._running: list[Site] = []
+
+    @property
+    def postgresql(self) -> PostgreSQL:
+        """The PostgreSQL server of these sites, started by the first that asks."""
+        if self._postgresql is None:
+            self._postgresql = PostgreSQL()
+            url = self._postgresql.database("migrated")
+            Site(self._template, url).manage("migrate", "--verbosity=0")
+        return self._postgresql
+
+    @property
+    def _template(self) -> Path:
+        """A data folder with a migrated SQLite file and the static files."""
+        template = self._folder / "template"
+        if not template.exists():
+            template.mkdir()
+            site = Site(template)
+            site.manage("migrate", "--verbosity=0")
+            site.manage("collectstatic", "--no-input", "--verbosity=0")
+        return template
+
+    def make(  # type: ignore[assignment]
+        self, database: str = "sqlite", kind: type[SomeSite] = Site, *, folder: Path | None = None, **environment: str
+    ) -> SomeSite:
+        """A new site on "sqlite" or "postgresql", not started yet; in a ``folder`` that is made for it."""
+        assert database in DATABASES
+        self._made += 1
+        folder = folder or self._folder / f"site{self._made}"
+        shutil.copytree(self._template, folder)
+        url = self.postgresql.database(f"site{self._made}", "migrated") if database == "postgresql" else ""
+        site = kind(folder, url, **environment)
+        self._running.append(site)
+        return site
+
+    def close(self) -> None:
+        """Stop everything."""
+        for site in self._running:
+            site.kill()
+        if self._postgresql:
+            self._postgresql.close()

@@ -1,0 +1,76 @@
+"""The end of a run tells what it has to, on one process and on several."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROCESSES = pytest.mark.parametrize("processes", [[], ["-n2", "--dist=loadfile"]], ids=["one", "two"])
+TESTS = """
+import pytest
+
+def test_good(counted):
+    counted("3 rounds, 0 lost")
+    counted("3 rounds, 0 doubled")
+
+def test_bad(counted):
+    counted("3 rounds, 1 lost")
+    assert False
+
+@pytest.fixture
+def audited(counted):
+    yield
+    counted("audited")
+
+def test_after(audited):
+    pass
+"""
+
+
+def run(*options: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run pytest as a person would, who has set nothing but `environment`."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("CI", "CHROMIUM")}
+    kept = {name: value for name, value in kept.items() if not name.startswith(("PYTEST", "DJANGO"))}
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options],
+        cwd=cwd,
+        env=kept | {"PYTHONPATH": str(ROOT)} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@PROCESSES
+def test_what_was_counted_is_listed_whether_the_test_passes_or_fails(processes: list[str], tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(TESTS)
+    done = run("-p", "tests.conftest", "-c", os.devnull, "--rootdir", ".", *processes, cwd=tmp_path)
+    assert done.returncode == pytest.ExitCode.TESTS_FAILED, done.stdout + done.stderr
+    _, _, said = done.stdout.partition("= Counted =")
+    assert said.splitlines()[1:5] == [
+        "test_it.py::test_after: audited",
+        "test_it.py::test_bad: 3 rounds, 1 lost",
+        "test_it.py::test_good: 3 rounds, 0 lost",
+        "test_it.py::test_good: 3 rounds, 0 doubled",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("processes", "environment", "status"),
+    [([], {}, pytest.ExitCode.OK), (["-n2", "--dist=loadfile"], {"CI": "true"}, pytest.ExitCode.TESTS_FAILED)],
+    ids=["one", "two in CI"],
+)
+def test_a_machine_without_chromium_is_told_so_and_ci_fails(
+    processes: list[str], environment: dict[str, str], status: pytest.ExitCode, tmp_path: Path
+) -> None:
+    done = run("tests/browser/test_live_js.py", *processes, cwd=ROOT, PATH=str(tmp_path), **environment)
+    assert done.returncode == status, done.stdout + done.stderr
+    number = re.search(r"^(\d+) skipped", done.stdout, re.MULTILINE)
+    _, told, _ = re.split(r"!+ BROWSER TESTS NOT RUN !+\n", done.stdout)
+    assert number
+    assert told.startswith(f"{number[1]} tests need Chromium")
+    assert ("CI is set" in told) is ("CI" in environment)
