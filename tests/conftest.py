@@ -84,12 +84,11 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
 def nothing_remembered() -> Iterator[None]:
     """Forget sheets and counted requests: after a rollback the next table has the same id and another ledger."""
     yield
-    if "games.selectors.ledger" in sys.modules:
+    if "games.selectors.reckoned" in sys.modules:
         from django.core.cache import cache
 
-        from games.selectors import ledger, reckoned
+        from games.selectors import reckoned
 
-        ledger._sheet_at.cache_clear()
         reckoned.forget()
         cache.clear()
 

@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.models import AccessLink, Device, Pass, Role
 from games.permissions import Access
@@ -35,14 +35,23 @@ def access_by_device(public_id: str, device: Device | None) -> Access:
     Raises Refused: "not_found" where the device never had one (the same as for a table that does not exist), and
     "link_revoked" where every link it came by is switched off, or its passes ended.
     """
-    passes = (
-        # With the fixture that is played there, if one is: its table's page asks no more often than any other.
-        Pass.objects.filter(device=device, link__table__public_id=public_id).select_related(
-            "link__table__fixture__season__league"
-        )
-        if device
-        else Pass.objects.none()
-    )
+    return _best(_passes(public_id, Q(device=device)) if device else Pass.objects.none())
+
+
+def access_by_secret(public_id: str, secret: str) -> Access:
+    """The same for the device whose cookie holds ``secret``, for one query."""
+    known = hashed(secret)
+    whose = Q(device__secret_hash=known) | Q(device__former_hash=known)
+    return _best(_passes(public_id, whose) if secret else Pass.objects.none())
+
+
+def _passes(public_id: str, whose: Q) -> QuerySet[Pass]:
+    """With the fixture that is played there, if one is: its table's page asks no more often than any other."""
+    held = Pass.objects.filter(whose, link__table__public_id=public_id)
+    return held.select_related("device", "link__table__fixture__season__league")
+
+
+def _best(passes: QuerySet[Pass]) -> Access:
     held = list(passes)
     if not held:
         raise Refused("not_found")
@@ -51,7 +60,7 @@ def access_by_device(public_id: str, device: Device | None) -> Access:
         raise Refused("link_revoked")
     link = max(good, key=_rank)
     lost = max((p.link for p in held if p.link not in good), key=_rank, default=None)
-    return Access(link.table, Role(link.role), link, device, Role(lost.role) if lost else None)
+    return Access(link.table, Role(link.role), link, held[0].device, Role(lost.role) if lost else None)
 
 
 def access_by_token(public_id: str, token: str) -> Access:

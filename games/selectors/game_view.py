@@ -1,7 +1,7 @@
 """A game of the sheet as the pages show it: tally, rounds, the end."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from games.models import Seat, Table
 from games.pages import (
@@ -32,6 +32,7 @@ from games.selectors.cards_round import shown_lines
 from games.selectors.columns_view import column_heads, column_parts, column_scores, reach_sentence
 from games.selectors.deal_view import deal_sentence, dealers, members_of, pairs_text
 from games.selectors.house_rules import rules_at_start, what_changed
+from games.selectors.reckoned import kept
 from games.wording import (
     arithmetic,
     clock,
@@ -65,8 +66,32 @@ def rules_title(game: GameSheet) -> str:
     return known.title if known else game.preset
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a view of a game follows from: all but the last three, which hold nothing that these do not decide."""
+
+    public_id: str
+    revision: int
+    forgot: int
+    strict: bool
+    number: int
+    players: tuple[str, ...]
+    may_score: bool
+    table: Table = field(compare=False)
+    sheet: TableSheet = field(compare=False)
+    game: GameSheet = field(compare=False)
+
+
 def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], *, may_score: bool) -> GameView:
     """``game`` as the table page shows it; ``may_score`` decides whether rounds link to their correction."""
+    decides = (table.public_id, sheet.revision, table.forgot, table.strict, game.number, tuple(players), may_score)
+    return _game_view(_Asked(*decides, table, sheet, game))
+
+
+@kept(128)
+def _game_view(asked: _Asked) -> GameView:
+    """Kept, as sheets are: all screens of a table ask at once, in one of two roles."""
+    table, sheet, game, players, may_score = asked.table, asked.sheet, asked.game, asked.players, asked.may_score
     names = names_in(game, players)
     shown = len(game.rounds)
     while shown and game.rounds[shown - 1].taken_back:

@@ -1,7 +1,7 @@
 """A table's ledger, read back as values, and the sheet it folds into."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from dataclasses import dataclass, field
 from typing import Final
 
 from django.db.models import Exists, OuterRef
@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef
 from games.models import Entry, LeaguePass, Table
 from games.permissions import Access
 from games.rules import ledger, sheet
-from games.rules.ruleset import RuleSet
 from games.selectors.people import SOMEBODY
+from games.selectors.reckoned import kept
 
 _ERASED: Final = Exists(
     LeaguePass.objects.filter(device=OuterRef("device"), link__member__erased_at__gte=OuterRef("at"))
@@ -23,10 +23,35 @@ def entries_of(table: Table, revision: int | None = None) -> tuple[ledger.Entry,
 
     The label of a phone that was a league's member's is left out once that member is erased; the row keeps it.
     """
-    rows = Entry.objects.filter(table=table).annotate(erased=_ERASED).order_by("revision")
-    if revision is not None:
-        rows = rows.filter(revision__lte=revision)
-    return _values((row, row.erased) for row in rows)
+    wanted = table.revision if revision is None else revision
+    shelf = _shelf(table.public_id, table.forgot)
+    known = shelf.entries
+    if len(known) < wanted:
+        rows = Entry.objects.filter(table=table, revision__gt=len(known), revision__lte=wanted)
+        more = rows.annotate(erased=_ERASED).order_by("revision")
+        known += _values(((row, row.erased) for row in more), known)
+        if [entry.revision for entry in known] != list(range(1, wanted + 1)):
+            return known
+        shelf.entries = known
+    return known[:wanted]
+
+
+@dataclass(slots=True)
+class _Shelf:
+    """The oldest entries of a table, without a gap: no entry ever changes, so only newer ones are asked for.
+
+    Nor does the number of its seats.
+    """
+
+    entries: tuple[ledger.Entry, ...] = ()
+    seats: int = 0
+
+
+@kept(64)
+def _shelf(public_id: str, forgot: int) -> _Shelf:
+    """Where the entries of a table are kept. Whose name is shown beside one may change, and then ``forgot`` does."""
+    del public_id, forgot
+    return _Shelf()
 
 
 def sheets_of(tables: Sequence[Table], seats: Mapping[int, int]) -> dict[int, sheet.TableSheet]:
@@ -37,10 +62,13 @@ def sheets_of(tables: Sequence[Table], seats: Mapping[int, int]) -> dict[int, sh
     return {table: sheet.fold(_values(entries), seats[table]) for table, entries in rows.items()}
 
 
-def _values(rows: Iterable[tuple[Entry, bool]]) -> tuple[ledger.Entry, ...]:
-    """The rows of one table's ledger, oldest first, as values, each with whether its label is to be left out."""
+def _values(rows: Iterable[tuple[Entry, bool]], before: Sequence[ledger.Entry] = ()) -> tuple[ledger.Entry, ...]:
+    """The rows of one table's ledger, oldest first, as values, each with whether its label is to be left out.
+
+    They come after those ``before``.
+    """
     values: list[ledger.Entry] = []
-    begun: dict[int, RuleSet] = {}
+    begun = {entry.game: entry.body.rules for entry in before if isinstance(entry.body, ledger.GameStarted)}
     for row, erased in rows:
         body = ledger.body_from(row.kind, row.facts, row.result, begun.get(row.game))
         if isinstance(body, ledger.GameStarted):
@@ -61,17 +89,28 @@ def _values(rows: Iterable[tuple[Entry, bool]]) -> tuple[ledger.Entry, ...]:
 
 def sheet_of(table: Table, revision: int | None = None) -> sheet.TableSheet:
     """The sheet of ``table`` as it stood at ``revision`` (None: as the row in ``table`` says it stands)."""
-    return _sheet_at(table.public_id, table.revision if revision is None else revision, table.forgot)
+    return _sheet_at(_At(table.public_id, table.revision if revision is None else revision, table.forgot, table))
 
 
-@lru_cache(maxsize=64)
-def _sheet_at(public_id: str, revision: int, forgot: int) -> sheet.TableSheet:
+@dataclass(frozen=True, slots=True)
+class _At:
+    """A table at a revision; the row itself only says where to look."""
+
+    public_id: str
+    revision: int
+    forgot: int
+    table: Table = field(compare=False)
+
+
+@kept(64)
+def _sheet_at(at: _At) -> sheet.TableSheet:
     """A revision of a table never changes, so what it folds into may be kept: all screens of a table ask at once.
 
     Only whose name is shown beside an entry may, and then ``forgot`` does.
     """
-    table = Table.objects.get(public_id=public_id)
-    return sheet.fold(entries_of(table, revision), table.seats.count())
+    shelf = _shelf(at.public_id, at.forgot)
+    shelf.seats = shelf.seats or at.table.seats.count()
+    return sheet.fold(entries_of(at.table, at.revision), shelf.seats)
 
 
 def round_under_key(table: Table, key: str) -> int | None:

@@ -29,7 +29,23 @@ def reckoned(function: Callable[[*Asked], Answer]) -> Callable[[*Asked], Answer]
     return ask
 
 
+def kept(most: int) -> Callable[[Callable[[*Asked], Answer]], Callable[[*Asked], Answer]]:
+    """Remember the ``most`` answers of a function that were asked for last, without letting anybody wait."""
+
+    def decorate(function: Callable[[*Asked], Answer]) -> Callable[[*Asked], Answer]:
+        remembered = lru_cache(maxsize=most)(function)
+        _all.append(remembered.cache_clear)
+
+        @wraps(function)
+        def ask(*args: *Asked) -> Answer:
+            return remembered(*args)
+
+        return ask
+
+    return decorate
+
+
 def forget() -> None:
-    """Forget all answers, for tests: after a rollback the next season has the same number and another revision."""
+    """Forget all answers, for tests: after a rollback the same number and revision are another table or season."""
     for clear in _all:
         clear()

@@ -234,7 +234,7 @@ class _Reader:
     def _prove(self, fixture: Fixture, told: Mapping[str, Any]) -> None:
         """Derive the result of a match again. Raises BadArchive where the file tells another one."""
         assert fixture.table  # noqa: S101 - made just before
-        sheet = fold(entries_of(fixture.table), len(told["seats"]))
+        sheet = fold(entries_of(fixture.table, len(told["entries"])), len(told["seats"]))
         settle_games(fixture.table, sheet)
         if fixture.state in ("cancelled", "forfeited"):
             return

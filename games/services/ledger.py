@@ -18,7 +18,7 @@ from games.refusals import Refused
 from games.rules import ledger
 from games.rules.sheet import TableSheet, fold
 from games.selectors.access import is_good
-from games.selectors.ledger import entries_of
+from games.selectors.ledger import entries_of, sheet_of
 from games.services.keys import check_key
 from games.services.reports import close_settled
 from games.services.results import settle_fixture
@@ -57,7 +57,8 @@ class Written:
 class OpenLedger:
     """A table's ledger, locked for one write. ``seats`` is how many there are at the table.
 
-    A refusal takes everything back, unless the book ``keeps`` what was said beside the ledger.
+    ``before`` is its sheet as the write found it, None at a table that is being opened. A refusal takes everything
+    back, unless the book ``keeps`` what was said beside the ledger.
     """
 
     access: Access
@@ -65,11 +66,14 @@ class OpenLedger:
     key: str
     seats: int
     entries: list[ledger.Entry] = field(default_factory=list)
+    before: TableSheet | None = None
     keeps: bool = False
 
     @property
     def sheet(self) -> TableSheet:
         """The sheet as it stands, the entries of this write included."""
+        if self.before and self.before.revision == self.table.revision:
+            return self.before
         return fold(self.entries, self.seats)
 
     def replayed(
@@ -155,23 +159,24 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
         table = Table.objects.select_for_update().get(pk=access.table.pk)
         if not is_good(access):
             raise Refused("link_revoked")
-        book = OpenLedger(access, table, key, table.seats.count(), list(entries_of(table)))
-        before, said = table.revision, table.said
+        before, said = sheet_of(table), table.said
+        book = OpenLedger(access, table, key, len(before.current.seating), list(entries_of(table)), before)
         try:
             yield book
         except Refused as why:
             if not book.keeps:
                 raise
             refused = why
-        if table.revision > before:
+        if table.revision > before.revision:
             sheet = book.sheet
-            settle_games(table, sheet)
+            if any(game.over for game in (*before.games, *sheet.games)):
+                settle_games(table, sheet)
             settle_fixture(table, sheet)
             close_settled(book, sheet)
-            access.table.revision = table.revision
             transaction.on_commit(partial(live.ring, table.public_id, table.revision), robust=True)
+        for name in ("revision", "forgot", "said", "said_at", "strict"):
+            setattr(access.table, name, getattr(table, name))
         if table.said > said:
-            access.table.said, access.table.said_at = table.said, table.said_at
             transaction.on_commit(partial(live.nudge, table.public_id), robust=True)
     if refused:
         raise refused

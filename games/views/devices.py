@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 from games.models import Device
 from games.permissions import Access
-from games.selectors.access import access_by_device, device_of
+from games.selectors.access import access_by_secret, device_of
 from games.services.devices import NewDevice, forget_former, make_device, renew_device
 
 _AGE = 400 * 24 * 3600
@@ -76,4 +76,8 @@ def device_label(request: HttpRequest) -> str:
 
 def access_to(request: HttpRequest, public_id: str) -> Access:
     """What the device behind ``request`` may do at a table. Raises Refused where it may do nothing."""
-    return access_by_device(public_id, known_device(request))
+    secret = request.COOKIES.get(cookie_name(request), "")
+    access = access_by_secret(public_id, secret)
+    if access.device is not None:
+        forget_former(device=access.device, secret=secret)
+    return access

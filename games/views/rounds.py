@@ -71,7 +71,7 @@ def save(request: HttpRequest, public_id: str) -> HttpResponse:
     if status == 200:
         if not request.htmx:  # type: ignore[attr-defined]
             return redirect(at_table(at.table))
-        at = AtTable(access_to(request, public_id))
+        at = at.written()
     template = "table.html#saved" if request.htmx else "table.html"  # type: ignore[attr-defined]
     page = render(request, template, {"page": at.page(entry=entry, notice=notice)}, status=status)
     return with_revision(page, written)

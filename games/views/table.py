@@ -36,6 +36,13 @@ class AtTable:
         """The table asked about."""
         return self.access.table
 
+    def written(self) -> "AtTable":
+        """The same request once it has written something: the table as that left it."""
+        match = getattr(self.table, "fixture", None)
+        if match is not None:
+            match.refresh_from_db()
+        return AtTable(self.access)
+
     @cached_property
     def players(self) -> tuple[str, ...]:
         """The names by player number."""

@@ -101,7 +101,7 @@ def measure_pages() -> dict[str, dict[int, float]]:
 
 def measure_page(name: str) -> dict[int, float]:
     """Seconds of the table page of preset ``name`` by number of rounds."""
-    from games.selectors import ledger as selector
+    from games.selectors import reckoned
     from games.services.rounds import enter_round
     from tests.makers import start
 
@@ -110,7 +110,7 @@ def measure_page(name: str) -> dict[int, float]:
     browser, number = phone.browser(), 0
 
     def page() -> None:
-        selector._sheet_at.cache_clear()
+        reckoned.forget()
         answer = browser.get(phone.url)
         if answer.status_code != 200:
             raise RuntimeError(answer.status_code)

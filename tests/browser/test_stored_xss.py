@@ -17,7 +17,7 @@ from games.models import Account, Device, HouseRules, Place, Player, Role, Round
 from games.models.account import Scope
 from games.rules.names import clean_name, folded
 from games.rules.stakes import Stakes
-from games.selectors import ledger, reckoned
+from games.selectors import reckoned
 from games.services.api_tokens import LIFETIMES, make_token
 from games.services.games import set_stakes
 from games.services.links import take_up_link
@@ -269,7 +269,6 @@ def poison(turn: int) -> None:
             more = {"folded": f"{payload}-{turn}-{row.pk}"} if model == "Member" else {}
             rows.filter(pk=row.pk).update(**{column: payload}, **more)
     cache.clear()
-    ledger._sheet_at.cache_clear()
     reckoned.forget()
 
 

@@ -29,7 +29,7 @@ from games.models import (
     Scope,
     SheetUpload,
 )
-from games.selectors import ledger, reckoned
+from games.selectors import reckoned
 from games.selectors.league_access import access_in
 from games.selectors.secrets import derived_secret
 from games.services.api_tokens import make_token, revoke_token
@@ -121,7 +121,6 @@ class Undone:
 
 def forget() -> None:
     """Forget counted requests, and sheets: after a rollback the same revision may be another entry."""
-    ledger._sheet_at.cache_clear()
     reckoned.forget()
     cache.clear()
 

@@ -1,7 +1,7 @@
 import threading
 import time
 
-from games.selectors.reckoned import forget, reckoned
+from games.selectors.reckoned import forget, kept, reckoned
 
 
 def test_the_same_question_is_worked_out_once() -> None:
@@ -50,3 +50,18 @@ def test_what_failed_is_asked_again() -> None:
     except ZeroDivisionError:
         assert first_fails(7) == 1
     assert asked == [7, 7]
+
+
+def test_what_is_kept_makes_room_for_what_is_newer_and_can_be_forgotten() -> None:
+    asked: list[int] = []
+
+    @kept(2)
+    def double(number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    assert [double(number) for number in (1, 2, 1, 3, 1, 2)] == [2, 4, 2, 6, 2, 4]
+    assert asked == [1, 2, 3, 2]
+    forget()
+    assert double(2) == 4
+    assert asked == [1, 2, 3, 2, 2]

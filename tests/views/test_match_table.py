@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models import Duty, Fixture, League, Role, Season
 from games.permissions import LeagueAccess
 from games.rules.season import season_rules
-from games.selectors import ledger
+from games.selectors import reckoned
 from games.selectors.nights import today
 from games.selectors.secrets import secret_of
 from games.services.devices import make_device
@@ -327,7 +327,7 @@ def test_the_page_asks_as_often_however_many_rounds_there_are(
         enter(match.table, knock(0, 5, 9))
     match.club.table(match.fixture, match.ben)
     client = browser(match.ben)
-    ledger._sheet_at.cache_clear()
+    reckoned.forget()
     client.get(match.url)
     # device, passes, seats of the match, passes of the league, names, what was said; claims, whose entries
     with django_assert_num_queries(queries):

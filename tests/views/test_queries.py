@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Role
-from games.selectors import ledger
+from games.selectors import reckoned
 from tests.makers import Phone, enter, join, knock, start
 from tests.views.reading import entry
 
@@ -18,7 +18,7 @@ def test_the_table_page_asks_as_often_however_many_rounds_there_are(
     for number in range(rounds):
         enter(phone, knock(0, 1 + number % 9, 20))
     client = phone.browser()
-    ledger._sheet_at.cache_clear()
+    reckoned.forget()
     with django_assert_num_queries(7):  # device, passes, names, other scorers; table, entries, seats for the fold
         assert client.get(phone.url).status_code == 200
     with django_assert_num_queries(4):
@@ -46,7 +46,7 @@ def tables_of(count: int) -> Phone:
     for _ in range(count - 1):
         other = start()
         phone.browser().post(f"/j/{other.secrets[Role.SCORE]}/", {"label": "Ann's phone"})
-    ledger._sheet_at.cache_clear()
+    reckoned.forget()
     return phone
 
 

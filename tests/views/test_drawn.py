@@ -1,0 +1,107 @@
+"""Pieces of pages that are drawn once: the same for everybody, never more than they were given, never too old."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.template import Context, Template
+from django.test import Client, RequestFactory
+
+from games.models import Player, Role
+from games.selectors import game_view, ledger
+from games.services.games import undo
+from games.services.links import revoke_link
+from games.templatetags import drawn
+from tests.makers import correct, enter, gin, join, knock, revision, start
+from tests.views.reading import HTMX, text
+
+LINE = re.compile(r'<li class="line .*?</details></li>', re.DOTALL)
+
+
+def lines(client: Client, url: str) -> list[str]:
+    return LINE.findall(text(client.get(url + "moved/", headers=HTMX)))
+
+
+def test_a_line_is_drawn_once_for_all_who_watch_and_once_for_all_who_score(db: None) -> None:
+    phone = start()
+    watcher, second = join(phone, Role.WATCH, "Wall"), join(phone, Role.SCORE, "Ben")
+    enter(phone, knock(0, 5, 20))
+    enter(phone, gin(1, 30))
+    drawn._drawn.cache_clear()
+    for client in (phone.browser(), watcher.browser(), second.browser()):
+        assert len(lines(client, phone.url)) == 2
+    before = drawn._drawn.cache_info()
+    shown = [lines(client, phone.url) for client in (watcher.browser(), second.browser(), phone.browser())]
+    after = drawn._drawn.cache_info()
+    assert (after.misses, after.hits) > (before.misses, before.hits)
+    assert after.misses == before.misses
+    assert shown[1] == shown[2] != shown[0]
+    assert all("href" in line for line in shown[1])
+    assert not any("href" in line for line in shown[0])
+
+
+def test_what_changed_is_drawn_anew(db: None) -> None:
+    phone = start()
+    client = phone.browser()
+    enter(phone, knock(0, 5, 20))
+    assert "+15" in lines(client, phone.url)[0]
+    correct(phone, 1, knock(1, 5, 25))
+    assert "+20" in lines(client, phone.url)[0]
+    undo(access=phone.access, key="u", revision=revision(phone))
+    assert "+15" in lines(client, phone.url)[0]
+    enter(phone, knock(0, 1, 9))
+    assert [re.findall(r"\+\d+", line)[0] for line in lines(client, phone.url)] == ["+8", "+15"]
+
+
+def test_a_player_who_is_called_otherwise_is_on_every_line(db: None) -> None:
+    phone = start("Ann", "Ben")
+    client = phone.browser()
+    enter(phone, knock(0, 5, 20))
+    assert "Ann knocked" in lines(client, phone.url)[0]
+    Player.objects.filter(name="Ann").update(name="Anna", folded="anna")
+    assert "Anna knocked" in lines(client, phone.url)[0]
+
+
+def test_a_right_that_was_taken_ends_what_was_kept(db: None) -> None:
+    phone = start()
+    watcher = join(phone, Role.WATCH, "Wall")
+    client = watcher.browser()
+    enter(phone, knock(0, 5, 20))
+    assert len(lines(client, phone.url)) == 1
+    revoke_link(access=phone.access, link_id=watcher.access.link.pk)
+    assert client.get(phone.url + "moved/", headers=HTMX).status_code == 410
+
+
+def test_no_form_is_drawn_for_somebody_else(db: None) -> None:
+    """A piece that is shared knows no request: neither a form's token nor whose phone it is can be in it."""
+    request = RequestFactory().get("/")
+    page = Template('{% load drawn %}{% csrf_token %}{% drawn "_line.html" round=round four=False %}')
+    phone = start()
+    enter(phone, knock(0, 5, 20))
+    table = phone.access.table
+    table.refresh_from_db()
+    sheet = ledger.sheet_of(table)
+    view = game_view.game_view(table, sheet, sheet.current, ("Ann", "Ben"), may_score=True)
+    shown = page.render(Context({"round": view.rounds[0], "request": request, "csrf_token": "a-token", "four": True}))
+    assert shown.count("a-token") == 1
+    assert "Ann knocked" in shown
+    with pytest.raises(TypeError):
+        page.render(Context({"round": replace(view.rounds[0], apart=["a list may change"]), "request": request}))  # type: ignore[arg-type]
+
+
+def test_a_ledger_is_read_on_from_where_it_was_left(django_assert_num_queries: Any, db: None) -> None:
+    phone = start()
+    table = phone.access.table
+    for number in range(1, 6):
+        enter(phone, knock(0, number, 20))
+    table.refresh_from_db()
+    whole = ledger.entries_of(table)
+    assert [entry.revision for entry in whole] == list(range(1, 7))
+    with django_assert_num_queries(0):
+        assert ledger.entries_of(table) == whole
+        assert ledger.entries_of(table, 3) == whole[:3]
+    enter(phone, knock(1, 5, 20))
+    table.refresh_from_db()
+    assert ledger.entries_of(table)[:6] == whole
+    assert len(ledger.entries_of(table)) == 7
