@@ -9,6 +9,7 @@ from typing import Any
 
 from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
+from django.utils.module_loading import import_string
 
 from games.live import make_application
 
@@ -26,4 +27,6 @@ from scorekeeper.readiness import demand  # noqa: E402
 
 demand()
 
-application = make_application(_pages, admit_stream)
+# By its name, as Django finds the pages: the command that starts the server knows no pages.
+draw = import_string("games.views.watching.moved_for_watchers")
+application = make_application(_pages, admit_stream, draw=draw)

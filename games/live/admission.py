@@ -21,6 +21,8 @@ class Admission:
     said: bool = False
     asks_again: bool = False
     """Whether the right may end without a ring: an account was closed by another process, for instance."""
+    shared: bool = False
+    """Whether it is leave to watch and no more, at a table where all who watch see the same."""
 
 
 class Refusal(Enum):

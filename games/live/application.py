@@ -4,15 +4,20 @@ from games.live.admission import Admit
 from games.live.hub import Hub, process_hub
 from games.live.intake import WholeRequests
 from games.live.protocol import Application, Receive, Scope, Send, local_path
+from games.live.shared import Draw, SharedFragments
 from games.live.stream import PREFIX, LiveStream
 
 
-def make_application(pages: Application, admit: Admit, hub: Hub = process_hub) -> Application:
+def make_application(
+    pages: Application, admit: Admit, hub: Hub = process_hub, *, draw: Draw = lambda _: None
+) -> Application:
     """Return an application that streams below /live/ and leaves every other request to the pages.
 
-    In: the pages as an ASGI application that answers `http` scopes; who may watch; the hub that rings.
+    In: the pages as an ASGI application that answers `http` scopes; who may watch; the hub that rings; what draws for
+    all watchers of a table at once, if anything does.
     """
     stream = LiveStream(admit, hub)
+    shared = SharedFragments(draw, hub, stream.is_shared)
     whole_requests = WholeRequests(pages)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -22,7 +27,7 @@ def make_application(pages: Application, admit: Admit, hub: Hub = process_hub) -
             await send({"type": "websocket.close", "code": 1000})
         elif local_path(scope).startswith(PREFIX):
             await stream(scope, receive, send)
-        else:
+        elif not await shared.answered(scope, send):
             await whole_requests(scope, receive, send)
 
     return application

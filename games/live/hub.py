@@ -67,6 +67,7 @@ class Bell:
     revision: int = 0
     nudged: bool = False
     swinging: bool = False
+    rings: int = 0
 
 
 class Hub:
@@ -93,6 +94,12 @@ class Hub:
         """Return how many streams are open on a table."""
         with self._lock:
             return self._count(table)
+
+    def rings(self, table: str) -> int:
+        """Return how often a table rang or was nudged since somebody listens in the running loop."""
+        with self._lock:
+            bell = self._bells.get(table, {}).get(asyncio.get_running_loop())
+            return bell.rings if bell else 0
 
     def ring(self, table: str, revision: int) -> None:
         """Tell the streams of a table that it now stands at this revision; to be called after the commit.
@@ -163,6 +170,7 @@ class Hub:
         return sum(len(bell.listeners) for bell in self._bells.get(table, {}).values())
 
     def _set_swinging(self, table: str, bell: Bell) -> None:
+        bell.rings += 1
         if not bell.swinging:
             bell.swinging = True
             self._call(table, bell, self._swing, bell)

@@ -54,6 +54,11 @@ class Reply:
         self.ended = True
         await self._send({"type": "http.response.body", "body": data})
 
+    async def bare(self, body: bytes, *headers: tuple[bytes, bytes]) -> None:
+        """Send a complete answer with status 200 of any content."""
+        await self.start(200, [(b"content-length", str(len(body)).encode()), *headers])
+        await self.end(body)
+
     async def whole(self, status: int, text: str = "", *extra: tuple[bytes, bytes]) -> None:
         """Send a complete plain text answer; without a text (204) it has no body and no content type."""
         body = f"{text}\n".encode() if text else b""

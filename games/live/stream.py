@@ -17,7 +17,9 @@ import json
 import logging
 import random
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 from games.live.admission import Admission, Admit, Refusal
 from games.live.hub import Crowded, Hub, Listener, process_hub
@@ -58,6 +60,11 @@ class LiveStream:
         self._max_age = max_age
         self._asked_again = asked_again
         self._threads = ThreadPoolExecutor(ADMISSION_THREADS, thread_name_prefix="live-admit")
+        self._shared: dict[tuple[str, str], set[Listener]] = {}
+
+    def is_shared(self, table: str, token: str) -> bool:
+        """Whether a stream is open at a table under this token that shows what all who watch there see."""
+        return any(not listener.closed for listener in self._shared.get((table, token), ()))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request. Raises nothing, not even when the server cancels it to stop."""
@@ -98,9 +105,24 @@ class LiveStream:
                 listener.nudge()
             watcher = asyncio.create_task(close_when_gone(receive, listener))
             try:
-                await self._stream(token, verdict, listener, reply)
+                with self._counted(token, verdict, listener):
+                    await self._stream(token, verdict, listener, reply)
             finally:
                 watcher.cancel()
+
+    @contextmanager
+    def _counted(self, token: str, verdict: Admission, listener: Listener) -> Iterator[None]:
+        if not verdict.shared:
+            yield
+            return
+        streams = self._shared.setdefault((verdict.table, token), set())
+        streams.add(listener)
+        try:
+            yield
+        finally:
+            streams.discard(listener)
+            if not streams:
+                self._shared.pop((verdict.table, token), None)
 
     async def _ask(self, token: str) -> Admission | Refusal | None:
         """Return what `admit` says, or None when it failed."""

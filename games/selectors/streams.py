@@ -7,7 +7,7 @@ from django.db import connections
 from django.db.models import Exists
 
 from games.live import Admission, Refusal
-from games.models import Account, Device, League, Pass, Season, Table
+from games.models import AccessLink, Account, Device, League, Pass, Role, Season
 from games.permissions import Access
 from games.refusals import Refused
 from games.selectors.league_access import SeasonAccess, access_in
@@ -41,6 +41,11 @@ def league_pass(league: League) -> str:
     return f"league:{league.pk}"
 
 
+def is_shared(link: AccessLink) -> bool:
+    """Whether this link shows its table as every other link to watch does; in a league who looks makes a difference."""
+    return link.role == Role.WATCH and getattr(link.table, "fixture", None) is None
+
+
 def admit_stream(token: str) -> Admission | Refusal:
     """Who may listen under ``token``, and the newest revision of what is listened to.
 
@@ -65,13 +70,16 @@ def _address(told: list[str | int | list[int | None] | None]) -> str:
 def _at_table(public_id: str, held: list[int | None] | int) -> Admission | Refusal:
     """Whether this link, on this device if one came by it, still opens the table."""
     link, device = held if isinstance(held, list) else (held, None)
-    ended = Pass.objects.filter(link=link, device=device, ended_at__isnull=False)
-    tables = Table.objects.filter(public_id=public_id, links=link, links__revoked_at__isnull=True)
-    table = tables.filter(~Exists(ended)).first()
-    if table is None:
+    if link is None:
         return Refusal.GONE
+    ended = Pass.objects.filter(link=link, device=device, ended_at__isnull=False)
+    links = AccessLink.objects.filter(pk=link, table__public_id=public_id, revoked_at__isnull=True)
+    found = links.filter(~Exists(ended)).select_related("table__fixture").first()
+    if found is None:
+        return Refusal.GONE
+    table = found.table
     said = bool(table.said) and table.said_at == table.revision
-    return Admission(table=public_id, link=link, revision=table.revision, said=said)
+    return Admission(table=public_id, link=link, revision=table.revision, said=said, shared=is_shared(found))
 
 
 def _at_season(public_id: str, account_id: int | None, device_id: int | None) -> Admission | Refusal:

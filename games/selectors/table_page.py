@@ -25,7 +25,7 @@ from games.selectors.questions_view import question_views, told_by_phones
 from games.selectors.reports import Reports
 from games.selectors.scorers import others_may_score
 from games.selectors.stakes import evening
-from games.selectors.streams import stream_address
+from games.selectors.streams import is_shared, stream_address
 from games.wording import listed
 
 
@@ -66,7 +66,7 @@ def table_page(
     return TablePage(
         title=table_title(table, players),
         table_url=at_table(table),
-        moved_url=at_table(table, "moved/") if current else "",
+        moved_url=_moved_url(access) if current else "",
         live_url=stream_address(access) if current else "",
         poll_url=at_table(table, "revision/"),
         rules_url=at_table(table, f"games/{game.number}/rules/"),
@@ -91,6 +91,14 @@ def table_page(
         questions=questions,
         match=match_at_table(match, players) if match else None,
     )
+
+
+def _moved_url(access: Access) -> str:
+    """Where a screen asks what moved. One that only watches says which stream it hears: that is faster for all."""
+    address = at_table(access.table, "moved/")
+    if not is_shared(access.link):
+        return address
+    return f"{address}?live={stream_address(access).split('/')[2]}"
 
 
 def _may_take_over(access: Access) -> bool:

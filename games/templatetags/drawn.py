@@ -23,13 +23,13 @@ def drawn(context: Context, name: str, **values: object) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def drawn_each(context: Context, name: str, rounds: Iterable[object], **values: object) -> SafeString:
-    """The template ``name`` once for each of ``rounds``, as ``drawn`` does it with that ``round`` and ``values``.
+def drawn_each(context: Context, name: str, rounds: Iterable[object]) -> SafeString:
+    """The template ``name`` once for each of ``rounds``, as ``drawn`` does it with that ``round``.
 
     A round's line is the same on all screens of its table, and after every later round.
     """
-    piece, shared = _piece(context, name), tuple(values.items())
-    return SafeString("".join([_drawn(piece, (("round", one), *shared)) for one in rounds]))
+    piece = _piece(context, name)
+    return SafeString("".join([_drawn(piece, (("round", one),)) for one in rounds]))
 
 
 def _piece(context: Context, name: str) -> Template:

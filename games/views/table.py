@@ -122,7 +122,7 @@ def moved(request: HttpRequest, public_id: str) -> HttpResponse:
     if question:
         asked = at.reports.asks(int(question)) if question.isdecimal() and len(question) < 10 else None
         typing = asked is not None and seen == str(asked.line.revision)
-    page = at.page(notice=_news(at))
+    page = at.page(notice=news(at))
     if question and typing:
         page = replace(page, questions=tuple(view for view in page.questions if int(question) not in view.ids))
     return render(request, "table.html#moved", {"page": page, "with_entry": not typing})
@@ -158,7 +158,7 @@ def absent_stream(request: HttpRequest, token: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-def _news(at: AtTable) -> Notice | None:
+def news(at: AtTable) -> Notice | None:
     """What was entered or said last in a sentence, unless the device that asks did it."""
     if at.table.said and at.table.said_at == at.sheet.revision:
         return news_of_phones(at.access, at.reports)

@@ -165,21 +165,20 @@ async def come(site: Site, options: argparse.Namespace, measured: Measured) -> N
     """Start the tables and open every page and stream."""
     books = await make_books(site.url, options.tables)
     tables: list[list[Scorer]] = [[] for _ in books]
-    pages = {}
     for number in range(options.scorers):
         book = books[number % len(books)]
         scorer = Scorer(site, book, f"phone {number}", measured)
-        if number * 100 >= options.api * options.scorers or book.id not in pages:
+        if number * 100 >= options.api * options.scorers:
             await scorer.open()
-            assert scorer.page
-            pages.setdefault(book.id, scorer.page)
-        if number * 100 < options.api * options.scorers:
-            scorer.page = None
         tables[number % len(books)].append(scorer)
     viewers = []
     for number in range(options.viewers):
-        page = pages[books[number % len(books)].id]
-        viewers.append((Viewer(site.url + page.live), page.twin(f"127.0.0.{2 + number % 5}")))
+        book = books[number % len(books)]
+        browser = Browser(site.url, f"127.0.0.{2 + number % 5}")
+        await browser.join(book.tokens["watch"], f"viewer {number}")
+        page = TablePage(browser, book.id)
+        await page.open()
+        viewers.append((Viewer(site.url + page.live), page))
     for begin in range(0, len(viewers), 50):
         await asyncio.gather(*(viewer.open() for viewer, _ in viewers[begin : begin + 50]))
     await asyncio.gather(*(viewer.heard(1) for viewer, _ in viewers))

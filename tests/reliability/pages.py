@@ -45,7 +45,7 @@ class TablePage:
     def __init__(self, browser: Browser, table: str) -> None:
         self.browser = browser
         self.path = f"/t/{table}/"
-        self.live = ""
+        self.live = self.moved = ""
         self.round = 0
         self._fields: dict[str, str] = {}
         self._token = ""
@@ -54,7 +54,9 @@ class TablePage:
         """The same page with the same cookies on another line, called from `home`."""
         browser = Browser(self.browser.url, home)
         browser.cookies = dict(self.browser.cookies)
-        return TablePage(browser, self.path.split("/")[2])
+        page = TablePage(browser, self.path.split("/")[2])
+        page.live, page.moved = self.live, self.moved
+        return page
 
     async def open(self) -> None:
         """Load the page."""
@@ -62,12 +64,13 @@ class TablePage:
         if page.status != 200:
             raise Foul("the page", page)
         self.live = _found(r'data-live-url="([^"]+)"', page.text)
+        self.moved = _found(r'id="moved" hidden hx-get="([^"]+)"', page.text)
         self._token = _found(r'X-CSRFToken": "([^"]+)"', page.text)
         self._read(page.text)
 
     async def refresh(self) -> Message:
         """Fetch what the page fetches when it hears that the table moved."""
-        answer = await self.browser.ask("GET", f"{self.path}moved/", headers=HTMX)
+        answer = await self.browser.ask("GET", self.moved, headers=HTMX)
         if answer.status == 200:
             self._read(answer.text)
         return answer

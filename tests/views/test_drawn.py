@@ -76,14 +76,14 @@ def test_a_right_that_was_taken_ends_what_was_kept(db: None) -> None:
 def test_no_form_is_drawn_for_somebody_else(db: None) -> None:
     """A piece that is shared knows no request: neither a form's token nor whose phone it is can be in it."""
     request = RequestFactory().get("/")
-    page = Template('{% load drawn %}{% csrf_token %}{% drawn "_line.html" round=round four=False %}')
+    page = Template('{% load drawn %}{% csrf_token %}{% drawn "_line.html" round=round %}')
     phone = start()
     enter(phone, knock(0, 5, 20))
     table = phone.access.table
     table.refresh_from_db()
     sheet = ledger.sheet_of(table)
     view = game_view.game_view(table, sheet, sheet.current, ("Ann", "Ben"), may_score=True)
-    shown = page.render(Context({"round": view.rounds[0], "request": request, "csrf_token": "a-token", "four": True}))
+    shown = page.render(Context({"round": view.rounds[0], "request": request, "csrf_token": "a-token"}))
     assert shown.count("a-token") == 1
     assert "Ann knocked" in shown
     with pytest.raises(TypeError):
