@@ -1,8 +1,8 @@
 """Rounds: what one would score, enter one, change one, void one."""
 
-from functools import cached_property
 from typing import Any
 
+from django.utils.functional import cached_property
 from rest_framework.request import Request
 from rest_framework.response import Response
 

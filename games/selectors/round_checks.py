@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+
+from django.utils.functional import cached_property
 
 from games.models import Entry, Fixture, FixtureSeat, League, Role, RoundCheck, Table, Verdict
 from games.rules.confirmation import Look, Standing, awaited, standing

@@ -1,10 +1,10 @@
 """The table page, and the fragments with which open screens keep up."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import cached_property
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -41,7 +41,9 @@ class AtTable:
         match = getattr(self.table, "fixture", None)
         if match is not None:
             match.refresh_from_db()
-        return AtTable(self.access)
+        now = AtTable(self.access)
+        now.players = self.players
+        return now
 
     @cached_property
     def players(self) -> tuple[str, ...]:
