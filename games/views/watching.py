@@ -9,18 +9,20 @@ from games.selectors.streams import is_shared
 from games.views.table import AtTable, news
 
 
-def moved_for_watchers(public_id: str) -> str | None:
-    """What ``views.table.moved`` answers to whoever watches; None where that is not the same for all of them.
-
-    Runs beside the requests: it looks after its own connection to the database.
-    """
+def draw_for_watchers(public_id: str) -> str | None:
+    """``moved_for_watchers`` beside all requests: it looks after the connection to the database as a request does."""
     close_old_connections()
     try:
-        links = AccessLink.objects.filter(table__public_id=public_id, role=Role.WATCH)
-        link = links.select_related("table__fixture").first()
-        if link is None or not is_shared(link):
-            return None
-        at = AtTable(Access(link.table, Role.WATCH, link, None))
-        return render_to_string("table.html#moved", {"page": at.page(notice=news(at)), "with_entry": True})
+        return moved_for_watchers(public_id)
     finally:
         close_old_connections()
+
+
+def moved_for_watchers(public_id: str) -> str | None:
+    """What ``views.table.moved`` answers to whoever watches; None where that is not the same for all of them."""
+    links = AccessLink.objects.filter(table__public_id=public_id, role=Role.WATCH)
+    link = links.select_related("table__fixture").first()
+    if link is None or not is_shared(link):
+        return None
+    at = AtTable(Access(link.table, Role.WATCH, link, None))
+    return render_to_string("table.html#moved", {"page": at.page(notice=news(at)), "with_entry": True})

@@ -32,7 +32,7 @@ def test_a_stream_is_admitted_with_the_newest_revision(ann: Phone) -> None:
     eve = join(ann, Role.WATCH)
     address = token(eve)
     enter(ann, dead())
-    assert admit_stream(address) == Admission(ann.table.public_id, eve.access.link.pk, 2)
+    assert admit_stream(address) == Admission(ann.table.public_id, eve.access.link.pk, 2, shared=True)
 
 
 def test_a_stream_by_a_link_that_was_switched_off_is_gone(ann: Phone) -> None:

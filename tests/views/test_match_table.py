@@ -318,7 +318,7 @@ def test_an_open_page_hears_what_others_said(match: Sitting) -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-@pytest.mark.parametrize(("confirmation", "queries"), [("trust", 6), ("opponent", 8)])
+@pytest.mark.parametrize(("confirmation", "queries"), [("trust", 5), ("opponent", 7)])
 def test_the_page_asks_as_often_however_many_rounds_there_are(
     db: None, confirmation: str, queries: int, rounds: int, django_assert_num_queries: Any
 ) -> None:
@@ -329,7 +329,7 @@ def test_the_page_asks_as_often_however_many_rounds_there_are(
     client = browser(match.ben)
     reckoned.forget()
     client.get(match.url)
-    # device, passes, seats of the match, passes of the league, names, what was said; claims, whose entries
+    # passes with device, seats of the match, passes of the league, names, what was said; claims, whose entries
     with django_assert_num_queries(queries):
         client.get(match.url)
 

@@ -19,13 +19,13 @@ def test_the_table_page_asks_as_often_however_many_rounds_there_are(
         enter(phone, knock(0, 1 + number % 9, 20))
     client = phone.browser()
     reckoned.forget()
-    with django_assert_num_queries(7):  # device, passes, names, other scorers; table, entries, seats for the fold
+    with django_assert_num_queries(5):  # passes with device, names, other scorers; entries, seats for the fold
         assert client.get(phone.url).status_code == 200
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         assert client.get(phone.url).status_code == 200
-    with django_assert_num_queries(5):  # and whether this phone made the newest entry
+    with django_assert_num_queries(4):  # and whether this phone made the newest entry
         assert client.get(f"{phone.url}moved/").status_code == 200
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         assert client.get(f"{phone.url}revision/").status_code == 200
 
 
@@ -36,7 +36,7 @@ def test_a_preview_asks_as_often_however_many_rounds_there_are(rounds: int, djan
         enter(phone, knock(0, 1 + number % 9, 20))
     fields = entry(phone).fields | {"end": "0:knock:7", "deadwood-1": "20"}
     client = phone.browser()
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         assert client.post(f"{phone.url}preview/", fields, headers={"HX-Request": "true"}).status_code == 200
 
 
@@ -71,7 +71,7 @@ def test_the_links_page_asks_as_often_however_many_links_there_are(django_assert
     phone = start()
     client = phone.browser()
     for _ in range(2):
-        with django_assert_num_queries(4):  # device, passes, links, names
+        with django_assert_num_queries(3):  # passes with device, links, names
             assert client.get(f"{phone.url}links/").status_code == 200
         for _ in range(5):
             client.post(f"{phone.url}links/", {"role": "watch"})
@@ -81,5 +81,5 @@ def test_who_only_watches_costs_no_more(django_assert_num_queries: Any) -> None:
     phone = start()
     client = join(phone, Role.WATCH).browser()
     client.get(phone.url)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         assert client.get(phone.url).status_code == 200

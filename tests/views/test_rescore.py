@@ -230,7 +230,7 @@ def test_a_long_game_is_scored_once_for_all_who_look(argued: Phone, django_asser
     url = f"{argued.url}games/1/compare/"
     selector._compared.cache_clear()
     client.get(url)
-    with django_assert_num_queries(4):  # device, passes, names, rules of this phone's own
+    with django_assert_num_queries(3):  # passes with device, names, rules of this phone's own
         client.get(url)
     assert selector._compared.cache_info().currsize == 1
     finish = start()

@@ -120,5 +120,5 @@ def test_the_evening_costs_no_question_more(ann: Phone, django_assert_num_querie
     enter(ann, gin(0, 80))
     client = ann.browser()
     client.get(ann.url)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         assert says(client.get(ann.url), "Ben pays Ann")

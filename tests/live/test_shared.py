@@ -1,0 +1,209 @@
+"""What moved, drawn once for all who only watch: to whom it is given, how often it is drawn, how old it may be."""
+
+import asyncio
+import gzip
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+
+from games.live import Admission, Hub, Refusal, make_application, shared
+from games.live.protocol import Receive, Scope, Send
+from tests.live.kit import Served, Tables, Watching, wait_until
+
+Serve = Callable[..., Served]
+Watch = Callable[..., Watching]
+TABLE = "a1"
+
+
+class Drawer:
+    """Draws where a table stands, and remembers for which it did."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.drawn = tables, list[str]()
+        self.wait, self.fails, self.nothing = 0.0, False, False
+
+    def __call__(self, table: str) -> str | None:
+        self.drawn.append(table)
+        revision = self.tables.revisions[table]
+        time.sleep(self.wait)
+        if self.fails:
+            raise RuntimeError("no database")
+        return None if self.nothing else f"<p>{table} at {revision}</p>"
+
+
+async def pages(scope: Scope, receive: Receive, send: Send) -> None:
+    """The pages, which answer with what they were asked."""
+    del receive
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": f"page {scope['method']} {scope['path']}".encode()})
+
+
+@pytest.fixture
+def tables(hub: Hub) -> Tables:
+    return Tables(hub, {TABLE: 1, "b2": 1})
+
+
+@pytest.fixture
+def drawer(tables: Tables) -> Drawer:
+    return Drawer(tables)
+
+
+@pytest.fixture
+def server(serve: Serve, tables: Tables, drawer: Drawer) -> Served:
+    def admit(token: str) -> Admission | Refusal:
+        verdict = tables.admit(token)
+        # Links with a number above 50 are for more than watching.
+        return replace(verdict, shared=int(verdict.link or 0) < 50) if isinstance(verdict, Admission) else verdict
+
+    return serve(make_application(pages, admit, tables.hub, draw=drawer))
+
+
+def moved(server: Served, token: str, table: str = TABLE, *, query: str = "", **headers: str) -> httpx.Response:
+    return httpx.get(f"{server.url}/t/{table}/moved/?live={token}{query}", headers=headers)
+
+
+PAGE = f"page GET /t/{TABLE}/moved/"
+
+
+def test_it_is_drawn_once_for_all_who_listen(server: Served, watch: Watch, drawer: Drawer) -> None:
+    tokens = [f"{TABLE}.{link}" for link in range(5)]
+    for token in tokens:
+        assert watch(f"{server.url}/live/{token}/").revision() == 1
+    assert {moved(server, token).text for token in tokens} == {f"<p>{TABLE} at 1</p>"}
+    assert drawer.drawn == [TABLE]
+
+
+def test_those_who_ask_at_once_wait_for_one_drawing(server: Served, watch: Watch, drawer: Drawer) -> None:
+    token, drawer.wait = f"{TABLE}.7", 0.2
+    assert watch(f"{server.url}/live/{token}/").revision() == 1
+
+    async def ask() -> list[str]:
+        async with httpx.AsyncClient() as client:
+            url = f"{server.url}/t/{TABLE}/moved/?live={token}"
+            return [answer.text for answer in await asyncio.gather(*(client.get(url) for _ in range(20)))]
+
+    assert asyncio.run(ask()) == [f"<p>{TABLE} at 1</p>"] * 20
+    assert drawer.drawn == [TABLE]
+
+
+def test_after_a_ring_and_after_a_nudge_it_is_drawn_anew(
+    server: Served, watch: Watch, drawer: Drawer, tables: Tables
+) -> None:
+    token = f"{TABLE}.7"
+    stream = watch(f"{server.url}/live/{token}/")
+    assert stream.revision() == 1
+    assert moved(server, token).text == f"<p>{TABLE} at 1</p>"
+    tables.play(TABLE)
+    assert stream.revision() == 2
+    assert moved(server, token).text == f"<p>{TABLE} at 2</p>"
+    tables.say(TABLE)
+    assert stream.block()["event"] == "question"
+    moved(server, token)
+    assert len(drawer.drawn) == 3
+    tables.play("b2")
+    moved(server, token)
+    assert len(drawer.drawn) == 3
+
+
+def test_a_ring_during_a_drawing_is_not_lost(server: Served, watch: Watch, drawer: Drawer, tables: Tables) -> None:
+    """Whoever has heard of a revision is never given what was read before it."""
+    token = f"{TABLE}.7"
+    stream = watch(f"{server.url}/live/{token}/")
+    assert stream.revision() == 1
+    drawer.wait = 0.3
+
+    async def scene() -> list[str]:
+        async with httpx.AsyncClient() as client:
+            url = f"{server.url}/t/{TABLE}/moved/?live={token}"
+            early = asyncio.create_task(client.get(url))
+            while not drawer.drawn:
+                await asyncio.sleep(0.01)
+            tables.play(TABLE)
+            assert await asyncio.to_thread(stream.revision) == 2
+            late = await client.get(url)
+            return [(await early).text, late.text]
+
+    assert asyncio.run(scene()) == [f"<p>{TABLE} at 1</p>", f"<p>{TABLE} at 2</p>"]
+
+
+def test_what_rings_for_nobody_shows_after_a_moment(
+    server: Served, watch: Watch, drawer: Drawer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "FRESH", 0.05)
+    token = f"{TABLE}.7"
+    assert watch(f"{server.url}/live/{token}/").revision() == 1
+    moved(server, token)
+    time.sleep(0.1)
+    moved(server, token)
+    assert len(drawer.drawn) == 2
+
+
+def test_without_an_open_stream_the_pages_answer(server: Served, watch: Watch, drawer: Drawer, tables: Tables) -> None:
+    token = f"{TABLE}.7"
+    assert moved(server, token).text == PAGE
+    stream = watch(f"{server.url}/live/{token}/")
+    assert stream.revision() == 1
+    assert moved(server, token).text == f"<p>{TABLE} at 1</p>"
+    tables.revoke(7)
+    assert stream.ends()
+    wait_until(lambda: moved(server, token).text == PAGE)
+    assert len(drawer.drawn) == 1
+
+
+@pytest.mark.parametrize("token", ["a1.8", "a1.77", "b2.7", "", "%00", "%ff", "a1.7/", "a1.7%20"])
+def test_another_token_opens_nothing(server: Served, watch: Watch, drawer: Drawer, token: str) -> None:
+    """Nor does one that is for more than watching, or for another table."""
+    for link in (7, 77):
+        assert watch(f"{server.url}/live/{TABLE}.{link}/").revision() == 1
+    assert watch(f"{server.url}/live/b2.7/").revision() == 1
+    assert moved(server, token).text == PAGE
+    assert drawer.drawn == []
+
+
+def test_whoever_asks_for_something_else_asks_the_pages(server: Served, watch: Watch, drawer: Drawer) -> None:
+    token = f"{TABLE}.7"
+    assert watch(f"{server.url}/live/{token}/").revision() == 1
+    assert moved(server, token, query="&typing=1").text == PAGE
+    assert moved(server, token, query="&live=x").text == PAGE
+    assert httpx.get(f"{server.url}/t/{TABLE}/?live={token}").text == f"page GET /t/{TABLE}/"
+    assert httpx.get(f"{server.url}/t/{TABLE}/moved/").text == PAGE
+    assert httpx.post(f"{server.url}/t/{TABLE}/moved/?live={token}").text == f"page POST /t/{TABLE}/moved/"
+    assert drawer.drawn == []
+
+
+def test_where_nothing_can_be_drawn_the_pages_answer(
+    server: Served, watch: Watch, drawer: Drawer, caplog: pytest.LogCaptureFixture, tables: Tables
+) -> None:
+    token = f"{TABLE}.7"
+    stream = watch(f"{server.url}/live/{token}/")
+    assert stream.revision() == 1
+    drawer.nothing = True
+    assert moved(server, token).text == PAGE
+    drawer.nothing, drawer.fails = False, True
+    tables.play(TABLE)
+    assert stream.revision() == 2
+    assert moved(server, token).text == PAGE
+    assert "could not be drawn" in caplog.text
+    drawer.fails = False
+    tables.play(TABLE)
+    assert stream.revision() == 3
+    assert moved(server, token).text == f"<p>{TABLE} at 3</p>"
+
+
+def test_it_is_compressed_for_who_takes_that_and_kept_by_nobody(server: Served, watch: Watch) -> None:
+    token = f"{TABLE}.7"
+    assert watch(f"{server.url}/live/{token}/").revision() == 1
+    small: Any = moved(server, token, **{"Accept-Encoding": "gzip, br"})
+    plain = moved(server, token, **{"Accept-Encoding": "identity"})
+    assert (small.headers["content-encoding"], "content-encoding" in plain.headers) == ("gzip", False)
+    assert small.text == plain.text
+    assert int(small.headers["content-length"]) == len(gzip.compress(plain.content, 6))
+    for answer in (small, plain):
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert answer.headers["vary"] == "accept-encoding"
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
