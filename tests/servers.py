@@ -1,6 +1,6 @@
 """Real servers for the tests, each a process of its own: PostgreSQL in a private cluster, and Scorekeeper itself.
 
-What is missing on a machine fails loudly, with the name of what to install: nothing is skipped.
+What is missing on a machine is named loudly, with what to install (`tests.told`).
 """
 
 import os
@@ -21,6 +21,8 @@ from urllib.parse import quote
 
 import httpx
 
+from tests.told import Lacking
+
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60  # seconds until a server that does not come up is broken
 DATABASES = ("sqlite", "postgresql")
@@ -34,11 +36,12 @@ def free_port() -> int:
 
 
 def postgresql_programs() -> Path:
-    """The folder of PostgreSQL's programs. Raises AssertionError where there is none."""
-    found = shutil.which("pg_ctl")
-    folders = [Path(found).resolve().parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    assert folders, "These tests need PostgreSQL's server (Debian: apt-get install postgresql); `.ci/run` installs it."
-    return folders[-1]
+    """The folder of PostgreSQL's programs: `POSTGRESQL` names it, else it is looked for. Raises Lacking."""
+    found = shutil.which("pg_ctl", path=os.environ.get("POSTGRESQL"))
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if "POSTGRESQL" not in os.environ else []
+    if not found and not folders:
+        raise Lacking("PostgreSQL")
+    return Path(found).resolve().parent if found else folders[-1]
 
 
 class PostgreSQL:

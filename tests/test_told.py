@@ -64,13 +64,19 @@ def test_what_was_counted_is_listed_whether_the_test_passes_or_fails(processes: 
     [([], {}, pytest.ExitCode.OK), (["-n2", "--dist=loadfile"], {"CI": "true"}, pytest.ExitCode.TESTS_FAILED)],
     ids=["one", "two in CI"],
 )
-def test_a_machine_without_chromium_is_told_so_and_ci_fails(
+def test_what_a_machine_lacks_is_told_and_ci_fails(
     processes: list[str], environment: dict[str, str], status: pytest.ExitCode, tmp_path: Path
 ) -> None:
-    done = run("tests/browser/test_live_js.py", *processes, cwd=ROOT, PATH=str(tmp_path), **environment)
+    (tmp_path / "POSTGRESQL").mkdir()
+    lacking = {"PATH": str(tmp_path), "POSTGRESQL": str(tmp_path / "POSTGRESQL")} | environment
+    wanted = ["tests/browser/test_live_js.py", "tests/reliability/test_guards.py", "-k", "not sqlite"]
+    done = run(*wanted, *processes, cwd=ROOT, **lacking)
     assert done.returncode == status, done.stdout + done.stderr
-    number = re.search(r"^(\d+) skipped", done.stdout, re.MULTILINE)
-    _, told, _ = re.split(r"!+ BROWSER TESTS NOT RUN !+\n", done.stdout)
+    number = re.search(r"(\d+) skipped", done.stdout.splitlines()[-1])
+    _, told, _ = re.split(r"!+ TESTS NOT RUN !+\n", done.stdout)
+    left_out = re.findall(r"^(\d+) tests were left out: this machine lacks (\w+)\.$", told, re.MULTILINE)
     assert number
-    assert told.startswith(f"{number[1]} tests need Chromium")
+    assert [what for _, what in left_out] == ["Chromium", "PostgreSQL"]
+    assert sum(int(one) for one, _ in left_out) == int(number[1])
+    assert "(Debian: sudo apt-get install chromium postgresql)" in told
     assert ("CI is set" in told) is ("CI" in environment)

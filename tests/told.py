@@ -4,12 +4,27 @@ It reads reports, which arrive in the process that the person started however ma
 """
 
 import os
+import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 COUNTED = "counted"  # the property of a report that holds a line
-NO_CHROMIUM = "no Chromium on this machine"
+INSTALL = {"Chromium": "chromium", "PostgreSQL": "postgresql", "strace": "strace"}  # Debian's names of what tests need
+_LACKING = re.compile(r"this machine lacks (.+)$")
+
+
+class Lacking(Exception):  # noqa: N818 - the machine's fault, not that of what is tested
+    """A test cannot run here: the machine has no ``what``. It is left out, and the end of the run says so."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(lacks(what))
+
+
+def lacks(what: str) -> str:
+    """The reason with which a test is left out."""
+    return f"this machine lacks {what}"
 
 
 class Told:
@@ -17,7 +32,23 @@ class Told:
 
     def __init__(self) -> None:
         self._counted: dict[str, list[str]] = {}
-        self._not_run = 0
+        self._not_run: Counter[str] = Counter()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_setup(self) -> Iterator[None]:
+        """Leave out a test whose fixtures lack something."""
+        try:
+            return (yield)
+        except Lacking as why:
+            pytest.skip(str(why))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Iterator[None]:
+        """Leave out a test that lacks something itself."""
+        try:
+            return (yield)
+        except Lacking as why:
+            pytest.skip(str(why))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Take from a report what is to be told."""
@@ -25,12 +56,12 @@ class Told:
         if report.when == "teardown":
             lines = [str(line) for name, line in report.user_properties if name == COUNTED]
             self._counted.setdefault(report.nodeid, []).extend(lines)
-        if report.skipped and isinstance(report.longrepr, tuple) and NO_CHROMIUM in report.longrepr[2]:
-            self._not_run += 1
+        if report.skipped and isinstance(report.longrepr, tuple) and (what := _LACKING.search(report.longrepr[2])):
+            self._not_run[what[1]] += 1
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        """Fail the run in CI when browser tests were left out; elsewhere the block below has to do."""
+        """Fail the run in CI when tests were left out; elsewhere the block below has to do."""
         if self._not_run and os.environ.get("CI") and exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -45,11 +76,12 @@ class Told:
                     terminalreporter.write_line(f"{nodeid}: {line}")
         if self._not_run:
             colour = {"red": True, "bold": True}
-            terminalreporter.write_sep("!", "BROWSER TESTS NOT RUN", **colour)
-            terminalreporter.write_line(f"{self._not_run} tests need Chromium: {NO_CHROMIUM}.", **colour)
-            terminalreporter.write_line(
-                "Install it (Debian: sudo apt-get install chromium), or set CHROMIUM to its path."
-            )
+            terminalreporter.write_sep("!", "TESTS NOT RUN", **colour)
+            for what, number in sorted(self._not_run.items()):
+                terminalreporter.write_line(f"{number} tests were left out: {lacks(what)}.", **colour)
+            wanted = " ".join(INSTALL[what] for what in sorted(self._not_run) if what in INSTALL)
+            if wanted:
+                terminalreporter.write_line(f"Install what is missing (Debian: sudo apt-get install {wanted}).")
             if os.environ.get("CI"):
                 terminalreporter.write_line("CI is set, so this run has failed.", **colour)
-            terminalreporter.write_sep("!", "BROWSER TESTS NOT RUN", **colour)
+            terminalreporter.write_sep("!", "TESTS NOT RUN", **colour)

@@ -14,7 +14,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-from tests.told import NO_CHROMIUM
+from tests.told import lacks
 
 HERE = Path(__file__).parent
 PATIENCE = 10  # seconds until a server that does not come up is broken
@@ -52,7 +52,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
             if not CHROMIUM:
-                item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+                item.add_marker(pytest.mark.skip(reason=lacks("Chromium")))
 
 
 # Not for the session: Playwright keeps an event loop running in this thread, which tests elsewhere must not meet.

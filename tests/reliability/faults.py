@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.reliability.raw import Raw
+from tests.told import Lacking
 
 ONE_BLOCK = 4096
 
@@ -16,8 +17,8 @@ ONE_BLOCK = 4096
 class SmallDisk:
     """A real file system of its own that has little room, to be filled to the last block and emptied again.
 
-    To mount one takes root, or sudo that does not ask. Raises AssertionError where there is neither: nothing else makes
-    a disk really full.
+    To mount one takes root, or sudo that does not ask. Raises Lacking where there is neither: nothing else makes a disk
+    really full.
     """
 
     def __init__(self, size: int) -> None:
@@ -28,8 +29,10 @@ class SmallDisk:
         self._run("mount", "-t", "tmpfs", "-o", options, "small", str(self.folder))
 
     def _run(self, *command: str) -> None:
-        done = subprocess.run([*self._sudo, *command], capture_output=True, text=True, check=False)
-        assert done.returncode == 0, f"A small disk takes root, or sudo without a password: {done.stderr}"
+        try:
+            subprocess.run([*self._sudo, *command], capture_output=True, text=True, check=True)
+        except (OSError, subprocess.CalledProcessError) as why:
+            raise Lacking("the right to mount a small disk (root has it, or sudo without a password)") from why
 
     @property
     def free(self) -> int:

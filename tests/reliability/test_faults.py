@@ -19,6 +19,7 @@ from tests.reliability.raw import Raw
 from tests.reliability.sitting import PATIENCE, Browser, Sitting, forms, start
 from tests.reliability.tiers import amount
 from tests.servers import DATABASES, Site, Sites
+from tests.told import Lacking
 
 MB = 1024 * 1024
 BACK_WITHIN = 5.0  # seconds after the database is there again
@@ -229,7 +230,8 @@ def traced(file: Path) -> list[str | Path]:
 def test_every_acknowledged_round_went_to_the_disk(
     sites: Sites, database: str, tmp_path: Path, client: httpx.Client, counted: Callable[[str], None]
 ) -> None:
-    assert shutil.which("strace"), "This test needs strace (Debian: apt-get install strace); `.ci/run` installs it."
+    if not shutil.which("strace"):
+        raise Lacking("strace")
     commits = amount(40, 1_000)
     calls = tmp_path / "calls.txt"
     site = sites.make(database)
