@@ -144,9 +144,10 @@
 
   let mended = null;
   document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
-    const form = mended && document.querySelector("#entry form[data-outbox]");
-    if (form && (target?.id === "entry" || target?.contains(form))) {
-      mending.set(form, mended);
+    const form = document.querySelector("#entry form[data-outbox]");
+    if (mended && (target?.id === "entry" || (form && target?.contains(form)))) {
+      // An answer without a form (the game is over by now) shows nothing of the entry: it stands among what waits.
+      if (form) mending.set(form, mended);
       mended = null;
     }
     if (target?.id === "entry") settled();

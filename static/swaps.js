@@ -47,6 +47,13 @@
     if (event.target.matches("form")) saving += 1;
   });
 
+  // What was fetched may be from just before the news it was fetched for: then once more.
+  const ONCE_MORE = 2000;
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (detail.elt.id !== "moved" || !detail.successful || !newer()) return;
+    setTimeout(() => newer() && window.htmx.trigger(document.body, "table-moved", heard), ONCE_MORE);
+  });
+
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig?.verb !== "post" || event.detail.elt.matches("[data-asks]")) return;
     saving = Math.max(0, saving - 1);

@@ -21,8 +21,8 @@ class Admission:
     said: bool = False
     asks_again: bool = False
     """Whether the right may end without a ring: an account was closed by another process, for instance."""
-    shared: bool = False
-    """Whether it is leave to watch and no more, at a table where all who watch see the same."""
+    phones: frozenset[str] = frozenset()
+    """Where it is leave to watch and no more, and all who watch see the same: the hashes of the phone's cookie."""
 
 
 class Refusal(Enum):

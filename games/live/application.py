@@ -17,7 +17,7 @@ def make_application(
     all watchers of a table at once, if anything does.
     """
     stream = LiveStream(admit, hub)
-    shared = SharedFragments(draw, hub, stream.is_shared)
+    shared = SharedFragments(draw, hub, stream.watching)
     whole_requests = WholeRequests(pages)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -67,7 +67,7 @@ class Bell:
     revision: int = 0
     nudged: bool = False
     swinging: bool = False
-    rings: int = 0
+    rung: int = 0
 
 
 class Hub:
@@ -84,6 +84,7 @@ class Hub:
         self._bells: dict[str, dict[asyncio.AbstractEventLoop, Bell]] = {}
         self._addresses: Counter[str] = Counter()
         self._clock = 0
+        self._strokes = 0
 
     @property
     def clock(self) -> int:
@@ -95,11 +96,14 @@ class Hub:
         with self._lock:
             return self._count(table)
 
-    def rings(self, table: str) -> int:
-        """Return how often a table rang or was nudged since somebody listens in the running loop."""
+    def rung(self, table: str) -> int:
+        """Return a number that grows with every ring and nudge of a table that somebody listens to in the running loop.
+
+        It never says the same again after nobody listened for a while; 0: nobody listens.
+        """
         with self._lock:
             bell = self._bells.get(table, {}).get(asyncio.get_running_loop())
-            return bell.rings if bell else 0
+            return bell.rung if bell else 0
 
     def ring(self, table: str, revision: int) -> None:
         """Tell the streams of a table that it now stands at this revision; to be called after the commit.
@@ -156,7 +160,11 @@ class Hub:
         with self._lock:
             if self._count(table) >= self._per_table:
                 raise Crowded
-            bell = self._bells.setdefault(table, {}).setdefault(loop, Bell(loop))
+            bells = self._bells.setdefault(table, {})
+            if loop not in bells:
+                self._strokes += 1
+                bells[loop] = Bell(loop, rung=self._strokes)
+            bell = bells[loop]
             bell.listeners.add(listener)
         try:
             yield listener
@@ -170,7 +178,8 @@ class Hub:
         return sum(len(bell.listeners) for bell in self._bells.get(table, {}).values())
 
     def _set_swinging(self, table: str, bell: Bell) -> None:
-        bell.rings += 1
+        self._strokes += 1
+        bell.rung = self._strokes
         if not bell.swinging:
             bell.swinging = True
             self._call(table, bell, self._swing, bell)

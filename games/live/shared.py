@@ -1,12 +1,14 @@
 """What a screen shows once its table moved, for those that only watch: drawn once for all of them, beside the pages.
 
 `GET /t/<table>/moved/?live=<token>` is a page like any other. Where a stream is open under that token whose admission
-says that all who watch see the same (`Admission.shared`), it is answered here instead, without asking who that is once
-more: a right that ends closes the stream. Everything else is left to the pages.
+says that all who watch see the same, and the request comes from the phone that may listen (`Admission.phones`), it is
+answered here instead, without asking the database who that is: a right that ends closes the stream. Everything else is
+left to the pages.
 """
 
 import asyncio
 import gzip
+import hashlib
 import logging
 import re
 import time
@@ -18,37 +20,68 @@ from urllib.parse import unquote_to_bytes
 from games.live.hub import Hub
 from games.live.protocol import Reply, Scope, Send, header, local_path
 
-Draw = Callable[[str], str | None]
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What moved, as text, and the revision at which it was drawn."""
+
+    revision: int
+    text: str
+
+
+Draw = Callable[[str], Moved | None]
 """Draws what moved for all who watch a table, in a worker thread; None where they do not all see the same."""
+
+Watching = Callable[[str, str, str], int | None]
+"""The newest revision that was heard at a table, under a token, by a phone; None where it does not listen there."""
 
 THREADS = 2
 FRESH = 2.0  # seconds: what moves no table (a name, a mode) shows with the next drawing after that
 
 _ASKED = re.compile(r"/t/([0-9a-f]+)/moved/")
 _ONLY = re.compile(rb"live=([^&]+)")
+_PHONE = re.compile(rb"(?:^|;) *(?:__Host-)?device=([^; ]+)")
 
 logger = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
-class _Drawing:
-    """A fragment on its way, or drawn: after how many rings, and when it was begun."""
+@dataclass(frozen=True, slots=True)
+class _Pieces:
+    """A fragment as it is sent, plain and compressed; when it was drawn, and at which revision."""
 
-    rings: int
-    begun: float
-    pieces: "asyncio.Future[tuple[bytes, bytes] | None]"
+    revision: int
+    at: float
+    plain: bytes
+    small: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """A fragment on its way, or there: after which ring it was begun."""
+
+    rung: int
+    pieces: "asyncio.Future[_Pieces | None]"
+
+    def serves(self, rung: int, heard: int) -> bool:
+        """Whether nothing moved since, as far as it was ``rung`` or ``heard``, and it is not too old."""
+        if self.rung != rung:
+            return False
+        if not self.pieces.done():
+            return True
+        made = self.pieces.result()
+        return made is not None and made.revision >= heard and made.at + FRESH >= time.monotonic()
 
 
 class SharedFragments:
     """The fragments of all tables with watchers.
 
-    In: `draw`; the hub that rings; whether a token's stream is open, and shared, at a table.
+    In: `draw`; the hub that rings; who listens.
     """
 
-    def __init__(self, draw: Draw, hub: Hub, is_open: Callable[[str, str], bool]) -> None:
+    def __init__(self, draw: Draw, hub: Hub, watching: Watching) -> None:
         self._draw = draw
         self._hub = hub
-        self._is_open = is_open
+        self._watching = watching
         self._drawings: dict[str, _Drawing] = {}
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="live-draw")
 
@@ -56,41 +89,52 @@ class SharedFragments:
         """Answer a request that can be answered from here; otherwise return False, with nothing sent."""
         asked = _ASKED.fullmatch(local_path(scope))
         only = asked and scope["method"] == "GET" and _ONLY.fullmatch(scope.get("query_string", b""))
-        if not asked or not only:
+        phone = _PHONE.search(header(scope, b"cookie") or b"")
+        if not asked or not only or not phone:
             return False
         table, token = asked[1], unquote_to_bytes(only[1]).decode("ascii", "replace")
-        if not self._is_open(table, token):
+        heard = self._watching(table, token, hashlib.sha256(phone[1]).hexdigest())
+        if heard is None:
             return False
-        pieces = await self._pieces(table)
-        if pieces is None:
+        pieces = await self._pieces(table, heard)
+        if pieces is None or pieces.revision < heard:
             return False
-        plain, small = pieces
-        kind = (b"content-type", b"text/html; charset=utf-8"), (b"vary", b"accept-encoding")
+        kind = (b"content-type", b"text/html; charset=utf-8"), (b"vary", b"accept-encoding, cookie")
         if b"gzip" in (header(scope, b"accept-encoding") or b""):
-            await Reply(send).bare(small, *kind, (b"content-encoding", b"gzip"))
+            await Reply(send).bare(pieces.small, *kind, (b"content-encoding", b"gzip"))
         else:
-            await Reply(send).bare(plain, *kind)
+            await Reply(send).bare(pieces.plain, *kind)
         return True
 
-    async def _pieces(self, table: str) -> tuple[bytes, bytes] | None:
-        """The fragment, plain and compressed, drawn after the table's last ring; None where the pages have to."""
-        rings, now = self._hub.rings(table), time.monotonic()
+    async def _pieces(self, table: str, heard: int) -> _Pieces | None:
+        """The fragment, drawn after the table's last ring, at the revision that was heard or a later one if it can be.
+
+        None where the pages have to answer.
+        """
+        rung = self._hub.rung(table)
         known = self._drawings.get(table)
-        if known is None or known.rings != rings or known.begun + FRESH < now:
-            self._drawings = {name: one for name, one in self._drawings.items() if one.begun + FRESH >= now}
+        if known is None or not known.serves(rung, heard):
+            self._forget()
             drawn = asyncio.get_running_loop().run_in_executor(self._threads, self._drawn, table)
-            known = self._drawings[table] = _Drawing(rings, now, asyncio.ensure_future(drawn))
+            known = self._drawings[table] = _Drawing(rung, drawn)
         return await asyncio.shield(known.pieces)
 
-    def _drawn(self, table: str) -> tuple[bytes, bytes] | None:
+    def _forget(self) -> None:
+        """Let go of what is too old to be shown again."""
+        old = [name for name, one in self._drawings.items() if not one.serves(one.rung, 0)]
+        for name in old:
+            del self._drawings[name]
+
+    def _drawn(self, table: str) -> _Pieces | None:
+        at = time.monotonic()
         try:
-            text = self._draw(table)
+            moved = self._draw(table)
         except Exception:
             # Whatever it was, the pages answer for it, each for itself.
             logger.exception("What moved could not be drawn for those who watch.")
             return None
-        if text is None:
+        if moved is None:
             return None
-        plain = text.encode()
+        plain = moved.text.encode()
         # No secret is in it, and nothing of who asks: so it may be compressed without a padding to hide its length.
-        return plain, gzip.compress(plain, 6)
+        return _Pieces(moved.revision, at, plain, gzip.compress(plain, 6))

@@ -60,11 +60,16 @@ class LiveStream:
         self._max_age = max_age
         self._asked_again = asked_again
         self._threads = ThreadPoolExecutor(ADMISSION_THREADS, thread_name_prefix="live-admit")
-        self._shared: dict[tuple[str, str], set[Listener]] = {}
+        self._watching: dict[tuple[str, str], dict[Listener, frozenset[str]]] = {}
 
-    def is_shared(self, table: str, token: str) -> bool:
-        """Whether a stream is open at a table under this token that shows what all who watch there see."""
-        return any(not listener.closed for listener in self._shared.get((table, token), ()))
+    def watching(self, table: str, token: str, phone: str) -> int | None:
+        """The newest revision that this phone (the hash of its cookie) has heard of under this token.
+
+        None where it has no stream open at the table that shows what all who watch there see.
+        """
+        streams = self._watching.get((table, token), {})
+        heard = [one.latest for one, phones in streams.items() if not one.closed and phone in phones]
+        return max(heard, default=None)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request. Raises nothing, not even when the server cancels it to stop."""
@@ -112,17 +117,17 @@ class LiveStream:
 
     @contextmanager
     def _counted(self, token: str, verdict: Admission, listener: Listener) -> Iterator[None]:
-        if not verdict.shared:
+        if not verdict.phones:
             yield
             return
-        streams = self._shared.setdefault((verdict.table, token), set())
-        streams.add(listener)
+        streams = self._watching.setdefault((verdict.table, token), {})
+        streams[listener] = verdict.phones
         try:
             yield
         finally:
-            streams.discard(listener)
+            del streams[listener]
             if not streams:
-                self._shared.pop((verdict.table, token), None)
+                self._watching.pop((verdict.table, token), None)
 
     async def _ask(self, token: str) -> Admission | Refusal | None:
         """Return what `admit` says, or None when it failed."""

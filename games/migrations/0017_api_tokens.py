@@ -59,7 +59,9 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="accesslink",
-            constraint=models.UniqueConstraint(fields=("table", "api_token"), name="one_link_per_table_and_token"),
+            constraint=models.UniqueConstraint(
+                fields=("table", "api_token", "role"), name="one_link_per_table_token_and_role"
+            ),
         ),
         migrations.AddConstraint(
             model_name="apitoken",

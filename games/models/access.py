@@ -33,7 +33,8 @@ class AccessLink(models.Model):
 
     The secret itself is never stored, only its SHA-256 hash; ``nonce`` and the server's key make it again for the
     owner's page, so a copy of the database alone opens nothing. One that was made for a token of an account
-    (``api_token``) has no secret that anybody knows: it stands for what that token may do at the table.
+    (``api_token``) has no secret that anybody knows: it stands for what that token may do at the table. There is one
+    for each role that the token came to have there, so that every entry tells by which right it was made.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
@@ -49,7 +50,7 @@ class AccessLink(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="link_role_is_known"),
-            models.UniqueConstraint(fields=["table", "api_token"], name="one_link_per_table_and_token"),
+            models.UniqueConstraint(fields=["table", "api_token", "role"], name="one_link_per_table_token_and_role"),
         ]
 
     def __str__(self) -> str:

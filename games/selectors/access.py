@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from games.models import AccessLink, Device, Pass, Role
 from games.permissions import Access
@@ -81,7 +82,10 @@ def access_through(link: AccessLink, device: Device | None) -> Access:
 def is_good(access: Access) -> bool:
     """Whether the link of ``access`` is still switched on and its device's pass by it has not ended: asked anew."""
     ended = Pass.objects.filter(link=OuterRef("pk"), device=access.device, ended_at__isnull=False)
-    return AccessLink.objects.filter(~Exists(ended), pk=access.link.pk, revoked_at=None).exists()
+    good = AccessLink.objects.filter(~Exists(ended), pk=access.link.pk, revoked_at=None)
+    if access.link.api_token_id is not None:
+        good = good.filter(api_token__revoked_at=None, api_token__expires_at__gt=timezone.now())
+    return good.exists()
 
 
 def _rank(link: AccessLink) -> int:

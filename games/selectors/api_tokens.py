@@ -38,9 +38,10 @@ def access_by_account(public_id: str, token: ApiToken) -> Access:
     if table is None or role is None:
         raise Refused("not_found")
     role = min(role, _ALLOWS[Scope(token.scope)], key=RANKS.index)
-    link = AccessLink.objects.filter(table=table, api_token=token).first()
-    if link is not None and link.revoked_at is not None:
+    links = AccessLink.objects.filter(table=table, api_token=token)
+    if any(link.revoked_at is not None for link in links):
         raise Refused("link_revoked")
+    link = next((link for link in links if link.role == role), None)
     return Access(table, role, link or AccessLink(table=table, role=role, label=token.label, api_token=token), None)
 
 

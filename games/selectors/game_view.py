@@ -70,9 +70,8 @@ def rules_title(game: GameSheet) -> str:
 class _Asked:
     """What a view of a game follows from: all but the last three, which hold nothing that these do not decide."""
 
-    public_id: str
-    revision: int
-    forgot: int
+    sheet_id: int
+    """Which sheet it is of. Sheets are kept themselves, and this one lives as long as what is asked of it is kept."""
     strict: bool
     number: int
     players: tuple[str, ...]
@@ -84,7 +83,7 @@ class _Asked:
 
 def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], *, may_score: bool) -> GameView:
     """``game`` as the table page shows it; ``may_score`` decides whether rounds link to their correction."""
-    decides = (table.public_id, sheet.revision, table.forgot, table.strict, game.number, tuple(players), may_score)
+    decides = (id(sheet), table.strict, game.number, tuple(players), may_score)
     return _game_view(_Asked(*decides, table, sheet, game))
 
 

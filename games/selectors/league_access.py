@@ -136,6 +136,12 @@ def league_link_of(secret: str) -> LeagueLink | None:
     return links.filter(secret_hash=hashed(secret)).first()
 
 
+def member_of(league: League, account: int) -> int | None:
+    """The member (primary key) whose account this is (primary key), a merged one as who he was merged into."""
+    member = whole(Member.objects.filter(league=league, account=account).first())
+    return member.pk if member else None
+
+
 def members_by_device(league: League) -> dict[int, int]:
     """The members by the devices that hold their claims (primary keys), merged ones as who they were merged into."""
     held = LeaguePass.objects.filter(link__league=league, link__opens=Opens.MEMBER, link__revoked_at=None)

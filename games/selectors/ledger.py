@@ -1,7 +1,9 @@
 """A table's ledger, read back as values, and the sheet it folds into."""
 
+import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final
 
 from django.db.models import Exists, OuterRef
@@ -18,33 +20,56 @@ _ERASED: Final = Exists(
 """Whether an entry was made on the phone of a league's member who was erased since."""
 
 
-def entries_of(table: Table, revision: int | None = None) -> tuple[ledger.Entry, ...]:
-    """The ledger of ``table`` as values, up to ``revision`` (None: all of it), oldest first.
+def entries_of(table: Table, revision: int | None = None, *, locked: bool = False) -> tuple[ledger.Entry, ...]:
+    """The ledger of ``table`` as values, oldest first, up to ``revision`` (None: that of the row in ``table``).
+
+    No entry ever changes, so what was read before is kept and only newer ones are asked for. The newest kept one is
+    looked at again with them, and in any case where the table is ``locked`` for a write: a database may have been put
+    back to an earlier state, and then nothing that was kept counts.
 
     The label of a phone that was a league's member's is left out once that member is erased; the row keeps it.
     """
     wanted = table.revision if revision is None else revision
     shelf = _shelf(table.public_id, table.forgot)
     known = shelf.entries
-    if len(known) < wanted:
-        rows = Entry.objects.filter(table=table, revision__gt=len(known), revision__lte=wanted)
-        more = rows.annotate(erased=_ERASED).order_by("revision")
-        known += _values(((row, row.erased) for row in more), known)
-        if [entry.revision for entry in known] != list(range(1, wanted + 1)):
-            return known
-        shelf.entries = known
+    if len(known) > table.revision:
+        now = _read(table, wanted)
+        if locked or [entry.at for entry in now] != [entry.at for entry in known[:wanted]]:
+            shelf.replace(known, now)
+        return now
+    if locked or len(known) < wanted:
+        now = _read(table, max(wanted, len(known)), known)
+        shelf.replace(known, now)
+        return now[:wanted]
     return known[:wanted]
+
+
+def _read(table: Table, until: int, known: tuple[ledger.Entry, ...] = ()) -> tuple[ledger.Entry, ...]:
+    """The entries up to revision ``until``; those ``known`` are not asked for again, if the last of them is there."""
+    rows = Entry.objects.filter(table=table, revision__gte=len(known), revision__lte=until)
+    read = [(row, row.erased) for row in rows.annotate(erased=_ERASED).order_by("revision")]
+    if not known:
+        return _values(read)
+    if not read or (read[0][0].revision, read[0][0].at) != (len(known), known[-1].at):
+        return _read(table, until)
+    return known + _values(read[1:], known)
 
 
 @dataclass(slots=True)
 class _Shelf:
-    """The oldest entries of a table, without a gap: no entry ever changes, so only newer ones are asked for.
-
-    Nor does the number of its seats.
-    """
+    """The oldest entries of a table, without a gap, and how many seats it has, which never changes."""
 
     entries: tuple[ledger.Entry, ...] = ()
     seats: int = 0
+
+    def replace(self, before: tuple[ledger.Entry, ...], now: tuple[ledger.Entry, ...]) -> None:
+        """Keep what there is ``now``, unless somebody else changed what was kept ``before``, or a row is missing."""
+        with _PUTTING:
+            if self.entries is before and [entry.revision for entry in now] == list(range(1, len(now) + 1)):
+                self.entries = now
+
+
+_PUTTING: Final = threading.Lock()
 
 
 @kept(64)
@@ -89,28 +114,28 @@ def _values(rows: Iterable[tuple[Entry, bool]], before: Sequence[ledger.Entry] =
 
 def sheet_of(table: Table, revision: int | None = None) -> sheet.TableSheet:
     """The sheet of ``table`` as it stood at ``revision`` (None: as the row in ``table`` says it stands)."""
-    return _sheet_at(_At(table.public_id, table.revision if revision is None else revision, table.forgot, table))
+    entries = entries_of(table, revision)
+    newest = tuple((entry.revision, entry.at) for entry in entries[-1:])
+    return _sheet(_Asked(table.public_id, table.forgot, newest, entries, table))
 
 
 @dataclass(frozen=True, slots=True)
-class _At:
-    """A table at a revision; the row itself only says where to look."""
+class _Asked:
+    """The entries of a table; up to which one decides, as those before it do not change."""
 
     public_id: str
-    revision: int
     forgot: int
+    newest: tuple[tuple[int, datetime], ...]
+    entries: tuple[ledger.Entry, ...] = field(compare=False)
     table: Table = field(compare=False)
 
 
 @kept(64)
-def _sheet_at(at: _At) -> sheet.TableSheet:
-    """A revision of a table never changes, so what it folds into may be kept: all screens of a table ask at once.
-
-    Only whose name is shown beside an entry may, and then ``forgot`` does.
-    """
-    shelf = _shelf(at.public_id, at.forgot)
-    shelf.seats = shelf.seats or at.table.seats.count()
-    return sheet.fold(entries_of(at.table, at.revision), shelf.seats)
+def _sheet(asked: _Asked) -> sheet.TableSheet:
+    """Kept, as all screens of a table ask at once."""
+    shelf = _shelf(asked.public_id, asked.forgot)
+    shelf.seats = shelf.seats or asked.table.seats.count()
+    return sheet.fold(asked.entries, shelf.seats)
 
 
 def round_under_key(table: Table, key: str) -> int | None:

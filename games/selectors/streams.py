@@ -46,6 +46,12 @@ def is_shared(link: AccessLink) -> bool:
     return link.role == Role.WATCH and getattr(link.table, "fixture", None) is None
 
 
+def _phones(link: AccessLink, device: int | None) -> frozenset[str]:
+    """What the cookie of a phone that sees what all who watch see hashes to; empty where there is no such phone."""
+    known = Device.objects.filter(pk=device).first() if device and is_shared(link) else None
+    return frozenset(filter(None, (known.secret_hash, known.former_hash))) if known else frozenset()
+
+
 def admit_stream(token: str) -> Admission | Refusal:
     """Who may listen under ``token``, and the newest revision of what is listened to.
 
@@ -79,7 +85,7 @@ def _at_table(public_id: str, held: list[int | None] | int) -> Admission | Refus
         return Refusal.GONE
     table = found.table
     said = bool(table.said) and table.said_at == table.revision
-    return Admission(table=public_id, link=link, revision=table.revision, said=said, shared=is_shared(found))
+    return Admission(table=public_id, link=link, revision=table.revision, said=said, phones=_phones(found, device))
 
 
 def _at_season(public_id: str, account_id: int | None, device_id: int | None) -> Admission | Refusal:

@@ -69,5 +69,6 @@ def delete_account(*, account: Account) -> None:
     if alone := leagues_left_alone(account):
         raise Refused("last_organiser", name=alone[0].name)
     tell("account_deleted", account=account.pk)
+    end_tokens(account)
     forget_account(account)
     account.delete()

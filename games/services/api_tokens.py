@@ -10,11 +10,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import live
-from games.models import AccessLink, Account, ApiToken, Role, Scope, Table
+from games.models import AccessLink, Account, ApiToken, Scope, Table
 from games.permissions import Access
 from games.refusals import Refused
 from games.selectors.access import hashed
-from games.selectors.api_tokens import PREFIX, RANKS
+from games.selectors.api_tokens import PREFIX
 from games.services.security_log import tell
 
 MOST_TOKENS: Final = 20
@@ -69,7 +69,9 @@ def end_tokens(account: Account, **only: str) -> None:
 
     To be called in a transaction. A write that is waiting for its table finds its link switched off.
     """
-    ended = account.tokens.filter(revoked_at=None, **only)
+    # First the tokens: a link that is being made for one is there when they are had, or is not made any more.
+    locked = account.tokens.select_for_update().filter(revoked_at=None, **only)
+    ended = ApiToken.objects.filter(pk__in=[token.pk for token in locked])
     links = AccessLink.objects.filter(api_token__in=ended, revoked_at=None)
     closed = list(links.values_list("pk", flat=True))
     # Writes that have begun end first: none is to be later than the end of the link it came by.
@@ -91,19 +93,25 @@ def note_token_use(token: ApiToken) -> None:
 def stored(access: Access) -> Access:
     """The same access by a link that is stored, under which something can be written. Raises Refused ("link_revoked").
 
-    The owner of the table sees the link in his list and may switch it off.
+    The owner of the table sees the link in his list and may switch it off, and with it the token at his table.
     """
-    if access.link.pk is not None:
-        if RANKS.index(access.role) > RANKS.index(Role(access.link.role)):
-            # Only ever more: what was entered by the link was entered with that right.
-            AccessLink.objects.filter(pk=access.link.pk).update(role=access.role)
-        return access
+    token = access.link.api_token
+    return access if access.link.pk is not None or token is None else _store(access, token)
+
+
+@transaction.atomic
+def _store(access: Access, token: ApiToken) -> Access:
+    # Who ends the token meanwhile waits for this, and then finds the link and switches it off.
+    good = ApiToken.objects.filter(revoked_at=None, expires_at__gt=timezone.now(), account__is_active=True)
+    if good.select_for_update(of=("self",)).filter(pk=token.pk).first() is None:
+        raise Refused("link_revoked")
     # Nobody knows a secret of this hash, and none can be made from the nonce.
     unknown = hashed(secrets.token_urlsafe(24))
     link, _ = AccessLink.objects.get_or_create(
-        {"role": access.role, "label": access.link.label, "secret_hash": unknown, "used_at": timezone.now()},
+        {"label": access.link.label, "secret_hash": unknown, "used_at": timezone.now()},
         table=access.table,
-        api_token=access.link.api_token,
+        api_token=token,
+        role=access.role,
     )
     if link.revoked_at is not None:
         raise Refused("link_revoked")

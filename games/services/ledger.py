@@ -159,8 +159,9 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
         table = Table.objects.select_for_update().get(pk=access.table.pk)
         if not is_good(access):
             raise Refused("link_revoked")
+        entries = entries_of(table, locked=True)
         before, said = sheet_of(table), table.said
-        book = OpenLedger(access, table, key, len(before.current.seating), list(entries_of(table)), before)
+        book = OpenLedger(access, table, key, len(before.current.seating), list(entries), before)
         try:
             yield book
         except Refused as why:

@@ -3,7 +3,7 @@
 from games.models import Entry, EntryKind, Fixture, FixtureState, Role, RoundCheck, Table, Verdict
 from games.rules.sheet import TableSheet
 from games.selectors.fixture_result import FROM_THE_TABLE, result_of
-from games.selectors.league_access import members_by_device, seats_of
+from games.selectors.league_access import member_of, members_by_device, seats_of
 from games.selectors.nights import today
 from games.selectors.round_checks import MatchSheet
 from games.services.ratings import rate_from, rated_as
@@ -32,12 +32,14 @@ def _approve_correction(fixture: Fixture, sheet: TableSheet) -> None:
 
     Only who judges owns the table of a match (``services.play``); of his own matches the opponent has the last word.
     """
-    made = Entry.objects.filter(table=fixture.table_id, revision=sheet.revision).select_related("link").first()
+    entries = Entry.objects.filter(table=fixture.table_id, revision=sheet.revision)
+    made = entries.select_related("link__api_token").first()
     if made is None or made.round is None or made.kind != EntryKind.CORRECTION:
         return
     if made.link is None or made.link.role != Role.OWNER:
         return
-    own = members_by_device(fixture.season.league).get(made.device_id or 0)
+    league, token = fixture.season.league, made.link.api_token
+    own = member_of(league, token.account_id) if token else members_by_device(league).get(made.device_id or 0)
     if any(seat.member_id == own for seat in seats_of(fixture)):
         return
     RoundCheck.objects.create(

@@ -3,13 +3,14 @@
 from django.db import close_old_connections
 from django.template.loader import render_to_string
 
+from games.live import Moved
 from games.models import AccessLink, Role
 from games.permissions import Access
 from games.selectors.streams import is_shared
 from games.views.table import AtTable, news
 
 
-def draw_for_watchers(public_id: str) -> str | None:
+def draw_for_watchers(public_id: str) -> Moved | None:
     """``moved_for_watchers`` beside all requests: it looks after the connection to the database as a request does."""
     close_old_connections()
     try:
@@ -18,11 +19,12 @@ def draw_for_watchers(public_id: str) -> str | None:
         close_old_connections()
 
 
-def moved_for_watchers(public_id: str) -> str | None:
+def moved_for_watchers(public_id: str) -> Moved | None:
     """What ``views.table.moved`` answers to whoever watches; None where that is not the same for all of them."""
     links = AccessLink.objects.filter(table__public_id=public_id, role=Role.WATCH)
     link = links.select_related("table__fixture").first()
     if link is None or not is_shared(link):
         return None
     at = AtTable(Access(link.table, Role.WATCH, link, None))
-    return render_to_string("table.html#moved", {"page": at.page(notice=news(at)), "with_entry": True})
+    text = render_to_string("table.html#moved", {"page": at.page(notice=news(at)), "with_entry": True})
+    return Moved(at.sheet.revision, text)

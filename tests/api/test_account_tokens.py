@@ -8,14 +8,18 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.models import AccessLink, Account, ApiToken, Duty, Entry, Office, Scope, Table
+from games.models import AccessLink, Account, ApiToken, Duty, Entry, Office, RoundCheck, Scope, Table
+from games.rules.season import season_rules
 from games.selectors.access import access_by_token
+from games.selectors.api_tokens import access_by_account
 from games.selectors.audit_tables import audit_tables
 from games.services.accounts import change_password, delete_account
-from games.services.api_tokens import make_token, revoke_token
+from games.services.api_tokens import make_token, revoke_token, stored
 from games.services.links import revoke_link
 from tests.api.kit import Api, Sitting, knock, nothing_written
 from tests.leagues import Club, account, club
+from tests.makers import Phone, enter, outcome
+from tests.makers import knock as told
 
 KEY = {"Idempotency_Key": "k"}
 TABLE = {"players": ["Ann", "Ben"], "preset": "standard"}
@@ -202,12 +206,76 @@ def test_a_token_that_ended_opens_nothing_with_the_next_request(olga: Account, h
     assert answers[0].headers["Content-Type"] == "application/problem+json"
 
 
-def test_a_write_on_its_way_when_the_token_is_revoked_is_not_written(olga: Account) -> None:
+REASONS = {name: end for name, end in ENDINGS.items() if name not in ("deactivated",)}
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["known at the table", "new at the table"])
+@pytest.mark.parametrize("how", REASONS)
+def test_a_write_on_its_way_when_the_token_ends_is_not_written(olga: Account, how: str, known: bool) -> None:
+    """The request has been let in; before it gets hold of the table, the token is no more."""
     path = tables_of(olga)
-    api = token(olga, "score")
-    api.post(f"{path}rounds/", {"game": 1, "round": 1, **knock(7, 20)}, **KEY)
-    revoke_token(account=olga, public_id=ApiToken.objects.latest("pk").public_id)
-    assert AccessLink.objects.latest("pk").revoked_at is not None
+    if known:
+        token(olga, "score").post(f"{path}rounds/", {"game": 1, "round": 1, **knock(7, 20)}, **KEY)
+    else:
+        token(olga, "score")
+    on_its_way = access_by_account(path.split("/")[1], ApiToken.objects.select_related("account").latest("pk"))
+    if known:
+        on_its_way = stored(on_its_way)
+    REASONS[how](olga)
+    number = 2 if known else 1
+    with nothing_written():
+        assert (
+            outcome(lambda: enter(Phone(stored(on_its_way), "", {}), told(0, 5, 20), number=number)) == "link_revoked"
+        )
+    assert not AccessLink.objects.filter(label="The board", role="score", revoked_at=None, api_token=None).exists()
+
+
+def test_every_entry_tells_by_which_right_it_was_made(db: None) -> None:
+    """A token that comes to have more rights gets another link; what was entered before stays a scorer's."""
+    made = club()
+    path, cleo = league_path(made), made.official(Duty.SCORER).account
+    assert cleo
+    api = token(cleo)
+    assert api.post(f"{path}rounds/", {"game": 1, "round": 1, **knock(7, 20)}, **KEY).status == 201
+    Office.objects.create(league=made.league, account=cleo, duty=Duty.REFEREE)
+    assert api.post(f"{path}rounds/", {"game": 1, "round": 2, **knock(7, 20)}, Idempotency_Key="two").status == 201
+    links = Entry.objects.filter(round__isnull=False).order_by("round").values_list("link__role", flat=True)
+    assert list(links) == ["score", "owner"]
+    AccessLink.objects.filter(role="score", api_token__isnull=False).update(revoked_at=timezone.now())
+    assert api.get(path).code == "link_revoked"
+
+
+def corrected(api: Api, path: str, own: int = 3) -> list[str]:
+    """What is said of a round that a token corrects: nothing, or that it is approved."""
+    revision = api.get(path).body["games"][0]["rounds"][0]["revision"]
+    put = api.put(f"{path}rounds/1/1/", knock(own, 20), If_Match=f'"{revision}"', Idempotency_Key=f"c{revision}")
+    assert put.status == 200
+    return list(RoundCheck.objects.order_by("pk").values_list("verdict", flat=True))
+
+
+def test_a_referee_approves_by_token_what_he_corrects_but_not_his_own_match(db: None) -> None:
+    made = club(rules=season_rules({"confirmation": "opponent"}))
+    rita = made.official(Duty.REFEREE).account
+    assert rita
+    path, api = league_path(made), token(rita)
+    assert api.post(f"{path}rounds/", {"game": 1, "round": 1, **knock(7, 20)}, **KEY).status == 201
+    made.members["Ann"].account = rita
+    made.members["Ann"].save()
+    assert corrected(api, path) == []
+    made.members["Ann"].account = None
+    made.members["Ann"].save()
+    assert corrected(api, path, own=2) == ["approved"]
+
+
+def test_who_is_no_referee_any_more_approves_nothing(db: None) -> None:
+    made = club(rules=season_rules({"confirmation": "opponent"}))
+    official = made.official(Duty.REFEREE)
+    rita = official.account
+    assert rita
+    path, api = league_path(made), token(rita)
+    assert api.post(f"{path}rounds/", {"game": 1, "round": 1, **knock(7, 20)}, **KEY).status == 201
+    Office.objects.filter(account=rita).update(duty=Duty.SCORER)
+    assert corrected(api, path) == []
 
 
 @pytest.mark.parametrize("secret", ["gin_", "gin_x", "GIN_x", "gin_" + "x" * 5000, "gin_\u00e4"])

@@ -67,7 +67,9 @@ def as_the_rules_say(season: Season) -> list[str]:
         for fixture in Fixture.objects.filter(season=season, state__in=("running", "played"))
     ]
     names = {entrant.pk: entrant.member.name for entrant in season.entrants.select_related("member") if entrant.member}
-    rows = standings(list(names), tally(results), season_rules(season.rules), seed=season.key)
+    # Lots are drawn by the number under which somebody came, whatever is stored of the tests before.
+    numbers = {entrant: number for number, entrant in enumerate(sorted(names), 1)}
+    rows = standings(list(names), tally(results), season_rules(season.rules), seed=season.key, numbers=numbers)
     return [f"{names[row.entrant]} {row.points}" for row in rows]
 
 

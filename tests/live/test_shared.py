@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,13 +11,15 @@ from typing import Any
 import httpx
 import pytest
 
-from games.live import Admission, Hub, Refusal, make_application, shared
+from games.live import Admission, Hub, Moved, Refusal, make_application, shared
 from games.live.protocol import Receive, Scope, Send
 from tests.live.kit import Served, Tables, Watching, wait_until
 
 Serve = Callable[..., Served]
 Watch = Callable[..., Watching]
 TABLE = "a1"
+PHONE = "s3cret-of-this-phone"
+COOKIE = {"Cookie": f"colours=four; device={PHONE}; x=y"}
 
 
 class Drawer:
@@ -26,13 +29,13 @@ class Drawer:
         self.tables, self.drawn = tables, list[str]()
         self.wait, self.fails, self.nothing = 0.0, False, False
 
-    def __call__(self, table: str) -> str | None:
+    def __call__(self, table: str) -> Moved | None:
         self.drawn.append(table)
         revision = self.tables.revisions[table]
         time.sleep(self.wait)
         if self.fails:
             raise RuntimeError("no database")
-        return None if self.nothing else f"<p>{table} at {revision}</p>"
+        return None if self.nothing else Moved(revision, f"<p>{table} at {revision}</p>")
 
 
 async def pages(scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,14 +59,20 @@ def drawer(tables: Tables) -> Drawer:
 def server(serve: Serve, tables: Tables, drawer: Drawer) -> Served:
     def admit(token: str) -> Admission | Refusal:
         verdict = tables.admit(token)
-        # Links with a number above 50 are for more than watching.
-        return replace(verdict, shared=int(verdict.link or 0) < 50) if isinstance(verdict, Admission) else verdict
+        # Links with a number above 50 are for more than watching; all were taken up on one phone.
+        if not isinstance(verdict, Admission) or int(verdict.link or 0) > 50:
+            return verdict
+        return replace(verdict, phones=frozenset({hashed(PHONE), hashed("former")}))
 
     return serve(make_application(pages, admit, tables.hub, draw=drawer))
 
 
+def hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
 def moved(server: Served, token: str, table: str = TABLE, *, query: str = "", **headers: str) -> httpx.Response:
-    return httpx.get(f"{server.url}/t/{table}/moved/?live={token}{query}", headers=headers)
+    return httpx.get(f"{server.url}/t/{table}/moved/?live={token}{query}", headers=COOKIE | headers)
 
 
 PAGE = f"page GET /t/{TABLE}/moved/"
@@ -82,7 +91,7 @@ def test_those_who_ask_at_once_wait_for_one_drawing(server: Served, watch: Watch
     assert watch(f"{server.url}/live/{token}/").revision() == 1
 
     async def ask() -> list[str]:
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(headers=COOKIE) as client:
             url = f"{server.url}/t/{TABLE}/moved/?live={token}"
             return [answer.text for answer in await asyncio.gather(*(client.get(url) for _ in range(20)))]
 
@@ -117,7 +126,7 @@ def test_a_ring_during_a_drawing_is_not_lost(server: Served, watch: Watch, drawe
     drawer.wait = 0.3
 
     async def scene() -> list[str]:
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(headers=COOKIE) as client:
             url = f"{server.url}/t/{TABLE}/moved/?live={token}"
             early = asyncio.create_task(client.get(url))
             while not drawer.drawn:
@@ -164,6 +173,79 @@ def test_another_token_opens_nothing(server: Served, watch: Watch, drawer: Drawe
     assert drawer.drawn == []
 
 
+@pytest.mark.parametrize(
+    "cookie",
+    ["", "device=other", f"__Host-other={PHONE}", f"xdevice={PHONE}", f"device={PHONE}x", 'device=""', "device"],
+)
+def test_another_phone_is_given_nothing(server: Served, watch: Watch, drawer: Drawer, cookie: str) -> None:
+    """The address alone opens nothing: it may stand in the log of a proxy."""
+    token = f"{TABLE}.7"
+    assert watch(f"{server.url}/live/{token}/").revision() == 1
+    assert moved(server, token, Cookie=cookie).text == PAGE
+    assert drawer.drawn == []
+
+
+@pytest.mark.parametrize(
+    "cookie", [f"device={PHONE}", f"__Host-device={PHONE}", "a=b;device=former", f"a;device={PHONE};b"]
+)
+def test_the_phone_is_known_by_its_cookie(server: Served, watch: Watch, cookie: str) -> None:
+    token = f"{TABLE}.7"
+    assert watch(f"{server.url}/live/{token}/").revision() == 1
+    assert moved(server, token, Cookie=cookie).text == f"<p>{TABLE} at 1</p>"
+
+
+def test_what_rings_while_nobody_listens_is_not_overlooked(
+    server: Served, watch: Watch, drawer: Drawer, tables: Tables
+) -> None:
+    """The bell of a table goes with its last listener and comes again: its count of rings must not."""
+    token = f"{TABLE}.7"
+    stream = watch(f"{server.url}/live/{token}/")
+    assert stream.revision() == 1
+    tables.play(TABLE)
+    assert stream.revision() == 2
+    assert moved(server, token).text == f"<p>{TABLE} at 2</p>"
+    stream.close()
+    wait_until(lambda: tables.hub.streams(TABLE) == 0)
+    again = watch(f"{server.url}/live/{token}/")
+    assert again.revision() == 2
+    tables.play(TABLE)
+    assert again.revision() == 3
+    assert moved(server, token).text == f"<p>{TABLE} at 3</p>"
+    assert len(drawer.drawn) == 2
+
+
+def test_who_heard_of_a_revision_before_its_ring_is_given_nothing_older(
+    server: Served, watch: Watch, drawer: Drawer, tables: Tables
+) -> None:
+    """The round is in the database, and a stream that opens now says so; the ring is still to come."""
+    first = f"{TABLE}.7"
+    assert watch(f"{server.url}/live/{first}/").revision() == 1
+    assert moved(server, first).text == f"<p>{TABLE} at 1</p>"
+    tables.revisions[TABLE] = 2
+    second = f"{TABLE}.8"
+    assert watch(f"{server.url}/live/{second}/").revision() == 2
+    assert moved(server, second).text == f"<p>{TABLE} at 2</p>"
+
+
+def test_a_drawing_that_takes_long_is_awaited_and_not_begun_again(
+    server: Served, watch: Watch, drawer: Drawer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "FRESH", 0.05)
+    token, drawer.wait = f"{TABLE}.7", 0.5
+    assert watch(f"{server.url}/live/{token}/").revision() == 1
+
+    async def ask() -> None:
+        async with httpx.AsyncClient(headers=COOKIE) as client:
+            asked = []
+            for _ in range(4):
+                asked.append(asyncio.create_task(client.get(f"{server.url}/t/{TABLE}/moved/?live={token}")))
+                await asyncio.sleep(0.1)
+            await asyncio.gather(*asked)
+
+    asyncio.run(ask())
+    assert len(drawer.drawn) == 1
+
+
 def test_whoever_asks_for_something_else_asks_the_pages(server: Served, watch: Watch, drawer: Drawer) -> None:
     token = f"{TABLE}.7"
     assert watch(f"{server.url}/live/{token}/").revision() == 1
@@ -204,6 +286,6 @@ def test_it_is_compressed_for_who_takes_that_and_kept_by_nobody(server: Served, 
     assert int(small.headers["content-length"]) == len(gzip.compress(plain.content, 6))
     for answer in (small, plain):
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
-        assert answer.headers["vary"] == "accept-encoding"
+        assert answer.headers["vary"] == "accept-encoding, cookie"
         assert answer.headers["cache-control"] == "no-store"
         assert answer.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"

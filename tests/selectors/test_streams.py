@@ -8,6 +8,7 @@ from games.live import Admission, Refusal
 from games.models import Account, Device, Duty, Office, Opens, Pairing, Role, Season
 from games.permissions import LeagueAccess
 from games.selectors import streams as selectors
+from games.selectors.access import hashed
 from games.selectors.league_access import SeasonAccess, access_in
 from games.selectors.secrets import derived_secret
 from games.selectors.streams import admit_stream, season_stream_address, stream_address
@@ -32,7 +33,10 @@ def test_a_stream_is_admitted_with_the_newest_revision(ann: Phone) -> None:
     eve = join(ann, Role.WATCH)
     address = token(eve)
     enter(ann, dead())
-    assert admit_stream(address) == Admission(ann.table.public_id, eve.access.link.pk, 2, shared=True)
+    assert admit_stream(address) == Admission(
+        ann.table.public_id, eve.access.link.pk, 2, phones=frozenset({hashed(eve.secret)})
+    )
+    assert admit_stream(token(ann)) == Admission(ann.table.public_id, ann.access.link.pk, 2)
 
 
 def test_a_stream_by_a_link_that_was_switched_off_is_gone(ann: Phone) -> None:

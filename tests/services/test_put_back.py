@@ -1,0 +1,81 @@
+"""A database that is put back to an earlier state under a running server: what the process remembers counts no more."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import transaction
+
+from games.models import Entry, Role
+from games.rules.declaration import Declaration
+from games.selectors.ledger import entries_of, sheet_of
+from tests.makers import Phone, enter, gin, join, knock, outcome, start, totals
+from tests.views.reading import HTMX, text
+
+
+@contextmanager
+def put_back() -> Iterator[None]:
+    """What is written inside is lost, as by a restored backup; this process has seen it."""
+    point = transaction.savepoint()
+    yield
+    transaction.savepoint_rollback(point)
+
+
+@pytest.fixture
+def phone(db: None) -> Phone:
+    made = start(target=1000)
+    enter(made, knock(0, 5, 20))
+    return made
+
+
+def say(phone: Phone, told: Declaration, number: int) -> str:
+    phone.access.table.refresh_from_db()
+    return outcome(lambda: enter(phone, told, number=number))
+
+
+def test_a_round_that_was_lost_is_written_when_it_is_sent_again(phone: Phone) -> None:
+    with put_back():
+        assert say(phone, knock(0, 5, 25), 2) == "new"
+        assert totals(phone) == [35, 0]
+    assert say(phone, knock(0, 5, 25), 2) == "new"
+    assert (totals(phone), Entry.objects.count()) == ([35, 0], 3)
+
+
+def test_another_round_in_its_place_is_shown_and_not_the_one_that_was_lost(phone: Phone) -> None:
+    other = join(phone)
+    with put_back():
+        assert say(phone, knock(0, 5, 25), 2) == "new"
+        assert say(phone, gin(1, 60), 3) == "new"
+    assert say(phone, knock(0, 5, 65), 2) == "new"
+    assert totals(phone) == [75, 0]
+    assert say(other, knock(0, 5, 25), 2) == "round_conflict"
+    assert say(other, knock(0, 5, 65), 2) == "already_recorded"
+    shown = text(other.browser().get(f"{phone.url}moved/", headers=HTMX))
+    assert '<span class="points">+60' in shown
+    assert '<span class="points">+20' not in shown
+
+
+def test_a_page_that_is_only_read_shows_what_is_left(phone: Phone) -> None:
+    watcher = join(phone, Role.WATCH)
+    with put_back():
+        assert say(phone, gin(0, 25), 2) == "new"
+        assert "Ann went gin" in text(watcher.browser().get(phone.url))
+    assert "Ann went gin" not in text(watcher.browser().get(phone.url))
+
+
+def test_an_entry_that_somebody_else_wrote_in_its_place_is_found(phone: Phone) -> None:
+    """Another process wrote two rounds since; this one only reads on."""
+    table = phone.access.table
+    with put_back():
+        say(phone, knock(0, 5, 25), 2)
+        table.refresh_from_db()
+        lost = entries_of(table)[-1]
+    kept = entries_of.__globals__["_shelf"](table.public_id, table.forgot)
+    remembered = kept.entries
+    assert remembered[-1] == lost
+    say(phone, knock(0, 5, 65), 2)
+    say(phone, knock(0, 5, 35), 3)
+    kept.entries = remembered
+    table.refresh_from_db()
+    assert lost not in entries_of(table)
+    assert [line.told.declaration.deadwood[1] for line in sheet_of(table).current.rounds] == [20, 65, 35]
