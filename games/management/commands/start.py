@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
+from scorekeeper.backups import NoBackup, before_migrating
 from scorekeeper.checks import LOOPBACK
 from scorekeeper.collected import collect_static
 from scorekeeper.listening import CannotListenError, listen
@@ -58,6 +59,12 @@ class Command(BaseCommand):
     def _serve(self, listener: socket.socket, host: str) -> None:
         """Bring the data up to date and answer at `listener`."""
         demand(migrated=False)
+        try:
+            if made := before_migrating():
+                self.stdout.write(f"This version lays the data out anew. What there was is in {made.file}.")
+        except NoBackup as why:
+            self.stderr.write(f"This version would lay the data out anew, but {why}")
+            sys.exit(CANNOT_START)
         call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
         collect_static()
         port = listener.getsockname()[1]
