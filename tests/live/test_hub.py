@@ -189,4 +189,4 @@ def test_a_ring_that_nobody_hears_is_cheap(hub: Hub) -> None:
     began = time.perf_counter()
     for revision in range(10_000):
         hub.ring("t", revision)
-    assert time.perf_counter() - began < 1
+    assert time.perf_counter() - began < 5

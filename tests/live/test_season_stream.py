@@ -43,7 +43,7 @@ def test_a_round_at_any_of_its_tables_rings_everybody_who_watches_the_season(
     began = time.monotonic()
     tuesday.play(fixture, ann, knock(0, 5, 20))
     assert [stream.revision() for stream in streams] == [before + 1] * 3
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < 5
 
 
 def test_a_link_into_a_private_league_that_is_switched_off_ends_its_streams(
