@@ -123,7 +123,7 @@ def test_backups_beside_all_who_write_lose_nothing_that_was_acknowledged(
         assert all(kept[table] >= acknowledged for table, acknowledged in before.items())
         checked += sum(before.values())
     counted(
-        f"{times} backups while {rounds} rounds were written at {TABLES} tables, each restored elsewhere and audited: 0 "
+        f"{times} backups while {rounds} rounds were written at {TABLES} tables, each restored elsewhere, audited: 0 "
         f"differences; looked {checked} times for a round that was acknowledged before, 0 missing"
     )
 
