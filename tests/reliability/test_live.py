@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
 from tests.benchmarks.sse_clients import Viewer
 from tests.reliability.clients import Book, Intent, Phone, bearer, make_book, make_books, make_link, seed, told
@@ -56,16 +57,32 @@ async def play(phone: Phone, start: float, end: float) -> None:
     phone.line.close()
 
 
-async def lag(worst: list[float]) -> None:
-    """Note in `worst` how late this process itself gets its turn: on a busy machine no screen can be faster."""
-    while True:
-        began = time.perf_counter()
-        await asyncio.sleep(0.02)
-        worst.append(time.perf_counter() - began - 0.02)
+@dataclass
+class Machine:
+    """How busy the machine was with other things: on a busy one no screen can be faster."""
+
+    lag: float = 0.0  # seconds this process had to wait for its turn, at most
+    share: float = 1.0  # of a processor, that it got when it wanted one, at least
+
+    async def watch(self) -> None:
+        """Look, until cancelled."""
+        while True:
+            for _ in range(10):
+                began = time.perf_counter()
+                await asyncio.sleep(0.02)
+                self.lag = max(self.lag, time.perf_counter() - began - 0.02)
+            began, used = time.perf_counter(), time.thread_time()
+            while (took := time.perf_counter() - began) < 0.02:
+                pass
+            self.share = min(self.share, (time.thread_time() - used) / took)
+
+    def allowed(self, seconds: float) -> float:
+        """How many seconds something may take here that takes so many where nothing else runs."""
+        return (seconds + self.lag) / max(self.share, 0.1)
 
 
-async def evening(site: Site, duration: float) -> tuple[Counter[str], list[float], float]:
-    """What was counted; for each screen the seconds from the last round until it knew of its table's last; the lag."""
+async def evening(site: Site, duration: float) -> tuple[Counter[str], list[float], Machine]:
+    """What was counted; for each screen the seconds from the last round to its knowing of it; how busy the machine was."""
     chance, counts = random.Random(seed()), Counter[str]()
     books = await make_books(site.url, TABLES)
     pages = [await open_page(site, book) for book in books]
@@ -84,8 +101,8 @@ async def evening(site: Site, duration: float) -> tuple[Counter[str], list[float
     disturbance.cancel()
     with suppress(asyncio.CancelledError):
         await disturbance
-    waits: list[float] = []
-    watching = asyncio.create_task(lag(waits))
+    machine = Machine()
+    watching = asyncio.create_task(machine.watch())
     revisions = [1 + len(book.acknowledged) for book in books]
     delays = []
     for n, screen in enumerate(screens):
@@ -100,19 +117,19 @@ async def evening(site: Site, duration: float) -> tuple[Counter[str], list[float
     for page in pages:
         page.browser.line.close()
     counts["rounds"] = sum(len(book.acknowledged) for book in books)
-    return counts, delays, max(waits)
+    return counts, delays, machine
 
 
 def test_all_screens_end_at_the_last_round_and_none_goes_back(sites: Sites, counted: Callable[[str], None]) -> None:
     duration = amount(15, 60)
     with sites.make() as site:
-        counts, delays, busy = asyncio.run(evening(site, duration))
-    late = sum(delay > LATE + busy for delay in delays)
+        counts, delays, machine = asyncio.run(evening(site, duration))
+    late = sum(delay > machine.allowed(LATE) for delay in delays)
     counted(
         f"seed {seed()}: {SCREENS} screens at {TABLES} tables for {duration} s: "
         f"{told(counts, 'rounds', 'cut', 'went silent', 'opened', 'asked', 'backward', 'foreign')}; the last screen "
-        f"{max(delays):.2f} s after the last round, {late} later than {LATE:.0f} s and the {busy:.2f} s for "
-        "which this machine was busy"
+        f"{max(delays):.2f} s after the last round, {late} later than the {LATE:.0f} s allowed, which are "
+        f"{machine.allowed(LATE):.1f} s on a machine as busy as this one"
     )
     assert counts["backward"] == counts["foreign"] == 0
     assert late == 0
