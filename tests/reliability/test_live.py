@@ -82,7 +82,7 @@ class Machine:
 
 
 async def evening(site: Site, duration: float) -> tuple[Counter[str], list[float], Machine]:
-    """What was counted; for each screen the seconds from the last round to its knowing of it; how busy the machine was."""
+    """What was counted; by screen the seconds from the last round to its knowing of it; how busy the machine was."""
     chance, counts = random.Random(seed()), Counter[str]()
     books = await make_books(site.url, TABLES)
     pages = [await open_page(site, book) for book in books]
