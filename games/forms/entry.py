@@ -127,9 +127,10 @@ def entry_form(
 
 
 def _next_round(place: Place) -> int | None:
-    """The number of the round after this new one, where everybody plays every round."""
+    """The number of the round after this one, where that is a new one and everybody plays every round."""
     everybody = place.hands == (tuple(range(len(place.names))),)
-    return place.number + 1 if everybody and place.line is None else None
+    new = place.line is None or (place.line.void and place.number + 1 == place.game.next_round)
+    return place.number + 1 if everybody and new else None
 
 
 def _note(place: Place, text: str) -> str:

@@ -91,6 +91,53 @@ def test_a_round_saved_online_leaves_nothing_behind(phone: Phones) -> None:
     assert len(recorded()) == 1
 
 
+def test_after_an_undo_the_evening_goes_on_without_network(phone: Phones) -> None:
+    hand = table_of_two(phone)
+    for number in (1, 2):
+        tell(hand, number)
+        waiting(hand.page, 0)
+        expect(hand.page.locator("#sheet .lines > li")).to_have_count(number)
+    hand.tap("#undo button")
+    form = hand.page.locator("form[data-entry]")
+    expect(form).to_have_attribute("data-title", "Round 2, again")
+    expect(hand.page.locator("html:not([data-settling])")).to_be_attached()
+    offline(hand)
+    hand.choose("1:gin")
+    hand.type("31")
+    hand.tap("button.save")
+    waiting(hand.page, 1)
+    tell(hand, 3)
+    waiting(hand.page, 2)
+    offline(hand, False)
+    waiting(hand.page, 0)
+    expect(hand.page.locator("#sheet .lines > li")).to_have_count(3)
+    hand.shows(30, 56)
+
+
+def test_of_two_rounds_taken_back_the_second_waits_for_the_first(phone: Phones) -> None:
+    """The second is entered again as well, and by then the server says which of its entries that changes."""
+    hand = table_of_two(phone)
+    for number in (1, 2):
+        tell(hand, number)
+        waiting(hand.page, 0)
+        expect(hand.page.locator("#sheet .lines > li")).to_have_count(number)
+    for title in ("Round 2, again", "Round 1, again"):
+        hand.tap("#undo button")
+        expect(hand.page.locator("form[data-entry]")).to_have_attribute("data-title", title)
+        expect(hand.page.locator("html:not([data-settling])")).to_be_attached()
+    offline(hand)
+    hand.choose("0:gin")
+    hand.type("25")
+    hand.tap("button.save")
+    waiting(hand.page, 1)
+    expect(hand.page.locator("#not-yet")).to_be_visible()
+    expect(hand.page.locator("form[data-entry]")).to_be_hidden()
+    offline(hand, False)
+    waiting(hand.page, 0)
+    expect(hand.page.locator("form[data-entry]")).to_have_attribute("data-title", "Round 2, again")
+    hand.shows(50, 0)
+
+
 def test_six_rounds_without_network_go_out_in_order_and_once(phone: Phones, counted: Callable[[str], None]) -> None:
     hand = table_of_two(phone)
     offline(hand)
