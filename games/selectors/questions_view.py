@@ -6,7 +6,6 @@ from dataclasses import replace
 from games.models import Decision
 from games.pages import Notice, QuestionView, RoundView, VersionChoice
 from games.permissions import Access
-from games.rules.ledger import RoundTold
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
 from games.selectors.game_view import names_in, what_was_told
@@ -105,14 +104,10 @@ def news_of_phones(access: Access, reports: Reports) -> Notice | None:
 
 def _apart(one: Said, game: GameSheet, names: Sequence[str]) -> str:
     """What a phone said of a round against what stood, and what became of it."""
-    what = apart_text(one.by, one.at, _told(one.told, game, names), one.reason)
+    what = apart_text(one.by, one.at, what_was_told(one.told, game, names), one.reason)
     if one.decided_at is None or not one.decision:
         return f"{what} {undecided_text()}"
     if one.decision == Decision.OBSOLETE:
         return f"{what} {obsolete_text(one.decided_at)}"
     decided = kept_text if one.decision == Decision.KEPT else taken_text
     return f"{what} {decided(one.decided_by, one.decided_at)}"
-
-
-def _told(told: RoundTold, game: GameSheet, names: Sequence[str]) -> str:
-    return what_was_told(told, game, names)
