@@ -87,7 +87,7 @@ def _end_others(access: Access) -> None:
     now = timezone.now()
     links = AccessLink.objects.filter(table=access.table, role=Role.SCORE, revoked_at=None)
     if access.link.api_token_id:
-        links = links.exclude(pk=access.link.pk)  # an account's own token goes on as before
+        links = links.exclude(api_token=access.link.api_token_id)  # an account's own token goes on as before
     closed = list(links.values_list("pk", flat=True))
     links.update(revoked_at=now)
     if access.role == Role.OWNER and access.device is not None:
