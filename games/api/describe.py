@@ -8,6 +8,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework.serializers import BaseSerializer
 
 from games.api.codes import FIELDS, HOUSE_RULES, ILLEGAL, MEANINGS, UNREADABLE, status_of
+from games.api.paging import MOST, USUAL
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 Shape = type[BaseSerializer[Any]] | BaseSerializer[Any]
@@ -32,6 +33,8 @@ TABLE: Final = _path("public_id", OpenApiTypes.STR, "The table's `id`.")
 GAME: Final = _path("game", OpenApiTypes.INT, "The game's number at the table, from 1.")
 NUMBER: Final = _path("number", OpenApiTypes.INT, "The round's number in the game, from 1.")
 LINK: Final = _path("link", OpenApiTypes.INT, "The link's `id`.")
+LEAGUE: Final = _path("public_id", OpenApiTypes.STR, "The league's `id`.")
+SEASON: Final = _path("public_id", OpenApiTypes.STR, "The season's `id`.")
 QUESTION: Final = _path("question", OpenApiTypes.INT, "The question's `id`.")
 PRESET: Final = _path("preset", OpenApiTypes.STR, "The preset's `id`.")
 
@@ -55,11 +58,35 @@ IF_NONE_MATCH: Final = _sent(
     "round that made no revision, 200 until the next one.",
     required=False,
 )
+IF_NONE_MATCH_ANSWER: Final = _sent(
+    "If-None-Match", "The `ETag` of the last answer. While the answer would be the same, it is 304.", required=False
+)
+
+
+def ID(name: str, text: str) -> OpenApiParameter:  # noqa: N802 - a part of an address like its neighbours
+    """A whole number in the address."""
+    return _path(name, OpenApiTypes.INT, text)
+
+
+def QUERY(name: str, text: str, kind: Any = OpenApiTypes.STR, **more: Any) -> OpenApiParameter:  # noqa: N802 - likewise
+    """A parameter after the question mark, which may be left out."""
+    return OpenApiParameter(name, kind, OpenApiParameter.QUERY, description=text, **more)
+
+
+_NUMBER: Final = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
+_LIMIT: Final = {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL}
+AFTER: Final = QUERY("after", "Go on after this one. `next` of an answer has it filled in.", _NUMBER)
+LIMIT: Final = QUERY("limit", "How many at most.", _LIMIT)
 
 
 def ETAG(*statuses: int) -> OpenApiParameter:  # noqa: N802 - a header like its neighbours, for some answers
     """The header ``ETag`` on the answers with these statuses."""
     return _answered("ETag", "The revision, in quotes.", *statuses)
+
+
+def VERSION(*statuses: int) -> OpenApiParameter:  # noqa: N802 - likewise
+    """The header ``ETag`` of an answer without a revision: it stands for what is in it."""
+    return _answered("ETag", "Stands for this answer: another one has another.", *statuses)
 
 
 def REPLAYED(*statuses: int) -> OpenApiParameter:  # noqa: N802 - a header like its neighbours, for some answers
@@ -94,6 +121,10 @@ def describe(
     illegal: bool = False,
     house_rules: bool = False,
     fields: bool = True,
+    scope: str = "",
+    duty: bool = False,
+    tokenless: bool = False,
+    changes: bool = False,
     examples: Sequence[OpenApiExample] = (),
 ) -> Callable[[Handler], Handler]:
     """Describe the decorated method for the schema; its docstring is the description.
@@ -102,11 +133,19 @@ def describe(
     the statuses of good answers to shape and sentence; ``takes`` is the shape of the body. ``writes`` to the ledger,
     may be ``illegal`` by the rules, chooses ``house_rules``: each adds what such operations are refused for to
     ``refuses``. Not to check the body's ``fields`` takes such refusals away.
+
+    Of accounts and leagues: ``scope`` is what the account's token has to be of, in place of ``role``; ``tokenless``
+    leagues for everybody's eyes are read without one; it may need a ``duty`` in the league; and ``changes`` something.
     """
     codes = ["invalid_request", "busy", "unavailable", *refuses]
     codes += ["not_authenticated", "invalid_token", "not_found", "link_revoked"] if role else []
-    codes += ["not_allowed"] if role in ("score", "owner") else []
-    codes += UNREADABLE if takes is not None or writes else ()
+    codes += ["not_allowed"] if role in ("score", "owner") or scope in ("score", "manage") else []
+    codes += ["not_authenticated", "invalid_token"] if scope else []
+    codes += ["not_found"] if scope and at else []
+    codes += ["not_your_duty"] if duty else []
+    codes += UNREADABLE if takes is not None or writes or changes else ()
+    codes += ["disk_full"] if changes else []
+    codes += ("unknown_field", "invalid_value") if any(one.location == OpenApiParameter.QUERY for one in at) else ()
     codes = codes if fields else [code for code in codes if code not in FIELDS]
     codes += ["idempotency_key_invalid", "idempotency_key_reused", "disk_full"] if writes else []
     codes += ["idempotency_key_required"] if IDEMPOTENCY_KEY in headers else []
@@ -125,7 +164,16 @@ def describe(
         parameters=[*at, *headers, *sends, *_ALWAYS],
         request=takes,
         responses=answers,
-        auth=[{"token": []}] if role else [],  # type: ignore[list-item] # names, it says, but wants requirements
+        auth=_auth(needed=bool(role or scope), tokenless=tokenless),
         examples=list(examples),
-        extensions={"x-role": role} if role else None,
+        extensions={"x-role": role or _account(scope, tokenless)} if role or scope else None,
     )
+
+
+def _auth(*, needed: bool, tokenless: bool) -> Any:
+    """The requirements of an operation, which drf-spectacular takes as they are, though it says it wants names."""
+    return [{"token": []}, *([{}] if tokenless else [])] if needed else []
+
+
+def _account(scope: str, tokenless: bool) -> str:
+    return "account read or none" if tokenless else f"account {scope}"

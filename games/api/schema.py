@@ -15,7 +15,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 
-from games.api.asks import TAKEN
+from games.api import asks, asks_league
 from games.api.base import View
 from games.api.examples import void_ask
 from games.api.reading import LONGEST_REASON
@@ -23,7 +23,7 @@ from games.api.reading import LONGEST_REASON
 Schema = dict[str, Any]
 
 INTRODUCTION: Final = """\
-Keep the score of a table by program. The pages and this API do the same, on the same ledger.
+Keep the score of a table and run a league by program. The pages and this API do the same, on the same ledger.
 
 A table has three tokens from its start: the owner's, the scorers' and the spectators'. One of them goes into the \
 header `Authorization: Bearer …`. Bodies are JSON objects in UTF-8, of 64 KiB at most; fields that are not known are \
@@ -33,10 +33,15 @@ What is written is an entry in a ledger that only grows. Facts are told, points 
 raises the table's revision by one, and that is the only clock: it is the `ETag` of a table, and what `If-Match` \
 names. A write carries an `Idempotency-Key`: send it again after a lost answer, and nothing is written twice.
 
+Long lists come a page at a time: `next` is the query of the next page, null on the last. Where an answer has an \
+`ETag`, send it as `If-None-Match`, and nothing is sent again that you have.
+
 Whatever is refused is answered with a problem document (RFC 9457): `type` is the address of its explanation on this \
 server's page of the API, `code` its stable name, `detail` a sentence for people. Nothing changes by a request that is \
 refused.
 """
+
+TAKEN: Final[tuple[Any, ...]] = (*asks.TAKEN, *asks_league.TAKEN)
 
 _PROBLEM: Final[Schema] = {
     "type": "object",
@@ -90,7 +95,9 @@ _TOKEN: Final[Schema] = {
     "description": "A token of the table: the owner's, a scorers' or a spectators'. Or a token of an account, which "
     "begins with `gin_` and is made on the account's page: of the scope `read` it watches, of `score` it scores, of "
     "`manage` it does what the owner may, at tables that it started and at those of leagues, as far as its account's "
-    "part in the league goes.",
+    "part in the league goes. In leagues one of `read` sees what its account sees, one of `score` does at matches what "
+    "its account does there as player, scorer or referee, and one of `manage` does everything else. Leagues for "
+    "everybody's eyes are read without a token, too.",
 }
 
 

@@ -1,20 +1,25 @@
 """Who is asking with a token of an account, and what he may do at a table."""
 
-from typing import Final
+from dataclasses import replace
+from typing import Final, TypeVar
 
 from django.utils import timezone
 
-from games.models import AccessLink, Account, ApiToken, Role, Scope, Table
-from games.permissions import Access
+from games.models import AccessLink, Account, ApiToken, Duty, Role, Scope, Table
+from games.permissions import Access, LeagueAccess
 from games.refusals import Refused
 from games.selectors.access import hashed
-from games.selectors.league_access import access_in, seats_of
+from games.selectors.league_access import FixtureAccess, SeasonAccess, access_in, seats_of
 
 PREFIX: Final = "gin_"
 """What every such token begins with, so that a program that looks for leaked secrets knows it."""
 _LONGEST: Final = 100
 RANKS: Final = [Role.WATCH, Role.SCORE, Role.OWNER]
 _ALLOWS: Final = {Scope.READ: Role.WATCH, Scope.SCORE: Role.SCORE, Scope.MANAGE: Role.OWNER}
+_SCOPES: Final = list(_ALLOWS)
+"""From the smallest to the largest."""
+
+At = TypeVar("At", LeagueAccess, SeasonAccess, FixtureAccess)
 
 
 def token_of(secret: str) -> ApiToken | None:
@@ -43,6 +48,26 @@ def access_by_account(public_id: str, token: ApiToken) -> Access:
         raise Refused("link_revoked")
     link = next((link for link in links if link.role == role), None)
     return Access(table, role, link or AccessLink(table=table, role=role, label=token.label, api_token=token), None)
+
+
+def demand_scope(token: ApiToken, need: Scope) -> None:
+    """Raise Refused ("not_allowed") for a token whose scope is smaller than ``need``."""
+    if _SCOPES.index(Scope(token.scope)) < _SCOPES.index(need):
+        raise Refused("not_allowed", action=need.value, role="token")
+
+
+def within_scope(at: At, token: ApiToken, need: Scope) -> At:
+    """What is left of an account's part in a league for a token of it that asks for ``need``, which it is allowed.
+
+    Reading, it sees all that its account sees. To write at matches a token of the scope "score" is the scorer and the
+    referee that its account is, an organiser's too, but no organiser.
+    """
+    if need == Scope.READ or token.scope == Scope.MANAGE:
+        return at
+    if not isinstance(at, LeagueAccess):
+        return replace(at, access=within_scope(at.access, token, need))
+    duties = at.duties - {Duty.ORGANISER} | ({Duty.REFEREE} if Duty.ORGANISER in at.duties else set())
+    return replace(at, duties=duties)
 
 
 def _role_at(table: Table, account: Account) -> Role | None:

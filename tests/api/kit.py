@@ -9,11 +9,12 @@ from typing import Any
 
 from django.test import Client
 
-from games.models import AccessLink, Entry, EntryKind, Player, Seat, Table
+from games.models import AccessLink, Account, Entry, EntryKind, Player, Scope, Seat, Table
 from games.rules.ledger import RoundTold, result_json
 from games.rules.sheet import fold
 from games.rules.teams import score_told
 from games.selectors.ledger import entries_of, sheet_of
+from games.services.api_tokens import make_token
 from tests.api.conformance import check
 
 ROOT = "/api/v1/"
@@ -76,6 +77,11 @@ class Api:
 
     def delete(self, path: str, body: Any = None, **more: Any) -> Answer:
         return self.send("DELETE", path, body, **more)
+
+
+def program(of: Account, scope: str = "manage") -> Api:
+    """A client with a token of an account."""
+    return Api(make_token(account=of, label="The board", scope=Scope(scope), days=90).secret)
 
 
 class Sitting:

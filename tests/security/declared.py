@@ -94,6 +94,8 @@ API: Final[Needs] = _declared(
     _lines("own", "api-link", "DELETE"),
     _lines("take over", "api-takeover", "PUT"),
     _lines("take over", "api-handover", "POST"),
+    # Leagues.
+    _lines("see", "api-league", "GET"),
 )
 """The JSON API."""
 
@@ -119,6 +121,14 @@ ROLES: Final[dict[str, set[str]]] = {
     "organiser": {"see", "challenge", "sit down", "judge", "manage"},
     # Had it once, by a link that was switched off.
     "switched off": set(),
+    # Programs in a league. They read what their account does, whatever their scope.
+    "reading program of the organiser": {"see", "look after", "look into"},
+    "scoring program of the organiser": {"see", "look after", "look into", "challenge", "sit down", "judge"},
+    "program of the organiser": {
+        *("see", "look after", "look into", "challenge", "sit down", "judge", "manage", "take part"),
+    },
+    "program of the referee": {"see", "look into", "challenge", "sit down", "judge", "take part"},
+    "program of a member": {"see", "challenge", "take part"},
 }
 
 AT: Final[dict[tuple[str, str], str]] = {
@@ -178,11 +188,12 @@ PROGRAMS: Final[dict[str, dict[str, str]]] = {
     "owner token A": {"table A": "owner"},
     "score token B": {"table B": "scorer"},
     "revoked score token A": {"table A": "switched off"},
-    "read token L1": {"match of L1": "watcher of a match"},
-    "score token L1": {"match of L1": "scorer of a match"},
-    "manage token L1": {"match of L1": "owner of a match"},
-    "manage token of a member L1": {"match of L1": "watcher of a match"},
-    "manage token L2": {},
+    "read token L1": {"match of L1": "watcher of a match", "league L1": "reading program of the organiser"},
+    "score token L1": {"match of L1": "scorer of a match", "league L1": "scoring program of the organiser"},
+    "manage token L1": {"match of L1": "owner of a match", "league L1": "program of the organiser"},
+    "manage token of the referee L1": {"match of L1": "owner of a match", "league L1": "program of the referee"},
+    "manage token of a member L1": {"match of L1": "watcher of a match", "league L1": "program of a member"},
+    "manage token L2": {"league L2": "program of the organiser"},
     "revoked token L1": {},
     "token L1 that is over": {},
     "token of a deactivated account": {},
@@ -204,6 +215,10 @@ BAD_ACCOUNT_TOKEN: Final = {
 }
 SMALL_SCOPE: Final = {"read token L1", "score token L1"}
 """May not start a table in the name of the account; whoever has no account's token may start one of nobody's."""
+OF_TABLES: Final = {
+    *("watch token A", "score token A", "owner token A", "score token B", "revoked score token A"),
+}
+"""Tokens that are no account's: in leagues they are none."""
 
 
 TO_LOG_IN: Final = 302
@@ -251,7 +266,23 @@ def api_status(program: str, right: str, at: str) -> int | None:
         return None
     if right == "start":
         return 401 if program in BAD_ACCOUNT_TOKEN else 403 if program in SMALL_SCOPE else None
+    if at not in TABLES and program in OF_TABLES:
+        return 401
+    if right in OF_ACCOUNTS:
+        return _of_account(program, right, at)
     return 401 if program in NO_CREDENTIALS else _of_role(role(program, at), right)
+
+
+OF_ACCOUNTS: Final = {"account's", "whole account's", "own token"}
+"""What tokens of accounts may: any of them, those of the scope "manage", and these one of their account's tokens."""
+
+
+def _of_account(program: str, right: str, at: str) -> int | None:
+    if program in NO_CREDENTIALS:
+        return 401
+    if right != "account's" and program in SMALL_SCOPE:
+        return 403
+    return None if right != "own token" or (program, at) == ("manage token L1", "own") else 404
 
 
 def _of_role(held: str | None, right: str) -> int | None:

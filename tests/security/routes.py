@@ -27,13 +27,15 @@ ROUTES = sorted(routes(get_resolver().url_patterns))
 
 def filled(path: str, known: dict[str, str]) -> str:
     """A route with something that exists in each of its places."""
-    start_of = path.partition("/")[0]
+    start_of, *rest = path.split("/")
+    if start_of == "api":
+        start_of = {"leagues": "l", "seasons": "s"}.get(rest[1], "t")
     numbers = {"member": known["member"], "link": known["league link"] if start_of == "l" else known["link"]}
 
     def value(found: re.Match[str]) -> str:
         name = found[2]
         if name == "public_id":
-            return known.get("t" if start_of == "api" else start_of, "x")
+            return known.get(start_of, "x")
         if name == "secret":
             return known[start_of]
         texts = {"preset": "standard", "token": "x", "uid": "x", "what": "results", "kind": "csv"}

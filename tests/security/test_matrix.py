@@ -35,6 +35,9 @@ KINDS: Final = (
     # Beginnings of addresses, and what stands there.
     ("/t/", "table"),
     ("/api/v1/tables/<", "table"),
+    ("/api/v1/leagues/<", "league"),
+    ("/api/v1/seasons/<", "season"),
+    ("/api/v1/account/tokens/<", "token"),
     ("/l/", "league"),
     ("/s/", "season"),
     ("/h/", "rules"),
@@ -261,6 +264,7 @@ def test_every_program_at_every_address_of_the_api(db: None, counted: Callable[[
 NUMBERS: Final = ("link", "member", "office", "place", "entrant", "mate", "number", "game", "question")
 """The parts of an address that are numbers below a table, a league or a season."""
 STRONGEST: Final = {"table": "owner A", "league": "organiser L1", "season": "organiser L1"}
+STRONGEST_PROGRAM: Final = {"table": "owner token A", "league": "manage token L1", "season": "manage token L1"}
 
 
 def numbers(world: World) -> Iterator[tuple[str, str, str, str, tuple[str, ...]]]:
@@ -286,7 +290,7 @@ def at_numbers(world: World, seen: Seen) -> None:
             form = form_of(world, name, OBJECTS[kind][0], STRONGEST[kind])[0] if method == "POST" else {}
             with Undone(written) as done:
                 if name in API:
-                    answers.append(world.ask("owner token A", method, address, body_of(name, method)[0]))
+                    answers.append(world.ask(STRONGEST_PROGRAM[kind], method, address, body_of(name, method)[0]))
                 else:
                     answers.append(world.send(STRONGEST[kind], method, address, form))
             status = answers[-1].status_code

@@ -64,10 +64,10 @@ def test_calendars_under_wrong_keys(night: Club) -> None:
         assert same(Client().get(address), Client().get(nowhere))
 
 
-def operations() -> Iterator[tuple[str, str]]:
-    """Every operation of the API at a table."""
+def operations(part: str) -> Iterator[tuple[str, str]]:
+    """Every operation of the API at a table, a league or a season."""
     for path, at_path in document()["paths"].items():
-        if "{public_id}" in path:
+        if path.startswith(f"/api/v1/{part}/{{public_id}}/"):
             yield from ((method, path) for method in at_path if method in ("get", "post", "put", "patch", "delete"))
 
 
@@ -79,7 +79,7 @@ def test_tables_by_the_api(night: Club, counted: Callable[[str], None]) -> None:
         "an account of elsewhere": make_token(account=account("Eve"), label="x", scope=Scope.MANAGE, days=7).secret,
     }
     pairs = 0
-    for method, path in operations():
+    for method, path in operations("tables"):
         filled_in = re.sub(r"{(?!public_id)\w+}", "1", path)
         for who, secret in secrets.items():
             answers = [
@@ -97,6 +97,30 @@ def test_tables_by_the_api(night: Club, counted: Callable[[str], None]) -> None:
             pairs += 2
     assert pairs > 40
     counted(f"{pairs} pairs of answers of the API about tables of others and about none: 0 differ")
+
+
+def test_leagues_by_the_api(night: Club, counted: Callable[[str], None]) -> None:
+    made = make_token(account=account("Eve"), label="x", scope=Scope.MANAGE, days=7)
+    headers = {"Idempotency-Key": "k", "If-Match": '"1"'}
+    who = {404: headers | {"Authorization": f"Bearer {made.secret}"}, 401: headers}
+    pairs = 0
+    for part, public_id in (("leagues", night.league.public_id), ("seasons", night.season.public_id)):
+        for method, path in operations(part):
+            for status, sent in who.items():
+                there, nowhere = (
+                    Client().generic(
+                        method.upper(),
+                        re.sub(r"{\w+}", "1", path.replace("{public_id}", one)),
+                        b"{}",
+                        content_type="application/json",
+                        headers=sent,
+                    )
+                    for one in (public_id, NOWHERE)
+                )
+                assert (there.status_code, same(there, nowhere)) == (status, True), (method, path)
+                pairs += 1
+    assert pairs > 1
+    counted(f"{pairs} pairs of answers of the API about leagues of others and about none: 0 differ")
 
 
 def test_parts_of_others_below_what_is_ones_own(night: Club) -> None:

@@ -3,6 +3,7 @@
 No answer is of 5xx or undescribed, nothing the schema forbids is accepted, and afterwards every page still opens.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +19,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks as told
 
 from tests.reliability.tiers import amount
-from tests.security.stand import Caller, Sitting, Stand, knock
+from tests.security.stand import PASSWORD, Caller, Sitting, Stand, knock
 
 CASES = amount(504, 3600)
 """On each of the two databases: the same number for every operation. The long tier sends 5,000 and more."""
@@ -41,13 +42,38 @@ def nothing_forbidden_passes(context: CheckContext, answer: Response, case: sche
 
 @pytest.fixture
 def known(stand: Stand) -> dict[str, Any]:
-    """What stands in the places of an address: a table with two rounds, and a link of it that nobody needs."""
+    """By the part of the API, a token that may do everything there and what stands in the places of an address.
+
+    Of tables, one with two rounds, and a link of it that nobody needs; of leagues the one of the stand.
+    """
     table = Sitting(stand.site)
     for number in (1, 2):
         assert table.enter(number, knock(7, 20)).status_code == 201
     spare = table.owner.tell("POST", f"{table.path}links/", {"role": "watch", "label": "Spare"}).json()
     places = {"public_id": table.id, "game": 1, "number": 1, "link": spare["id"], "preset": "standard"}
-    return {"token": table.owner.token, "table": table, "places": places}
+    program, league, season = program_of(stand), stand.l1.url.split("/")[2], stand.l1.season_url.split("/")[2]
+    parts = {
+        "leagues": (program, {"public_id": league}),
+        "seasons": (program, {"public_id": season, "number": 1}),
+        "account": (program, {}),
+    }
+    return {"table": table, "parts": parts, "other": (table.owner.token, places)}
+
+
+def program_of(stand: Stand) -> str:
+    """A token of the first league's organiser, made on the page of his account."""
+    made = stand.l1.organiser.submit(
+        "/account/tokens/new/", label="Program", scope="manage", days="7", password=PASSWORD
+    )
+    found = re.search(r"gin_[\w-]+", made.text)
+    assert made.status_code == 201 and found, made.text
+    return found[0]
+
+
+def of_part(known: dict[str, Any], path: str) -> tuple[str, dict[str, Any]]:
+    """The token for an address, and what stands in its places."""
+    found: tuple[str, dict[str, Any]] = known["parts"].get(path.split("/")[3], known["other"])
+    return found
 
 
 def test_no_request_breaks_the_api_or_passes_undescribed(
@@ -56,7 +82,7 @@ def test_no_request_breaks_the_api_or_passes_undescribed(
     document = Caller(stand.site).throw("GET", "schema/?format=json").json()
     for methods in document["paths"].values():
         for operation in methods.values():
-            # Every request bears the owner's token; who else may do what is shown elsewhere.
+            # Every request bears a token that may do everything there; who else may do what is shown elsewhere.
             operation.pop("security", None)
     operations = [found.ok() for found in schemathesis.openapi.from_dict(document).get_all_operations()]
     each = max(1, CASES // (2 * len(operations)))
@@ -64,12 +90,18 @@ def test_no_request_breaks_the_api_or_passes_undescribed(
     with requests.Session() as session:
 
         def send(case: schemathesis.Case) -> Any:
-            answer = case.call(stand.site.url, session, headers={"Authorization": f"Bearer {known['token']}"})
+            answer = case.call(
+                stand.site.url, session, headers={"Authorization": f"Bearer {of_part(known, case.operation.path)[0]}"}
+            )
             answers[answer.status_code] += 1
             return answer
 
         for operation in operations:
-            places = {place: value for place, value in known["places"].items() if f"{{{place}}}" in operation.path}
+            places = {
+                place: value
+                for place, value in of_part(known, operation.path)[1].items()
+                if f"{{{place}}}" in operation.path
+            }
             name = operation.definition.raw["operationId"]
             for mode in GenerationMode.POSITIVE, GenerationMode.NEGATIVE:
                 accepts = mode is GenerationMode.POSITIVE or name in ANSWERED_WITHIN

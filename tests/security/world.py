@@ -236,6 +236,7 @@ def _tokens(ann: Phone, bob: Phone, one: Club, two: Club, people: Mapping[str, A
         "read token L1": token(olga, Scope.READ),
         "score token L1": token(olga, Scope.SCORE),
         "manage token L1": token(olga, Scope.MANAGE),
+        "manage token of the referee L1": token(people["referee L1"].account, Scope.MANAGE),
         "manage token of a member L1": token(people["another member L1"].account, Scope.MANAGE),
         "manage token L2": token(two.organiser, Scope.MANAGE),
         "revoked token L1": ended.secret,

@@ -1,0 +1,102 @@
+"""Long lists a page at a time, and answers that need not be sent again."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
+
+from django.db.models import Model, QuerySet
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.encoders import JSONEncoder
+
+from games.api.reading import InvalidFields, is_known
+
+USUAL: Final = 100
+"""Rows in one answer, where nobody says how many."""
+MOST: Final = 500
+_LONGEST: Final = 200
+"""Characters of a filter."""
+
+Row = TypeVar("Row", bound=Model)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which page is meant: what comes ``after`` this number, so many rows of it, and how the list is narrowed."""
+
+    after: int
+    limit: int
+    filters: Mapping[str, str]
+
+    def next(self, last: int) -> str:
+        """The query of the page that comes after the row ``last``."""
+        limit = {} if self.limit == USUAL else {"limit": self.limit}
+        return "?" + urlencode({"after": last, **limit, **self.filters})
+
+
+def asked_page(request: Request, *filters: str) -> Asked:
+    """The page that the address of ``request`` asks for: ``after``, ``limit`` and the ``filters`` of this list.
+
+    Raises InvalidFields for parameters that are not known here, and for values that cannot be.
+    """
+    given = query_of(request, "after", "limit", *filters)
+    after = _number(given, "after", 0, 0, 999_999_999)
+    limit = _number(given, "limit", USUAL, 1, MOST)
+    return Asked(after, limit, {name: given[name] for name in filters if given.get(name)})
+
+
+def query_of(request: Request, *known: str) -> dict[str, str]:
+    """The parameters in the address of ``request``. Raises InvalidFields for others than the ``known`` ones."""
+    unknown = {key[:60]: f"Unknown parameter: {key[:60]}." for key in request.query_params if key not in known}
+    if unknown:
+        raise InvalidFields(unknown, "unknown_field")
+    wrong = {
+        name: f"{name} must be a text of at most {_LONGEST} characters."
+        for name, text in request.query_params.items()
+        if len(text) > _LONGEST
+    }
+    if wrong:
+        raise InvalidFields(wrong)
+    return {name: str(text) for name, text in request.query_params.items()}
+
+
+def page_of(
+    rows: QuerySet[Row], asked: Asked, shape: Callable[[Row], Any], *, key: str = "pk"
+) -> tuple[list[Any], str | None]:
+    """A page of ``rows`` by their whole number ``key``, each in its ``shape``, and the query of the next page.
+
+    None where this is the last one. One query, and what ``rows`` prefetch.
+    """
+    found = list(rows.filter(**{f"{key}__gt": asked.after}).order_by(key)[: asked.limit + 1])
+    shown = found[: asked.limit]
+    more = asked.next(getattr(shown[-1], key)) if len(found) > asked.limit else None
+    return [shape(row) for row in shown], more
+
+
+def slice_of(items: Iterable[Any], asked: Asked) -> tuple[list[Any], str | None]:
+    """The same for a list that is reckoned as a whole: ``after`` counts the ones seen."""
+    every = list(items)
+    end = asked.after + asked.limit
+    return every[asked.after : end], asked.next(end) if len(every) > end else None
+
+
+def unless_known(request: Request, body: Any, headers: Mapping[str, str] | None = None) -> Response:
+    """``body`` as an answer with an ``ETag`` made of it, or 304 where the request knows it already."""
+    text = json.dumps(body, cls=JSONEncoder, ensure_ascii=False, separators=(",", ":"))
+    etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
+    told = {"ETag": etag, **(headers or {})}
+    if is_known(request.headers.get("If-None-Match", ""), etag):
+        return Response(status=304, headers=told)
+    return Response(body, headers=told)
+
+
+def _number(given: Mapping[str, str], name: str, otherwise: int, least: int, most: int) -> int:
+    text = given.get(name, "")
+    if name not in given:
+        return otherwise
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
+        raise InvalidFields({name: f"{name} must be a whole number from {least} to {most}."})
+    return int(text)

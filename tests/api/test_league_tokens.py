@@ -1,0 +1,102 @@
+"""Who asks in a league with a token of an account: what it sees, and what its scope leaves of its account's part."""
+
+from typing import Any
+
+import pytest
+
+from games.models import ApiToken, Duty, League, Scope
+from games.refusals import Refused
+from games.selectors.api_tokens import demand_scope, within_scope
+from games.services.accounts import change_password
+from tests.api.kit import Api, Sitting, program
+from tests.leagues import Club, account, club
+
+
+@pytest.fixture
+def tuesday(db: Any) -> Club:
+    """A league that nobody sees who has no part in it."""
+    made = club()
+    League.objects.update(public=False)
+    return made
+
+
+def path(of: Club) -> str:
+    return f"leagues/{of.league.public_id}/"
+
+
+def test_a_league_is_read_with_what_one_is_in_it(tuesday: Club) -> None:
+    answer = program(tuesday.organiser, "read").get(path(tuesday))
+    assert answer.status == 200
+    assert (answer.body["id"], answer.body["name"], answer.body["public"]) == (
+        tuesday.league.public_id,
+        "Tuesday Gin",
+        False,
+    )
+    assert answer.body["mine"] == {"duties": ["organiser"], "member": None}
+    assert answer.body["officials"] == [{"name": "Olga", "duty": "organiser"}]
+
+
+def test_what_did_not_change_is_not_sent_again(tuesday: Club) -> None:
+    api = program(tuesday.organiser)
+    etag = api.get(path(tuesday)).headers["ETag"]
+    again = api.get(path(tuesday), If_None_Match=etag)
+    assert (again.status, again.raw, again.headers["ETag"]) == (304, b"", etag)
+    League.objects.update(place="The Goose")
+    assert api.get(path(tuesday), If_None_Match=etag).body["place"] == "The Goose"
+
+
+def test_a_league_of_others_is_nowhere(tuesday: Club) -> None:
+    stranger = program(account("Eve"))
+    there, nowhere = stranger.get(path(tuesday)), stranger.get("leagues/0123456789abcdef/")
+    assert (there.status, there.raw, dict(there.headers)) == (404, nowhere.raw, dict(nowhere.headers))
+
+
+def test_without_a_token_one_sees_what_is_for_everybodys_eyes(tuesday: Club) -> None:
+    there, nowhere = Api().get(path(tuesday)), Api().get("leagues/0123456789abcdef/")
+    assert (there.status, there.raw, there.headers["WWW-Authenticate"]) == (401, nowhere.raw, "Bearer")
+    League.objects.update(public=True)
+    for anybody in (Api(), program(account("Eve"), "read")):
+        answer = anybody.get(path(tuesday))
+        assert (answer.status, answer.body["mine"]) == (200, {"duties": [], "member": None})
+
+
+def test_what_is_no_token_of_an_account_is_none_here(tuesday: Club) -> None:
+    League.objects.update(public=True)
+    for secret in (Sitting().started.body["owner_token"], "x", "gin_x"):
+        told = Api(secret).get(path(tuesday))
+        assert (told.status, told.code) == (401, "invalid_token")
+    api = program(tuesday.organiser)
+    assert api.get(path(tuesday)).status == 200
+    change_password(account=tuesday.organiser, password="another password")
+    assert api.get(path(tuesday)).code == "invalid_token"
+
+
+def test_a_cookie_opens_no_league(tuesday: Club) -> None:
+    assert Api(Cookie="device=x; sessionid=y").get(path(tuesday)).status == 401
+
+
+@pytest.mark.parametrize(
+    ("scope", "allowed"),
+    [("read", [True, False, False]), ("score", [True, True, False]), ("manage", [True, True, True])],
+)
+def test_scopes_hold_those_below_them(scope: str, allowed: list[bool]) -> None:
+    told = []
+    for need in Scope:
+        try:
+            demand_scope(ApiToken(scope=scope), need)
+            told.append(True)
+        except Refused as why:
+            assert why.code == "not_allowed"
+            told.append(False)
+    assert told == allowed
+
+
+def test_a_scoring_program_is_no_organiser(tuesday: Club) -> None:
+    def duties(scope: Scope, need: Scope) -> set[Duty]:
+        return set(within_scope(tuesday.access, ApiToken(scope=scope), need).duties)
+
+    assert duties(Scope.SCORE, Scope.SCORE) == {Duty.REFEREE}
+    assert duties(Scope.SCORE, Scope.READ) == duties(Scope.READ, Scope.READ) == {Duty.ORGANISER}
+    assert duties(Scope.MANAGE, Scope.SCORE) == duties(Scope.MANAGE, Scope.MANAGE) == {Duty.ORGANISER}
+    sam = tuesday.official(Duty.SCORER, "Sam")
+    assert set(within_scope(sam, ApiToken(scope=Scope.SCORE), Scope.SCORE).duties) == {Duty.SCORER}
