@@ -88,6 +88,8 @@ class Checks(SeasonView):
         judges approves, which settles a round, or disputes. The same again changes nothing.
         """
         at = self.fixture_access(public_id, number, Scope.SCORE)
+        if not at.may_score:
+            raise Refused("not_allowed", action="score")
         given = self.body({"verdict", "rounds"}, {"entrants", "reason"})
         verdict = Verdict(choice_in(given, "verdict", Verdict.values, ""))
         rounds = [_seen(one) for one in objects_in(given, "rounds", _ROUND, asks_season.MOST_ROUNDS)]
