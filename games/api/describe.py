@@ -11,7 +11,7 @@ from games.api.codes import FIELDS, HOUSE_RULES, ILLEGAL, MEANINGS, UNREADABLE, 
 from games.api.paging import MOST, USUAL
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
-Shape = type[BaseSerializer[Any]] | BaseSerializer[Any]
+Shape = type[BaseSerializer[Any]] | BaseSerializer[Any] | OpenApiTypes
 
 PROBLEM_TYPE: Final = "application/problem+json"
 PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
@@ -110,7 +110,7 @@ def describe(
     tag: str,
     operation: str,
     summary: str,
-    gives: Mapping[int, tuple[Shape | None, str]],
+    gives: Mapping[Any, tuple[Shape | None, str]],
     role: str = "",
     at: Sequence[OpenApiParameter] = (),
     headers: Sequence[OpenApiParameter] = (),
@@ -130,7 +130,8 @@ def describe(
     """Describe the decorated method for the schema; its docstring is the description.
 
     ``tag`` is the group it stands in; ``role`` what its token has to allow, empty where none is needed; ``gives`` maps
-    the statuses of good answers to shape and sentence; ``takes`` is the shape of the body. ``writes`` to the ledger,
+    the statuses of good answers (with the kind, where it is no JSON) to shape and sentence; ``takes`` is the shape of
+    the body. ``writes`` to the ledger,
     may be ``illegal`` by the rules, chooses ``house_rules``: each adds what such operations are refused for to
     ``refuses``. Not to check the body's ``fields`` takes such refusals away.
 

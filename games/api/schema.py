@@ -15,7 +15,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 
-from games.api import asks, asks_league
+from games.api import asks, asks_league, asks_season
 from games.api.base import View
 from games.api.examples import void_ask
 from games.api.reading import LONGEST_REASON
@@ -41,7 +41,7 @@ server's page of the API, `code` its stable name, `detail` a sentence for people
 refused.
 """
 
-TAKEN: Final[tuple[Any, ...]] = (*asks.TAKEN, *asks_league.TAKEN)
+TAKEN: Final[tuple[Any, ...]] = (*asks.TAKEN, *asks_league.TAKEN, *asks_season.TAKEN)
 
 _PROBLEM: Final[Schema] = {
     "type": "object",

@@ -16,6 +16,7 @@ from games.api import (
     table_rules,
     tables,
 )
+from games.api.season_urls import of_seasons
 
 of_leagues = [
     path("leagues/<slug:public_id>/", leagues.OneLeague.as_view(), name="api-league"),
@@ -47,4 +48,5 @@ urlpatterns = [
     path("tables/<slug:public_id>/links/", links.Links.as_view(), name="api-links"),
     path("tables/<slug:public_id>/links/<int:link>/", links.OneLink.as_view(), name="api-link"),
     *of_leagues,
+    *of_seasons,
 ]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from games.pages.league import NavLink, SeasonNav
+from games.rules.standings import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class StandingRow:
     values: tuple[Value, ...]
     notes: tuple[str, ...]
     lacks: str
+    row: Row
+    """What all of it is written out from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,7 @@ class SeasonTablePage:
 class Needed:
     """What one entrant still needs, in sentences."""
 
+    entrant: int
     name: str
     sentences: tuple[str, ...]
 

@@ -28,7 +28,7 @@ _MOST_NIGHTS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class _Looked:
+class Looked:
     """A match whose rounds were looked up: its table, who sits there, and its rounds as they stand."""
 
     fixture: Fixture
@@ -38,28 +38,61 @@ class _Looked:
     rounds: tuple[CheckedRound, ...]
 
 
-def checks_page(at: SeasonAccess, asked: date | None = None) -> ChecksPage:
+Queue = tuple[tuple[Looked, CheckedRound], ...]
+"""Rounds to look at, each with its match."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToCheck:
+    """What is to be looked at: what is disputed, what waits for a referee, what of ``night`` nobody looked at yet.
+
+    ``nights`` are those on which something was played, the last one first; ``more`` tells that there were more matches
+    on ``night`` than were looked through.
+    """
+
+    nights: tuple[date, ...]
+    night: date | None
+    disputed: Queue
+    waiting: Queue
+    unticked: Queue
+    more: bool
+
+
+def to_check(season: Season, asked: date | None = None) -> ToCheck:
     """What is to be looked at in a season, the rounds that nobody ticked for the night ``asked``, or the last one."""
-    season = at.season
     nights = _nights(season)
     night = asked if asked in nights else next(iter(nights), None)
     disputed, waiting, tonight = _disputed(season), _waiting(season), _of_night(season, night)
     looked = _looked(season, [*disputed, *waiting, *tonight[:_MOST_MATCHES]])
+    return ToCheck(
+        nights=tuple(nights),
+        night=night,
+        disputed=_queue(looked, disputed, lambda one: one.standing is Standing.DISPUTED),
+        waiting=_queue(looked, waiting, lambda one: one.standing is Standing.PENDING),
+        unticked=_queue(looked, tonight[:_MOST_MATCHES], _not_looked_at),
+        more=len(tonight) > _MOST_MATCHES,
+    )
+
+
+def checks_page(at: SeasonAccess, asked: date | None = None) -> ChecksPage:
+    """What is to be looked at in a season, the rounds that nobody ticked for the night ``asked``, or the last one."""
+    season, found = at.season, to_check(at.season, asked)
+    night = found.night
     url, now = reverse("checks", args=[season.public_id]), today(season.league)
     here = f"{url}?{urlencode({'night': night.isoformat()})}" if night else url
     return ChecksPage(
         nav=season_nav(at, "checks"),
         url=here,
         refresh_url=f"{here}{'&' if night else '?'}seen={season.revision}",
-        disputed=_queue(looked, disputed, lambda one: one.standing is Standing.DISPUTED),
-        waiting=_queue(looked, waiting, lambda one: one.standing is Standing.PENDING),
+        disputed=_shown(found.disputed, season),
+        waiting=_shown(found.waiting, season),
         nights=tuple(
             NightLink(night_text(one, now), f"{url}?{urlencode({'night': one.isoformat()})}", one == night)
-            for one in nights
+            for one in found.nights
         ),
         night=night_text(night, now) if night else "",
-        phones=_by_phone(_queue(looked, tonight[:_MOST_MATCHES], _not_looked_at)),
-        more=len(tonight) > _MOST_MATCHES,
+        phones=_by_phone(_shown(found.unticked, season)),
+        more=found.more,
         closed=season.closed_at is not None,
     )
 
@@ -99,7 +132,7 @@ def _of_night(season: Season, night: date | None) -> list[Fixture]:
     return list(season.fixtures.filter(night=night, state__in=counting).order_by("number")[: _MOST_MATCHES + 1])
 
 
-def _looked(season: Season, fixtures: Iterable[Fixture]) -> dict[int, _Looked]:
+def _looked(season: Season, fixtures: Iterable[Fixture]) -> dict[int, Looked]:
     """The rounds of matches, by the match's primary key: as many queries for one as for all."""
     wanted = {fixture.pk for fixture in fixtures}
     seats = Prefetch("seats", FixtureSeat.objects.select_related("side__entrant__member", "member"))
@@ -122,15 +155,13 @@ def _looked(season: Season, fixtures: Iterable[Fixture]) -> dict[int, _Looked]:
         if table_there and score:
             there = table_there.pk
             rounds = checked_rounds(sheets[there], score, rules, fixture.checks.all(), typed.get(there, {}))
-            found[fixture.pk] = _Looked(fixture, table_there, tuple(names[there]), seated[fixture.pk], rounds)
+            found[fixture.pk] = Looked(fixture, table_there, tuple(names[there]), seated[fixture.pk], rounds)
     return found
 
 
-def _queue(
-    looked: dict[int, _Looked], fixtures: Sequence[Fixture], wanted: Callable[[CheckedRound], bool]
-) -> tuple[QueuedRound, ...]:
+def _queue(looked: dict[int, Looked], fixtures: Sequence[Fixture], wanted: Callable[[CheckedRound], bool]) -> Queue:
     return tuple(
-        _queued(looked[fixture.pk], one, fixture.season)
+        (looked[fixture.pk], one)
         for fixture in fixtures
         if fixture.pk in looked
         for one in looked[fixture.pk].rounds
@@ -138,7 +169,11 @@ def _queue(
     )
 
 
-def _queued(match: _Looked, one: CheckedRound, season: Season) -> QueuedRound:
+def _shown(queue: Queue, season: Season) -> tuple[QueuedRound, ...]:
+    return tuple(_queued(match, one, season) for match, one in queue)
+
+
+def _queued(match: Looked, one: CheckedRound, season: Season) -> QueuedRound:
     number, sides = match.fixture.number, side_names_of(match.seats)
     several = season_rules(season.rules).length == "games"
     shown = match_round(match.table, one, match.players, sides, games=several)

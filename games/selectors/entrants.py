@@ -13,7 +13,7 @@ from games.selectors.league_history import history_of
 from games.selectors.season_nav import season_nav
 from games.wording.league_history import day_text
 
-_ABOUT = (
+ABOUT_ENTRANTS = (
     *("entered", "taken_out", "withdrawn", "returned"),
     *("team_made", "team_renamed", "joined_team", "left_team", "seeded"),
 )
@@ -34,7 +34,7 @@ def entrants_page(at: SeasonAccess, today: date, errors: Sequence[str] = (), typ
         mates.setdefault(mate.entrant_id, []).append(mate)
     public_id = at.access.league.public_id
     began = min((entrant.joined_on for entrant in entrants), default=None)
-    events = LeagueEvent.objects.filter(season=season, kind__in=_ABOUT)
+    events = LeagueEvent.objects.filter(season=season, kind__in=ABOUT_ENTRANTS)
     return EntrantsPage(
         public_id=season.public_id,
         nav=season_nav(at, "entrants"),

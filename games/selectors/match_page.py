@@ -38,16 +38,16 @@ def match_page(at: FixtureAccess, error: str = "") -> MatchPage:
         sides=tuple(_side(at, side, rules) for side in sides),
         counted="games" if rules.length == "games" else "points",
         rounds=_rounds(match, names),
-        play_url=reverse("play_fixture", args=where) if _may_play(at) else "",
+        play_url=reverse("play_fixture", args=where) if may_play(at) else "",
         play_text=_play_text(at),
-        watch_url=reverse("watch_fixture", args=where) if fixture.table and not _may_play(at) else "",
+        watch_url=reverse("watch_fixture", args=where) if fixture.table and not may_play(at) else "",
         checks_url=reverse("checks", args=[at.season.public_id]) if may_judge else "",
         change_url=reverse("change_fixture", args=where),
         error=error,
     )
 
 
-def _may_play(at: FixtureAccess) -> bool:
+def may_play(at: FixtureAccess) -> bool:
     """Whether the table can be opened, or is open, and whoever looks may sit down at it."""
     if not at.fixture.table and (at.season.closed_at or at.fixture.state != FixtureState.PLANNED):
         return False

@@ -40,10 +40,15 @@ def needs_page(at: SeasonAccess) -> NeedsPage:
         first=told[:FIRST],
         rest=told[FIRST:],
         hidden=hidden,
-        about=words.HIDDEN if hidden else words.needs_about(complete=_complete(season)),
+        about=about_needs(season, hidden=hidden),
         url=reverse("season_needs", args=[season.public_id]),
         table_url=reverse("season", args=[season.public_id]),
     )
+
+
+def about_needs(season: Season, *, hidden: bool) -> str:
+    """What the sentences about a season rest on; why there are none where its table is ``hidden``."""
+    return words.HIDDEN if hidden else words.needs_about(complete=_complete(season))
 
 
 def needed(season: Season, tonight: date) -> tuple[Needed, ...]:
@@ -51,7 +56,7 @@ def needed(season: Season, tonight: date) -> tuple[Needed, ...]:
     needs = _needs(season.pk, season.revision, tonight)
     names = {entrant.pk: called(entrant) for entrant in season.entrants.select_related("member")}
     return tuple(
-        Needed(names[entrant], tuple(need_text(need, names) for need in some))
+        Needed(entrant, names[entrant], tuple(need_text(need, names) for need in some))
         for entrant, some in groupby(needs, lambda need: need.entrant)
     )
 

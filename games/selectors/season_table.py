@@ -157,6 +157,7 @@ class _Made:
                     ),
                     notes=self._notes(row, [one for one in taken if one.entrant_id == row.entrant]),
                     lacks="" if row.ranked else words.lacks_text(rules.minimum - row.record.played),
+                    row=row,
                 )
             )
             above = row if row.ranked else None

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import date, time, timedelta
 from typing import Final
 
+from django.db import transaction
 from django.db.models import Max
 
-from games.models import Entrant, Fixture, FixtureState, Pairing, Place, Season
+from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Place, Season
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.pairings import Pairing as Who
@@ -18,7 +19,7 @@ from games.rules.pairings.trios import trios
 from games.services.fixtures import Planned, make_fixtures
 from games.services.leagues import note
 from games.services.next_rounds import knockout_round, swiss_round
-from games.services.seasons import open_season
+from games.services.seasons import locked_season, open_season
 
 MOST_IN_THREES: Final = 100
 """Entrants whose tables of three are looked for while somebody waits: about a second."""
@@ -61,12 +62,32 @@ def draw(*, access: LeagueAccess, season: Season, plan: Plan, key: str) -> int:
     with open_season(access, season) as book:
         if _done(book, "drawn", key):
             return 0
-        how = _DRAWS.get(Pairing(book.pairing))
-        if how is None:
-            raise Refused("invalid_value", what="pairing")
-        made = how(book, plan)
+        made = _drawn(book, plan)
         note(access, "drawn", season=book, facts={"key": key, "fixtures": len(made)})
     return len(made)
+
+
+def try_draw(*, access: LeagueAccess, season: Season, plan: Plan) -> list[Planned]:
+    """The matches that ``draw`` would make now, in their order. Nothing is changed. Raises Refused as it does."""
+    access.demand("manage_league")
+    with transaction.atomic(durable=True):
+        book = locked_season(season.pk)
+        if book.closed_at is not None:
+            raise Refused("season_closed")
+        made = _drawn(book, plan)
+        sides = FixtureSide.objects.filter(fixture__in=made).select_related("entrant__member")
+        entrants: dict[int, list[Entrant]] = {}
+        for side in sides.order_by("fixture__number", "position"):
+            entrants.setdefault(side.fixture_id, []).append(side.entrant)
+        transaction.set_rollback(True)
+    return [Planned(entrants[one.pk], one.round, one.night, one.at, one.place) for one in made]
+
+
+def _drawn(season: Season, plan: Plan) -> list[Fixture]:
+    how = _DRAWS.get(Pairing(season.pairing))
+    if how is None:
+        raise Refused("invalid_value", what="pairing")
+    return how(season, plan)
 
 
 def add_script(*, access: LeagueAccess, season: Season, lines: Sequence[Planned], key: str) -> int:

@@ -43,6 +43,8 @@ def try_rules(*, access: LeagueAccess, season: Season, new: NewRules) -> tuple[t
     access.demand("manage_league")
     with transaction.atomic(durable=True):
         book = locked_season(season.pk)
+        if book.closed_at is not None:
+            raise Refused("season_closed")
         before = season_rows(book)
         _apply(book, new)
         after = season_rows(book)
@@ -50,13 +52,18 @@ def try_rules(*, access: LeagueAccess, season: Season, new: NewRules) -> tuple[t
     return before, after
 
 
-def change_rules(*, access: LeagueAccess, season: Season, new: NewRules, reason: str) -> None:
+def change_rules(
+    *, access: LeagueAccess, season: Season, new: NewRules, reason: str, revision: int | None = None
+) -> None:
     """Play by ``new``, all that was played included. Nothing that is different is no change.
 
-    Raises Refused ("not_your_duty", "season_closed", "invalid_value" where it does not go together, "rules_fixed"
-    where another rule set, pairing, or teams come too late), Illegal for a rule set that cannot be.
+    Where a ``revision`` is given, it is the one at which somebody looked who would move. Raises Refused
+    ("not_your_duty", "season_closed", "invalid_value" where it does not go together, "rules_fixed" where another rule
+    set, pairing, or teams come too late, "stale" where the season moved since), Illegal for a rule set that cannot be.
     """
     with open_season(access, season) as book:
+        if revision is not None and revision != book.revision:
+            raise Refused("stale")
         facts = changes(book, new)
         if facts:
             _apply(book, new)

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from games.forms.results_csv import safe_cell
 
 Cell = str | int | None
-_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def csv_answer(name: str, rows: Iterable[Sequence[Cell]]) -> HttpResponse:
@@ -31,7 +31,7 @@ def xlsx_answer(name: str, rows: Iterable[Sequence[Cell]]) -> HttpResponse:
             for column, cell in enumerate(row):
                 if cell is not None:
                     sheet.write(at, column, cell)
-    return _file(data.getvalue(), _XLSX, f"{name}.xlsx")
+    return _file(data.getvalue(), XLSX, f"{name}.xlsx")
 
 
 def _file(data: bytes, kind: str, name: str) -> HttpResponse:

@@ -111,6 +111,11 @@ def test_headers_are_described_where_they_are_needed() -> None:
         "change_rules": ["If-Match", "Idempotency-Key"],
         "set_stakes": ["If-Match", "Idempotency-Key"],
         "take_over": ["Idempotency-Key"],
+        **{
+            name: ["Idempotency-Key"]
+            for name in ("begin_season", "give_penalty", "make_draw", "write_matches", "challenge")
+        },
+        "change_season_rules": ["If-Match"],
     }
 
 

@@ -96,6 +96,24 @@ API: Final[Needs] = _declared(
     _lines("take over", "api-handover", "POST"),
     # Leagues.
     _lines("see", "api-league", "GET"),
+    # Seasons.
+    _lines("see", "api-seasons api-season api-season-history api-season-calendar api-season-rules", "GET"),
+    _lines("see", "api-penalties api-entrants api-draw api-matches api-match api-standings api-needs", "GET"),
+    _lines("see", "api-season-file", "GET"),
+    _lines("manage", "api-seasons api-season-rules api-season-rules-preview api-penalties api-entrants", "POST"),
+    _lines("manage", "api-season-hide api-season-show api-season-close api-season-reopen", "POST"),
+    _lines("manage", "api-withdraw api-return api-mates api-leave-team api-imports api-import-file", "POST"),
+    _lines("manage", "api-draw api-draw-preview api-draw-missing api-draw-script", "POST"),
+    _lines("manage", "api-match-reschedule api-match-stop api-match-go-on api-match-forfeit", "POST"),
+    _lines("manage", "api-match-cancel api-match-restore", "POST"),
+    _lines("manage", "api-entrant", "PUT", "DELETE"),
+    _lines("manage", "api-seeds", "PUT"),
+    _lines("manage", "api-penalty", "DELETE"),
+    _lines("look into", "api-to-check", "GET"),
+    _lines("judge", "api-to-check", "POST"),
+    _lines("challenge", "api-matches", "POST"),
+    _lines("sit down", "api-match-play api-match-checks", "POST"),
+    _lines("sit down", "api-match-line-up", "PUT"),
 )
 """The JSON API."""
 

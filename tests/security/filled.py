@@ -42,6 +42,19 @@ _BODIES: Final[dict[str, dict[str, Any]]] = {
     "api-handover": {},
     "api-links": {"role": "watch", "label": "Grandmother"},
     "api-link": {},
+    "api-season-rules-preview": {"rules": {"win": 3}},
+    "api-season-hide": {},
+    "api-season-show": {},
+    "api-season-close": {},
+    "api-season-reopen": {},
+    "api-withdraw": {},
+    "api-return": {},
+    "api-match-play": {},
+    "api-match-stop": {},
+    "api-match-cancel": {"reason": "The lights went out"},
+    "api-import-file": {},
+    "api-to-check": {"rounds": [{"match": 1, "game": 1, "round": 1, "revision": 2}]},
+    "api-match-checks": {"verdict": "approved", "rounds": [{"game": 1, "round": 1, "revision": 2}]},
 }
 
 

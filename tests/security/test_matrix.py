@@ -261,7 +261,10 @@ def test_every_program_at_every_address_of_the_api(db: None, counted: Callable[[
     assert run(counted, "API", at_the_api).cells > 900
 
 
-NUMBERS: Final = ("link", "member", "office", "place", "entrant", "mate", "number", "game", "question")
+NUMBERS: Final = (
+    *("link", "member", "office", "place", "entrant", "mate", "number", "game", "question"),
+    *("penalty", "upload"),
+)
 """The parts of an address that are numbers below a table, a league or a season."""
 STRONGEST: Final = {"table": "owner A", "league": "organiser L1", "season": "organiser L1"}
 STRONGEST_PROGRAM: Final = {"table": "owner token A", "league": "manage token L1", "season": "manage token L1"}

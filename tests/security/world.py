@@ -147,7 +147,7 @@ def make_world(*, public: bool = False) -> World:
     people = _people(one, two)
     for who in ("member L1", "tablet L1", "scorer L1", "referee L1", "organiser L1"):
         table = one.table(fixture, people[who])
-    two.table(elsewhere, people["organiser L2"])
+    enter(Phone(two.table(elsewhere, people["organiser L2"]), "", {}), gin(0, 20))
     watch_fixture(access=people["another member L1"], season=one.season, number=fixture.number)
     fixture.refresh_from_db()
     assert fixture.table
@@ -297,6 +297,7 @@ def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: House
     for name, made in world.clubs.items():
         member, last = made.members[next(iter(made.members))], list(made.members)[-1]
         upload = SheetUpload.objects.create(season=made.season, account=made.organiser, text="date;player\n")
+        taken = made.season.penalties.create(entrant=made.entrants[last], points=1, reason="Came late", by="Olga")
         office = made.league.offices.filter(account=made.organiser).get()
         league = {
             "public_id": made.league.public_id,
@@ -314,6 +315,7 @@ def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: House
             "member": member.pk,
             "number": 1,
             "upload": upload.pk,
+            "penalty": taken.pk,
             "what": "results",
             "kind": "csv",
         }

@@ -1,0 +1,175 @@
+"""A whole season by program: every operation on seasons is asked for, and comes out as it is described."""
+
+from typing import Any
+
+from games.models import Fixture
+from games.selectors.nights import today
+from tests.api import season_kit
+from tests.api.kit import knock
+from tests.api.season_kit import Run, key, operations_on_seasons
+from tests.match_night import place
+
+
+def entered(night: Run, table: str) -> None:
+    """One round at a table, which ends a game to 10."""
+    ann = night.player("Ann")
+    told = {"game": 1, "round": 1, **knock(3, 20)}
+    assert ann.post(f"tables/{table}/rounds/", told, Idempotency_Key=key()).status == 201
+
+
+def test_every_operation_on_seasons_is_asked_for(db: None) -> None:
+    night = season_kit.run("Ann", "Ben", "Cleo", "Dan", "Eve")
+    places = [place(night.club).pk]
+    a_season_is_begun_and_drawn(night, places)
+    it_is_played(night)
+    it_is_looked_at(night)
+    somebody_leaves(night)
+    teams_are_made(night)
+    free_play(night)
+    it_ends(night)
+    missing = set(operations_on_seasons()) - {name for name, status in night.called if status < 300}
+    assert not missing
+
+
+def begun(night: Run, **more: Any) -> None:
+    """Begin a season and go on with it."""
+    told = {"name": "Winter", "preset": "standard", "house_rules": {"target": 10}, "pairing": "round_robin"} | more
+    path = f"leagues/{night.club.league.public_id}/seasons/"
+    made = night.organiser.post(path, told, Idempotency_Key=key())
+    assert made.status == 201, made.body
+    assert made.headers["Location"] == f"/api/v1/seasons/{made.body['id']}/"
+    listed = night.organiser.get(path).body["seasons"]
+    assert listed[-1]["id"] == made.body["id"]
+    night.club.season = night.club.league.seasons.get(public_id=made.body["id"])
+
+
+def a_season_is_begun_and_drawn(night: Run, places: list[int]) -> None:
+    begun(night, rules={"confirmation": "opponent", "win": 3})
+    olga, path = night.organiser, night.path
+    assert olga.get(path).body["entrants"] == 0
+    members = [night.club.members[name].pk for name in ("Ann", "Ben", "Cleo")]
+    assert olga.post(f"{path}entrants/", {"members": members}).status == 201
+    assert [one["name"] for one in olga.get(f"{path}entrants/").body["entrants"]] == ["Ann", "Ben", "Cleo"]
+    seeds = [{"entrant": night.id_of("Cleo"), "seed": 1}, {"entrant": night.id_of("Ann"), "seed": None}]
+    assert olga.put(f"{path}entrants/seeds/", {"seeds": seeds}).body["entrants"][2]["seed"] == 1
+    plan = {"first": "2026-10-06", "weeks": 2, "at": "19:30", "places": places}
+    tried = olga.post(f"{path}draw/preview/", plan).body["matches"]
+    made = olga.post(f"{path}draw/", plan, Idempotency_Key=key())
+    assert (made.body["made"], made.body["draw"]["matches"]) == (3, 3)
+    listed = olga.get(f"{path}matches/").body["matches"]
+    seen = [[x["round"], x["night"], x["at"], x["place"], [s["name"] for s in x["sides"]]] for x in listed]
+    assert [[x["round"], x["night"], x["at"], x["place"], [s["name"] for s in x["sides"]]] for x in tried] == seen
+    assert olga.get(f"{path}draw/").body["left"] == 3
+    assert olga.post(f"{path}entrants/", {"members": [night.club.members["Dan"].pk]}).status == 201
+    assert olga.post(f"{path}draw/missing/", {"weeks": 1}).body["made"] == 3
+    script = {"text": "2026-11-03 20:00\nAnn - Ben @ Table 2"}
+    assert olga.post(f"{path}draw/script/", script, Idempotency_Key=key()).body["made"] == 1
+
+
+def it_is_played(night: Run) -> None:
+    olga, ann, ben, path = night.organiser, night.player("Ann"), night.player("Ben"), night.path
+    match = f"{path}matches/7/"
+    read = ann.get(match).body
+    assert ([side["name"] for side in read["sides"]], read["may"]) == (["Ann", "Ben"], ["play"])
+    move = {"night": today(night.club.league).isoformat(), "at": None, "reason": "The heating"}
+    assert olga.post(f"{match}reschedule/", move).body["at"] is None
+    sides = [
+        {"entrant": night.id_of(name), "members": [night.club.members[who].pk]}
+        for name, who in (("Ben", "Ben"), ("Ann", "Ann"))
+    ]
+    assert olga.put(f"{match}line-up/", {"sides": sides}).body["seats"][0]["said"]
+    opened = ann.post(f"{match}play/")
+    assert (opened.status, opened.body["role"]) == (200, "score")
+    entered(night, opened.body["table"])
+    waiting = ben.get(match).body["rounds"]
+    assert [(one["standing"], one["awaited"]) for one in waiting] == [
+        ("pending", [night.id_of("Ann"), night.id_of("Ben")])
+    ]
+    seen = [{name: waiting[0][name] for name in ("game", "round", "revision")}]
+    disputed = ben.post(f"{match}checks/", {"verdict": "disputed", "rounds": seen, "reason": "I had 21"})
+    assert disputed.body["rounds"][0]["disputes"] == [
+        {"entrant": night.id_of("Ben"), "by": "Ben", "reason": "I had 21"}
+    ]
+    listed = olga.get(f"{path}checks/").body
+    assert [one["match"] for one in listed["disputed"]] == [7]
+    ticked = olga.post(f"{path}checks/", {"rounds": [{"match": 7, **seen[0]}]})
+    assert ticked.body == {"ticked": 1}
+    approved = olga.post(f"{match}checks/", {"verdict": "approved", "rounds": seen})
+    assert (approved.body["rounds"][0]["standing"], approved.body["final"]) == ("approved", True)
+    stopped = f"{path}matches/1/"
+    for do, state in (("cancel", "cancelled"), ("restore", "planned")):
+        assert olga.post(f"{stopped}{do}/", {"reason": "A power cut"}).body["state"] == state
+    side = olga.get(stopped).body["sides"][0]["entrant"]
+    assert olga.post(f"{stopped}forfeit/", {"missing": [side]}).body["state"] == "forfeited"
+
+
+def it_is_looked_at(night: Run) -> None:
+    olga, path = night.organiser, night.path
+    table = olga.get(f"{path}standings/").body
+    assert [(row["place"], row["name"], row["points"]) for row in table["rows"]][0][2] == 3
+    assert all(row["played"] == 0 for row in olga.get(f"{path}standings/?on=2026-10-05").body["rows"])
+    assert olga.get(f"{path}needs/").body["entrants"]
+    for what in ("table.csv", "results.xlsx"):
+        assert olga.get(f"{path}files/{what}").status == 200
+    assert f"/s/{night.club.season.public_id}/calendar.ics" in olga.get(f"{path}calendar/").body["url"]
+    assert "The match was added" not in str(olga.get(f"{path}history/").body)
+    rules = olga.get(f"{path}rules/")
+    assert "A win brings 3 league points, a draw 1, a loss 0." in rules.body["sentences"]
+    tried = olga.post(f"{path}rules/preview/", {"rules": {"win": 2}})
+    assert tried.body["sentences"] == ["A win: 2, before 3"]
+    changed = olga.post(f"{path}rules/", {"rules": {"win": 2}, "reason": "As ever"}, If_Match=tried.headers["ETag"])
+    assert changed.body["rules"]["win"] == 2
+    gave = olga.post(
+        f"{path}penalties/", {"entrant": night.id_of("Ann"), "points": 1, "reason": "Late"}, Idempotency_Key=key()
+    )
+    assert olga.get(f"{path}penalties/").body == [gave.body]
+    assert olga.delete(f"{path}penalties/{gave.body['id']}/").body["lifted_at"]
+    text = "night,player 1,player 2,points 1,points 2\n2026-10-06,Ben,Eve,120,85\n"
+    look = olga.post(f"{path}imports/", {"text": text}).body
+    assert (look["entrants"], look["results"]) == (["Eve"], 1)
+    assert olga.post(f"{path}imports/{look['upload']}/").body["results"] == 1
+    assert olga.post(f"{path}imports/", {"text": text}).body["upload"] is None
+
+
+def somebody_leaves(night: Run) -> None:
+    olga, at = night.organiser, f"{night.path}entrants/{night.id_of('Cleo')}/"
+    assert olga.post(f"{at}withdraw/", {"reason": "Moved away"}).body["left"] == 0
+    assert olga.post(f"{at}return/").body["withdrawn_on"] is None
+
+
+def teams_are_made(night: Run) -> None:
+    begun(night, name="Teams", teams=True, house_rules={}, preset="partnership", pairing="free")
+    olga, path = night.organiser, night.path
+    for name in ("Red", "Blue", "Green"):
+        assert olga.post(f"{path}entrants/", {"team": name}).status == 201
+    red, blue, green = (f"{path}entrants/{night.id_of(name)}/" for name in ("Red", "Blue", "Green"))
+    assert olga.put(red, {"name": "Crimson"}).body["name"] == "Crimson"
+    tonight = today(night.club.league).isoformat()
+    joined = olga.post(f"{red}mates/", {"member": night.club.members["Ann"].pk, "on": tonight})
+    mate = joined.body["mates"][0]["id"]
+    left = olga.post(f"{path}mates/{mate}/leave/", {"on": tonight, "to": night.id_of("Blue")})
+    assert [len(one["mates"]) for one in left.body["entrants"]] == [1, 1, 0]
+    assert len(olga.delete(green).body["entrants"]) == 2
+    assert blue
+
+
+def free_play(night: Run) -> None:
+    begun(night, name="Any time", pairing="free", house_rules={}, rules={"length": "rounds", "count": 2})
+    olga, path = night.organiser, night.path
+    olga.post(f"{path}entrants/", {"members": [night.club.members[name].pk for name in ("Ann", "Ben")]})
+    asked = {"entrants": [night.id_of("Ann"), night.id_of("Ben")]}
+    match = night.player("Ann").post(f"{path}matches/", asked, Idempotency_Key=key())
+    at = f"{path}matches/{match.body['number']}/"
+    entered(night, night.player("Ben").post(f"{at}play/").body["table"])
+    assert olga.post(f"{at}stop/", {"reason": "The last bus"}).body["stopped"]
+    assert olga.post(f"{at}go-on/").body["state"] == "running"
+    assert Fixture.objects.filter(stopped=True).count() == 0
+
+
+def it_ends(night: Run) -> None:
+    olga, path = night.organiser, night.path
+    assert olga.post(f"{path}hide/", {}).body["hidden"]
+    assert night.player("Ann", "read").get(f"{path}standings/").body["names"] == ["Ann", "Ben"]
+    assert not olga.post(f"{path}show/").body["hidden"]
+    assert olga.post(f"{path}close/").body["closed_at"]
+    assert olga.post(f"{path}reopen/").body["closed_at"] is None
