@@ -222,6 +222,13 @@ else:
         },
     }
 
+# --- Several processes ---------------------------------------------------------------------------------------------
+
+# Redis carries the bell between processes and holds the counts of what is asked for too often: nothing that must last.
+REDIS_URL = env.str("REDIS_URL", default="")
+# What carries the bell; without either, one process serves alone.
+BELL = "redis" if REDIS_URL else "postgresql" if os.environ.get("DATABASE_URL") else ""
+
 # --- Static files -------------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"

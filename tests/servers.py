@@ -119,6 +119,61 @@ class PostgreSQL:
         self.close()
 
 
+class Redis:
+    """A Redis server of its own, on a free port of this machine only, that keeps nothing; gone when closed."""
+
+    def __init__(self) -> None:
+        found = shutil.which("redis-server")
+        if not found:
+            raise Lacking("Redis")
+        self._program = found
+        self._folder = Path(tempfile.mkdtemp(prefix="scorekeeper-redis-"))
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Start it, or start it again after a stop, and wait until it answers."""
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        with (self._folder / "log.txt").open("ab") as log:
+            self.process = subprocess.Popen(
+                [self._program, *options], cwd=self._folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+        end = time.monotonic() + PATIENCE
+        while True:
+            assert self.process.poll() is None and time.monotonic() < end, (self._folder / "log.txt").read_text()
+            try:
+                assert self.say("PING") == "+PONG"
+                return
+            except OSError:
+                time.sleep(0.02)
+
+    def say(self, command: str) -> str:
+        """Send a command of one word and return the first line of the answer. Raises OSError where nobody answers."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as line:
+            line.sendall(f"{command}\r\n".encode())
+            return line.recv(200).decode().partition("\r\n")[0]
+
+    def stop(self) -> None:
+        """Kill it: everybody is cut off, and what it held is gone."""
+        if self.process:
+            self.process.kill()
+            self.process.wait(PATIENCE)
+            self.process = None
+
+    def close(self) -> None:
+        """Stop it and remove its folder."""
+        self.stop()
+        shutil.rmtree(self._folder)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
 class Site:
     """Scorekeeper as it runs in production: uvicorn in a process of its own, on a real database, over real HTTP.
 
@@ -144,6 +199,13 @@ class Site:
         }
         self.log = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
+
+    def twin(self) -> "Site":
+        """Another process for the same data, not started yet, at a port of its own; who makes it also ends it."""
+        twin = Site(self.folder, self.database_url)
+        twin.environment = self.environment | {"PUBLIC_URL": self.url}
+        twin.log = self.folder / f"server{twin.port}.log"
+        return twin
 
     def manage(self, *command: str, status: int = 0) -> str:
         """Run a `manage.py` command on this site's data and return what it said. Fails unless it ends with `status`."""
