@@ -19,6 +19,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from queue import Empty, Full, Queue
@@ -38,13 +39,16 @@ logger = logging.getLogger(__name__)
 
 
 class Wire(Protocol):
-    """What carries texts between processes. Both methods raise whatever goes wrong and can be called again."""
+    """What carries texts between processes. What is called raises whatever goes wrong, and can be called again."""
 
     def send(self, texts: list[str]) -> None:
         """Send texts to everybody who listens, this process included."""
 
     def listen(self) -> Iterator[str | None]:
         """Yield each text that is sent from now on, and None at least every second."""
+
+    def close(self) -> None:
+        """Let go of what it sent over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +146,10 @@ class Bridge:
 
     def _send(self) -> None:
         """Send what waits, in as few pieces as it can be, and a beat every second."""
+        with closing(self._wire) if self._wire else nullcontext():
+            self._send_all()
+
+    def _send_all(self) -> None:
         beaten = 0.0
         while True:
             try:

@@ -119,7 +119,7 @@ class Hub:
                 self._set_swinging(table, bell)
 
     def listened(self) -> tuple[dict[str, int], set[Through]]:
-        """Return what is listened to, each with the oldest revision that somebody there stands at, and by which rights."""
+        """Return what is listened to, with the oldest revision that somebody there knows, and by which rights."""
         with self._lock:
             heard = {
                 table: min(listener.latest for bell in bells.values() for listener in bell.listeners)

@@ -44,6 +44,10 @@ class RedisWire:
                 message = pubsub.get_message(timeout=QUIET)
                 yield message["data"].decode("utf-8", "replace") if message else None
 
+    def close(self) -> None:
+        """Close the connections that were published over."""
+        self._redis.close()
+
 
 class PostgresWire:
     """Notifies and listens, over connections of its own. In: what opens one."""
@@ -58,9 +62,7 @@ class PostgresWire:
             with suppress(Exception):
                 self._notify(texts)
                 return
-            with suppress(Exception):
-                self._sending.close()
-        self._sending = None
+            self.close()
         self._sending = self._connect()
         self._notify(texts)
 
@@ -72,6 +74,12 @@ class PostgresWire:
                 for notice in connection.notifies(timeout=QUIET):
                     yield notice.payload
                 yield None
+
+    def close(self) -> None:
+        """Close the connection that was notified over."""
+        if self._sending is not None:
+            self._sending.close()
+            self._sending = None
 
     def _notify(self, texts: list[str]) -> None:
         self._sending.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", (CHANNEL, texts))
