@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -232,14 +232,22 @@ class Site:
         with closing(sqlite3.connect(self.folder / "scorekeeper.sqlite3")) as file:
             return file.execute(query).fetchall()
 
+    @property
+    def command(self) -> list[str | Path]:
+        """What starts the server."""
+        options = ["--port", str(self.port), "--ws=none", "--no-access-log", "--no-proxy-headers", "--no-server-header"]
+        return [*self.through, sys.executable, "-m", "uvicorn", "scorekeeper.asgi:application", *options]
+
     def start(self) -> Self:
         """Start the server and wait until it answers."""
-        command = [*self.through, sys.executable, "-m", "uvicorn", "scorekeeper.asgi:application"]
-        options = ["--port", str(self.port), "--ws=none", "--no-access-log", "--no-proxy-headers", "--no-server-header"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, *options], env=self.environment, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+                self.command, env=self.environment, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
+        return self._wait()
+
+    def _wait(self) -> Self:
+        assert self.process
         end = time.monotonic() + PATIENCE
         while True:
             assert self.process.poll() is None and time.monotonic() < end, self.log.read_text()
@@ -268,6 +276,60 @@ class Site:
 
     def __exit__(self, *error: object) -> None:
         self.kill()
+
+
+class Workers(Site):
+    """Scorekeeper as `manage.py start --workers` runs it: several processes at one socket, and their supervisor."""
+
+    number = 2
+
+    @property
+    def command(self) -> list[str | Path]:
+        """What starts them."""
+        options = ["--host", "127.0.0.1", "--port", str(self.port), "--workers", str(self.number)]
+        return [*self.through, sys.executable, ROOT / "manage.py", "start", *options]
+
+    def _wait(self) -> Self:
+        assert self.process
+        end = time.monotonic() + PATIENCE
+        while "press Ctrl+C" not in (said := self.log.read_text()):
+            assert self.process.poll() is None and time.monotonic() < end, said
+            time.sleep(0.05)
+        return self
+
+    def pids(self) -> list[int]:
+        """The processes that answer, the oldest first."""
+        assert self.process
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(encoding="ascii")
+        return [int(pid) for pid in children.split() if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+    def restart(self) -> None:
+        """Have every process replaced by a new one, and wait until that is done."""
+        assert self.process
+        before = set(self.pids())
+        self.process.send_signal(signal.SIGHUP)
+        self.wait_for(lambda: len(self.pids()) == self.number and not before & set(self.pids()))
+
+    def wait_for(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so with the processes."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < end, self.log.read_text()
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """End them all; they end when the one is gone that looks after them."""
+        pids = self.pids() if self.process and self.process.poll() is None else []
+        super().kill()
+        self.wait_for(lambda: not any(lives(pid) for pid in pids))
+
+
+def lives(pid: int) -> bool:
+    """Whether a process runs; one that has ended may still stand in the list."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 SomeSite = TypeVar("SomeSite", bound=Site)

@@ -14,7 +14,7 @@ import pytest
 from tests.live.kit import Watching
 from tests.security.stand import Browser, Caller, Club, Sitting, knock, line
 from tests.security.visitors import PhoneAt, StreamAt
-from tests.servers import Redis, Site, Sites
+from tests.servers import Site, Sites
 
 AT_ONCE = 1.0  # seconds, on a machine that does nothing else
 BEHIND = 5.0  # seconds, whatever becomes of what carries the bell
@@ -108,13 +108,16 @@ def test_a_link_switched_off_at_one_ends_its_streams_at_both(pair: Pair) -> None
     assert not streams[2].ended.is_set()
     assert phones[1].get(table.url).status_code == 410
     streams[2].read_no_more()
-    table.enter(1, knock(1, 2))
+    assert table.owner.tell(
+        "POST", f"{table.path}links/", {"role": "watch", "label": "x"}, Idempotency_Key="on"
+    ).is_success
     for phone in phones:
         phone.http.close()
 
 
 def test_the_page_of_a_season_follows_a_round_entered_elsewhere(pair: Pair) -> None:
     club = Club(pair.a, f"League {secrets.token_hex(4)}", "Ann", "Ben")
+    club.organiser.submit(f"{club.url}settings/", public="yes")
     table = sit_down(club)
     with Browser(pair.b) as anybody:
         page = anybody.get(club.season_url).text
