@@ -1,8 +1,8 @@
 """Counts that end by themselves, of all processes together where Redis is there, and of this one where it is not.
 
 Each is always kept in this process as well. So when Redis goes away nobody begins anew, what was counted here counts
-on; and when it is emptied, the same. Whoever is away is not asked for a while: one request in five seconds waits for
-it, for a quarter of a second, and none fails.
+on; and when it is emptied, the same. One that is away is not asked for a while: a request in five seconds waits for it,
+for half a second at most, and none fails.
 """
 
 import logging
@@ -42,7 +42,8 @@ class SharedCounts:
         try:
             with self._redis.pipeline(transaction=False) as pipeline:
                 pipeline.incrby(self._prefix + key, number)
-                pipeline.expire(self._prefix + key, seconds, nx=True)
+                # Anew with each: a key is of one stretch of time, so living longer it counts nothing more.
+                pipeline.expire(self._prefix + key, seconds)
                 return int(pipeline.execute()[0])
         except self._faults as error:
             self._asked_again = time.monotonic() + AWAY
