@@ -15,9 +15,13 @@ class ScorekeeperConfig(AppConfig):
     verbose_name = "Scorekeeper"
 
     def ready(self) -> None:
-        """Register the checks, and let migrations take as long as they need."""
-        from scorekeeper import checks  # noqa: F401 - importing registers them
+        """Register the checks, hang the bell, and let migrations take as long as they need."""
+        from scorekeeper import (
+            bell,
+            checks,  # noqa: F401 - importing registers them
+        )
 
+        bell.wire_up()
         # Django asks every app that has models; once is enough.
         pre_migrate.connect(_without_limits, sender=apps.get_app_config("games"))
 

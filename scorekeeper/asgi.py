@@ -22,11 +22,11 @@ _wsgi: Any = get_wsgi_application()
 _pages: Any = WSGIMiddleware(_wsgi, workers=PAGE_THREADS)
 
 # Not among the imports above: models can be imported only after the lines before have set Django up.
-from games.selectors.streams import admit_stream  # noqa: E402
+from games.selectors.streams import admit_stream, where_they_stand  # noqa: E402
 from scorekeeper.readiness import demand  # noqa: E402
 
 demand()
 
 # By its name, as Django finds the pages: the command that starts the server knows no pages.
 draw = import_string("games.views.watching.draw_for_watchers")
-application = make_application(_pages, admit_stream, draw=draw)
+application = make_application(_pages, admit_stream, draw=draw, look=where_they_stand)

@@ -7,6 +7,7 @@ Raises: ImproperlyConfigured when there is no secret key and the command is not 
 import os
 import secrets
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -98,7 +99,8 @@ RATES = {
     "ask_reset": ((30, 3600),),
     "reset_mail": ((5, 3600), (20, 24 * 3600)),
 }
-# Those counts, in the memory of this process. More of them than usual: nobody is to push his own out with others.
+# Those counts, in the memory of this process; with REDIS_URL also in Redis, for all processes together
+# (games/web/counts.py). More of them than usual: nobody is to push his own out with others.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -221,6 +223,15 @@ else:
             },
         },
     }
+
+# --- Several processes ---------------------------------------------------------------------------------------------
+
+# Redis carries the bell between processes and holds the counts of what is asked for too often: nothing that must last.
+REDIS_URL = env.str("REDIS_URL", default="")
+if REDIS_URL and find_spec("redis") is None:
+    raise ImproperlyConfigured("REDIS_URL needs the package redis, which the extra `scale` brings.")
+# What carries the bell; without either, one process serves alone.
+BELL = "redis" if REDIS_URL else "postgresql" if os.environ.get("DATABASE_URL") else ""
 
 # --- Static files -------------------------------------------------------------------------------------------------
 

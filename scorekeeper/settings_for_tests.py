@@ -11,6 +11,7 @@ atexit.register(_folder.cleanup)
 os.environ["SCOREKEEPER_DATA"] = _folder.name
 os.environ["SECRET_KEY"] = "only-for-tests-" + "x" * 50
 os.environ.pop("ALLOWED_HOSTS", None)
+os.environ.pop("REDIS_URL", None)
 
 from scorekeeper.settings import *  # noqa: E402, F403 - the two lines above must come first
 from scorekeeper.settings import DATA, DATABASES, STORAGES  # noqa: E402 - see above
@@ -28,3 +29,6 @@ WHITENOISE_AUTOREFRESH = True
 
 # The real hash takes as long as it should; the tests of the hash itself ask for it.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# The process of the tests is alone, on whatever database; servers of their own show the bell between processes.
+BELL = ""

@@ -22,10 +22,11 @@ def phone_urls(host: str, port: int) -> list[str]:
     return [f"http://{in_url(address)}:{port}/" for address in hosts]
 
 
-def welcome(*, urls: list[str], host: str, port: int, data: Path, colour: bool) -> str:
+def welcome(*, urls: list[str], host: str, port: int, data: Path, colour: bool, workers: int = 1) -> str:
     """Return the text to print once the server answers.
 
-    `urls` are those for phones, `colour` tells whether the terminal understands colours.
+    `urls` are those for phones, `colour` tells whether the terminal understands colours, `workers` how many processes
+    answer.
     """
     lines = ["", "  Scorekeeper is running.", ""]
     if urls:
@@ -39,6 +40,8 @@ def welcome(*, urls: list[str], host: str, port: int, data: Path, colour: bool) 
         lines += ["  This computer is on no network: connect it to the Wi-Fi and start again to let phones in.", ""]
     if host in EVERYWHERE | HERE:
         lines += [f"  On this computer:       http://localhost:{port}/"]
+    if workers > 1:
+        lines += [f"  Processes that answer:  {workers}"]
     lines += [f"  The scores are kept in: {data}", "  To stop:                press Ctrl+C", ""]
     return "\n".join(lines)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.servers import DATABASES, Site, Sites
+from tests.servers import DATABASES, Redis, Site, Sites
 from tests.spread import Spreading, longest_first
 from tests.told import COUNTED, Told
 
@@ -123,6 +123,13 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sites]:
     made = Sites(tmp_path_factory.mktemp("sites"))
     yield made
     made.close()
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[Redis]:
+    """A Redis server; who stops it starts it again."""
+    with Redis() as running:
+        yield running
 
 
 @pytest.fixture(params=DATABASES)

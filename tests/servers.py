@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -119,6 +119,61 @@ class PostgreSQL:
         self.close()
 
 
+class Redis:
+    """A Redis server of its own, on a free port of this machine only, that keeps nothing; gone when closed."""
+
+    def __init__(self) -> None:
+        found = shutil.which("redis-server")
+        if not found:
+            raise Lacking("Redis")
+        self._program = found
+        self._folder = Path(tempfile.mkdtemp(prefix="scorekeeper-redis-"))
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Start it, or start it again after a stop, and wait until it answers."""
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        with (self._folder / "log.txt").open("ab") as log:
+            self.process = subprocess.Popen(
+                [self._program, *options], cwd=self._folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+        end = time.monotonic() + PATIENCE
+        while True:
+            assert self.process.poll() is None and time.monotonic() < end, (self._folder / "log.txt").read_text()
+            try:
+                assert self.say("PING") == "+PONG"
+                return
+            except OSError:
+                time.sleep(0.02)
+
+    def say(self, command: str) -> str:
+        """Send a command of one word and return the first line of the answer. Raises OSError where nobody answers."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as line:
+            line.sendall(f"{command}\r\n".encode())
+            return line.recv(200).decode().partition("\r\n")[0]
+
+    def stop(self) -> None:
+        """Kill it: everybody is cut off, and what it held is gone."""
+        if self.process:
+            self.process.kill()
+            self.process.wait(PATIENCE)
+            self.process = None
+
+    def close(self) -> None:
+        """Stop it and remove its folder."""
+        self.stop()
+        shutil.rmtree(self._folder)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
 class Site:
     """Scorekeeper as it runs in production: uvicorn in a process of its own, on a real database, over real HTTP.
 
@@ -145,6 +200,13 @@ class Site:
         self.log = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
 
+    def twin(self) -> "Site":
+        """Another process for the same data, not started yet, at a port of its own; who makes it also ends it."""
+        twin = Site(self.folder, self.database_url)
+        twin.environment = self.environment | {"PUBLIC_URL": self.url}
+        twin.log = self.folder / f"server{twin.port}.log"
+        return twin
+
     def manage(self, *command: str, status: int = 0) -> str:
         """Run a `manage.py` command on this site's data and return what it said. Fails unless it ends with `status`."""
         done = subprocess.run(
@@ -170,14 +232,22 @@ class Site:
         with closing(sqlite3.connect(self.folder / "scorekeeper.sqlite3")) as file:
             return file.execute(query).fetchall()
 
+    @property
+    def command(self) -> list[str | Path]:
+        """What starts the server."""
+        options = ["--port", str(self.port), "--ws=none", "--no-access-log", "--no-proxy-headers", "--no-server-header"]
+        return [*self.through, sys.executable, "-m", "uvicorn", "scorekeeper.asgi:application", *options]
+
     def start(self) -> Self:
         """Start the server and wait until it answers."""
-        command = [*self.through, sys.executable, "-m", "uvicorn", "scorekeeper.asgi:application"]
-        options = ["--port", str(self.port), "--ws=none", "--no-access-log", "--no-proxy-headers", "--no-server-header"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, *options], env=self.environment, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+                self.command, env=self.environment, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
+        return self._wait()
+
+    def _wait(self) -> Self:
+        assert self.process
         end = time.monotonic() + PATIENCE
         while True:
             assert self.process.poll() is None and time.monotonic() < end, self.log.read_text()
@@ -206,6 +276,60 @@ class Site:
 
     def __exit__(self, *error: object) -> None:
         self.kill()
+
+
+class Workers(Site):
+    """Scorekeeper as `manage.py start --workers` runs it: several processes at one socket, and their supervisor."""
+
+    number = 2
+
+    @property
+    def command(self) -> list[str | Path]:
+        """What starts them."""
+        options = ["--host", "127.0.0.1", "--port", str(self.port), "--workers", str(self.number)]
+        return [*self.through, sys.executable, ROOT / "manage.py", "start", *options]
+
+    def _wait(self) -> Self:
+        assert self.process
+        end = time.monotonic() + PATIENCE
+        while "press Ctrl+C" not in (said := self.log.read_text()):
+            assert self.process.poll() is None and time.monotonic() < end, said
+            time.sleep(0.05)
+        return self
+
+    def pids(self) -> list[int]:
+        """The processes that answer, the oldest first."""
+        assert self.process
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(encoding="ascii")
+        return [int(pid) for pid in children.split() if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+    def restart(self) -> None:
+        """Have every process replaced by a new one, and wait until that is done."""
+        assert self.process
+        before = set(self.pids())
+        self.process.send_signal(signal.SIGHUP)
+        self.wait_for(lambda: len(self.pids()) == self.number and not before & set(self.pids()))
+
+    def wait_for(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so with the processes."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < end, self.log.read_text()
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """End them all; they end when the one is gone that looks after them."""
+        pids = self.pids() if self.process and self.process.poll() is None else []
+        super().kill()
+        self.wait_for(lambda: not any(lives(pid) for pid in pids))
+
+
+def lives(pid: int) -> bool:
+    """Whether a process runs; one that has ended may still stand in the list."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 SomeSite = TypeVar("SomeSite", bound=Site)

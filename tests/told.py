@@ -11,7 +11,8 @@ from collections.abc import Iterator
 import pytest
 
 COUNTED = "counted"  # the property of a report that holds a line
-INSTALL = {"Chromium": "chromium", "PostgreSQL": "postgresql", "strace": "strace"}  # Debian's names of what tests need
+# Debian's names of what tests need.
+INSTALL = {"Chromium": "chromium", "PostgreSQL": "postgresql", "Redis": "redis-server", "strace": "strace"}
 _LACKING = re.compile(r"this machine lacks (.+)$")
 
 

@@ -2,11 +2,13 @@
 
 Services ring after the commit: `ring(table, revision)`; `nudge(table)` where something was said that made no revision;
 `close_link(link)` when a link was switched off. The server is wired with `make_application(pages, admit)`, where
-`admit` answers an `Admission` or a `Refusal` for a token.
+`admit` answers an `Admission` or a `Refusal` for a token. Where several processes serve the same scores, `span(wire)`
+lets each of them hear the others; `bridge_state()` tells whether it does.
 """
 
 from games.live.admission import Admission, Admit, Refusal
 from games.live.application import make_application
+from games.live.bridge import Bridge, BridgeState, Look, Seen, bridge_state, process_bridge, span
 from games.live.hub import Hub, close_link, nudge, process_hub, ring
 from games.live.shared import Moved
 from games.live.stream import LiveStream
@@ -14,13 +16,20 @@ from games.live.stream import LiveStream
 __all__ = [
     "Admission",
     "Admit",
+    "Bridge",
+    "BridgeState",
     "Hub",
     "LiveStream",
+    "Look",
     "Moved",
     "Refusal",
+    "Seen",
+    "bridge_state",
     "close_link",
     "make_application",
     "nudge",
+    "process_bridge",
     "process_hub",
     "ring",
+    "span",
 ]

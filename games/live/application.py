@@ -1,6 +1,9 @@
 """The one ASGI application of the server: live streams and pages side by side."""
 
+import asyncio
+
 from games.live.admission import Admit
+from games.live.bridge import Look, Seen, process_bridge
 from games.live.hub import Hub, process_hub
 from games.live.intake import WholeRequests
 from games.live.protocol import Application, Receive, Scope, Send, local_path
@@ -8,13 +11,23 @@ from games.live.shared import Draw, SharedFragments
 from games.live.stream import PREFIX, LiveStream
 
 
+def see_nothing(names: object, links: object) -> Seen:
+    """What a look shows where there is no database."""
+    return Seen({}, {}, {})
+
+
 def make_application(
-    pages: Application, admit: Admit, hub: Hub = process_hub, *, draw: Draw = lambda _: None
+    pages: Application,
+    admit: Admit,
+    hub: Hub = process_hub,
+    *,
+    draw: Draw = lambda _: None,
+    look: Look = see_nothing,
 ) -> Application:
     """Return an application that streams below /live/ and leaves every other request to the pages.
 
     In: the pages as an ASGI application that answers `http` scopes; who may watch; the hub that rings; what draws for
-    all watchers of a table at once, if anything does.
+    all watchers of a table at once, if anything does; what looks where things stand, where other processes write, too.
     """
     stream = LiveStream(admit, hub)
     shared = SharedFragments(draw, hub, stream.watching)
@@ -22,7 +35,7 @@ def make_application(
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await live_and_die(receive, send)
+            await live_and_die(receive, send, look)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
         elif local_path(scope).startswith(PREFIX):
@@ -33,10 +46,14 @@ def make_application(
     return application
 
 
-async def live_and_die(receive: Receive, send: Send) -> None:
-    """Confirm start and stop to the server; there is nothing to set up and nothing to put away."""
+async def live_and_die(receive: Receive, send: Send, look: Look) -> None:
+    """Confirm start and stop to the server, and listen to other processes between the two."""
     while True:
         message = await receive()
+        if message["type"] == "lifespan.startup":
+            process_bridge().start(look)
+        else:
+            await asyncio.to_thread(process_bridge().stop)
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             return

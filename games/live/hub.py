@@ -3,16 +3,21 @@
 Nothing authoritative passes through here. A ring carries a table and its newest revision; whoever missed it is told
 the newest revision when it connects again. So a stream needs no queue, only the highest revision it has heard of.
 A nudge carries nothing: something was said at the table that is no revision, and who wants to know has to ask.
+
+Other processes of the same server are told by `tell` (see `games.live.bridge`), and what they tell comes in by `hear`.
 """
 
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Literal, NamedTuple
 
 from games.live.admission import Through
+from games.live.listener import Listener
 
 STREAMS_PER_TABLE = 300
 STREAMS_PER_ADDRESS = 500
@@ -22,40 +27,16 @@ class Crowded(Exception):  # noqa: N818 - an answer to a visitor, not an error o
     """There is no place for another stream on this table or from this address."""
 
 
-class Listener:
-    """The ear of one open stream; it belongs to the event loop it was made in and is touched only there."""
+class Word(NamedTuple):
+    """What one process tells the others: a ring or a nudge of a table, or that a link was switched off."""
 
-    def __init__(self, link: Through, revision: int) -> None:
-        self.link = link
-        self.latest = revision
-        self.closed = False
-        self.nudged = False
-        self._news = asyncio.Event()
+    kind: Literal["ring", "nudge", "close"]
+    about: Through
+    revision: int = 0
 
-    def advance(self, revision: int) -> None:
-        """Take note of a revision; an older one than the latest known is ignored."""
-        if revision > self.latest:
-            self.latest = revision
-            self._news.set()
 
-    def nudge(self) -> None:
-        """Take note that there is something to ask for; whoever passes that on sets ``nudged`` back."""
-        self.nudged = True
-        self._news.set()
-
-    def close(self) -> None:
-        """End the stream: it wakes up and finds itself closed."""
-        self.closed = True
-        self._news.set()
-
-    async def news(self, known: int, seconds: float) -> None:
-        """Wait until there is a revision above `known`, a nudge, or the end of it, at most so many seconds."""
-        if self.closed or self.nudged or self.latest > known:
-            return
-        self._news.clear()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self._news.wait()
+def _to_nobody(word: Word) -> None:
+    """There is no other process."""
 
 
 @dataclass(eq=False, slots=True)
@@ -85,6 +66,9 @@ class Hub:
         self._addresses: Counter[str] = Counter()
         self._clock = 0
         self._strokes = 0
+        self._over = False
+        self.tell: Callable[[Word], None] = _to_nobody
+        """Tells the other processes; it neither waits nor raises."""
 
     @property
     def clock(self) -> int:
@@ -111,28 +95,50 @@ class Hub:
         Rings that come faster than the loop turns are passed on as one, the highest. Costs next to nothing when
         nobody listens. Raises nothing: a saved round must not fail because a screen could not be told.
         """
-        with self._lock:
-            self._clock += 1
-            for bell in list(self._bells.get(table, {}).values()):
-                bell.revision = max(bell.revision, revision)
-                self._set_swinging(table, bell)
+        self._say(Word("ring", table, revision))
 
     def nudge(self, table: str) -> None:
         """Tell the streams of a table to ask anew, though its revision is the same; otherwise as `ring`."""
-        with self._lock:
-            self._clock += 1
-            for bell in list(self._bells.get(table, {}).values()):
-                bell.nudged = True
-                self._set_swinging(table, bell)
+        self._say(Word("nudge", table))
 
     def close_link(self, link: Through) -> None:
         """End every stream that was opened through this; to be called after it was switched off."""
+        self._say(Word("close", link))
+
+    def hear(self, word: Word) -> None:
+        """Do here what another process told, and tell nobody else."""
         with self._lock:
             self._clock += 1
-            for table, bells in list(self._bells.items()):
-                for bell in list(bells.values()):
-                    for listener in [listener for listener in bell.listeners if listener.link == link]:
-                        self._call(table, bell, listener.close)
+            if word.kind == "close":
+                self._each(lambda listener: listener.link == word.about, Listener.close)
+                return
+            table = str(word.about)
+            for bell in list(self._bells.get(table, {}).values()):
+                bell.revision = max(bell.revision, word.revision)
+                bell.nudged = bell.nudged or word.kind == "nudge"
+                self._set_swinging(table, bell)
+
+    def listened(self) -> tuple[dict[str, int], set[Through]]:
+        """Return what is listened to, with the oldest revision that somebody there knows, and by which rights."""
+        with self._lock:
+            heard = {
+                table: min(listener.latest for bell in bells.values() for listener in bell.listeners)
+                for table, bells in self._bells.items()
+            }
+            everybody = self._everybody()
+            return heard, {listener.link for _, _, listener in everybody if listener.link is not None}
+
+    def doubt(self, links: Collection[Through]) -> None:
+        """Let every stream that was opened through one of these ask anew whether it may go on."""
+        with self._lock:
+            self._clock += 1
+            self._each(lambda listener: listener.link in links, Listener.doubt)
+
+    def end(self) -> None:
+        """End all streams, and each that is opened after that: the process stops, and another one answers."""
+        with self._lock:
+            self._over = True
+            self._each(lambda listener: True, Listener.close)
 
     @contextmanager
     def place(self, address: str | None) -> Iterator[None]:
@@ -158,6 +164,7 @@ class Hub:
         loop = asyncio.get_running_loop()
         listener = Listener(link, revision)
         with self._lock:
+            listener.closed = self._over
             if self._count(table) >= self._per_table:
                 raise Crowded
             bells = self._bells.setdefault(table, {})
@@ -173,6 +180,23 @@ class Hub:
                 bell.listeners.discard(listener)
                 if not bell.listeners:
                     self._forget(table, bell)
+
+    def _say(self, word: Word) -> None:
+        self.hear(word)
+        self.tell(word)
+
+    def _everybody(self) -> list[tuple[str, Bell, Listener]]:
+        return [
+            (table, bell, listener)
+            for table, bells in self._bells.items()
+            for bell in bells.values()
+            for listener in bell.listeners
+        ]
+
+    def _each(self, which: Callable[[Listener], bool], do: Callable[[Listener], None]) -> None:
+        for table, bell, listener in self._everybody():
+            if which(listener):
+                self._call(table, bell, partial(do, listener))
 
     def _count(self, table: str) -> int:
         return sum(len(bell.listeners) for bell in self._bells.get(table, {}).values())

@@ -22,7 +22,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 from games.live.admission import Admission, Admit, Refusal
-from games.live.hub import Crowded, Hub, Listener, process_hub
+from games.live.hub import Crowded, Hub, process_hub
+from games.live.listener import Listener
 from games.live.protocol import Receive, Reply, Scope, Send, header, local_path
 
 PREFIX = "/live/"
@@ -161,18 +162,17 @@ class LiveStream:
 
     async def _wait(self, token: str, verdict: Admission, listener: Listener, sent: int, seconds: float) -> bool:
         """Wait for news, at most so long; return False where the right to watch ended meanwhile."""
-        if not verdict.asks_again:
-            await listener.news(sent, seconds)
-            return True
         end = time.monotonic() + seconds
         while (
             listener.latest <= sent
             and not (listener.nudged or listener.closed)
             and (left := end - time.monotonic()) > 0
         ):
-            await listener.news(sent, min(self._asked_again, left))
-            if isinstance(await self._ask(token), Refusal):
-                return False
+            await listener.news(sent, min(self._asked_again, left) if verdict.asks_again else left)
+            if verdict.asks_again or listener.doubted:
+                listener.doubted = False
+                if isinstance(await self._ask(token), Refusal):
+                    return False
         return True
 
     async def _last_words(self, reply: Reply) -> None:

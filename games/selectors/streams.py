@@ -1,13 +1,14 @@
-"""Live streams: the signed address of one, and who may listen under it when it is opened."""
+"""Live streams: the signed address of one, who may listen under it when it is opened, and where things stand later."""
 
+from collections.abc import Collection
 from typing import Final
 
 from django.core import signing
-from django.db import connections
-from django.db.models import Exists
+from django.db import close_old_connections, connections
+from django.db.models import Count, Exists, Max, Q
 
-from games.live import Admission, Refusal
-from games.models import AccessLink, Account, Device, League, Pass, Role, Season
+from games.live import Admission, Refusal, Seen
+from games.models import AccessLink, Account, Device, League, LeagueEvent, Pass, Role, Season, Table
 from games.permissions import Access
 from games.refusals import Refused
 from games.selectors.league_access import SeasonAccess, access_in
@@ -31,14 +32,18 @@ def season_stream_address(at: SeasonAccess) -> str:
     return _address([at.season.public_id, account.pk if account else None, device.pk if device else None])
 
 
+_SEASON: Final = "season:"
+_LEAGUE: Final = "league:"
+
+
 def live_name(season: Season) -> str:
     """What the bell calls a season: no table has such an id."""
-    return f"season:{season.public_id}"
+    return f"{_SEASON}{season.public_id}"
 
 
 def league_pass(league: League) -> str:
     """What the right to watch any season of a league hangs on; closed, everybody is asked anew."""
-    return f"league:{league.pk}"
+    return f"{_LEAGUE}{league.pk}"
 
 
 def is_shared(link: AccessLink) -> bool:
@@ -101,3 +106,40 @@ def _at_season(public_id: str, account_id: int | None, device_id: int | None) ->
         return Refusal.GONE
     link = league_pass(season.league)
     return Admission(live_name(season), link, season.revision, asks_again=account is not None)
+
+
+def where_they_stand(names: Collection[str], links: Collection[int | str | None]) -> Seen:
+    """Where these tables and seasons stand, and whether something was taken from these rights.
+
+    Whatever ends a right in a league is written into its history, so the newest line of that is the mark of it. It
+    looks after its connection to the database as a request does.
+    """
+    close_old_connections()
+    try:
+        return _seen(names, links)
+    finally:
+        close_old_connections()
+
+
+def _seen(names: Collection[str], links: Collection[int | str | None]) -> Seen:
+    tables = [name for name in names if not name.startswith(_SEASON)]
+    seasons = [name.removeprefix(_SEASON) for name in names if name.startswith(_SEASON)]
+    revisions: dict[str, int] = {}
+    said: dict[str, int] = {}
+    rights: dict[int | str | None, int] = {}
+    if tables:
+        found = Table.objects.filter(public_id__in=tables)
+        for name, revision, says, at in found.values_list("public_id", "revision", "said", "said_at"):
+            revisions[name], said[name] = revision, says if at == revision else 0
+    if seasons:
+        for name, revision in Season.objects.filter(public_id__in=seasons).values_list("public_id", "revision"):
+            revisions[_SEASON + name] = revision
+    if own := [link for link in links if isinstance(link, int)]:
+        ended = Count("passes", filter=Q(passes__ended_at__isnull=False))
+        kept = AccessLink.objects.filter(pk__in=own).annotate(ended=ended)
+        for link, revoked, passes in kept.values_list("pk", "revoked_at", "ended"):
+            rights[link] = -1 if revoked else passes
+    if leagues := [int(link.removeprefix(_LEAGUE)) for link in links if isinstance(link, str)]:
+        events = LeagueEvent.objects.filter(league__in=leagues).order_by().values_list("league")
+        rights |= {f"{_LEAGUE}{league}": newest for league, newest in events.annotate(newest=Max("pk"))}
+    return Seen(revisions, said, rights)

@@ -2,16 +2,15 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest
 
 from games.refusals import Refused
 from games.selectors.access import hashed
+from games.web import counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +30,14 @@ def check_rate(request: HttpRequest | None, what: str, about: str = "") -> None:
     Refused ("too_many_requests").
     """
     for count in _counts(request, what, about):
-        cache.add(count.key, 0, timeout=count.seconds)
-        try:
-            times = cache.incr(count.key)
-        except ValueError:  # it expired, or was pushed out, between the two lines above
-            continue
-        if times > count.most:
+        if counts.add(count.key, 1, count.seconds) > count.most:
             raise Refused("too_many_requests", wait=int(count.ends - time.time()) + 1)
 
 
 def take_back(request: HttpRequest | None, what: str, about: str = "") -> None:
     """Uncount what ``check_rate`` counted: it turned out to be no fault."""
     for count in _counts(request, what, about):
-        with suppress(ValueError):
-            cache.decr(count.key)
+        counts.add(count.key, -1, count.seconds)
 
 
 def _counts(request: HttpRequest | None, what: str, about: str) -> Iterator[_Count]:

@@ -1,5 +1,6 @@
 """`start`: everything a table at home needs, in one command."""
 
+import os
 import socket
 import sys
 from typing import Any
@@ -8,6 +9,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import connections
 
 from scorekeeper.backups import NoBackup, before_migrating
 from scorekeeper.checks import LOOPBACK
@@ -21,6 +23,12 @@ _NOT_WITH_DEBUG = (
     "DJANGO_DEBUG shows the insides of the program to whoever asks. Leave it out, or add --host 127.0.0.1 so that only "
     "this computer can."
 )
+_ALONE = (
+    "Several processes need something to ring a bell through: set REDIS_URL, or DATABASE_URL for PostgreSQL. "
+    "Without, leave out --workers."
+)
+_ALONE_WITH_DEBUG = "DJANGO_DEBUG is for one process: leave out --workers."
+_MOST_WORKERS = 64
 
 
 class Command(BaseCommand):
@@ -39,6 +47,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="0.0.0.0", help="address to answer at (default: all)")  # noqa: S104 - phones must get in
         parser.add_argument("--port", type=_port, default=8000, help="port to answer at (default: 8000)")
         parser.add_argument("--data", metavar="DIR", help="folder for the scores (default: data, beside manage.py)")
+        parser.add_argument("--workers", type=_workers, default=1, help="processes that answer (default: 1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Serve until a signal stops it. Exit status 2 when the address is no use, 3 when the application breaks."""
@@ -47,16 +56,19 @@ class Command(BaseCommand):
                 self.stderr.write(_NOT_WITH_DEBUG)
                 sys.exit(CANNOT_START)
             settings.ALLOWED_HOSTS = sorted(LOOPBACK)
+        if options["workers"] > 1 and (settings.DEBUG or not settings.BELL):
+            self.stderr.write(_ALONE_WITH_DEBUG if settings.DEBUG else _ALONE)
+            sys.exit(CANNOT_START)
         try:
             with listen(options["host"], options["port"]) as listener:
-                self._serve(listener, options["host"])
+                self._serve(listener, options["host"], options["workers"])
         except CannotListenError as error:
             self.stderr.write(str(error))
             sys.exit(CANNOT_START)
         except KeyboardInterrupt:
             self.stdout.write("\nScorekeeper has stopped.")
 
-    def _serve(self, listener: socket.socket, host: str) -> None:
+    def _serve(self, listener: socket.socket, host: str, workers: int) -> None:
         """Bring the data up to date and answer at `listener`."""
         demand(migrated=False)
         try:
@@ -72,25 +84,42 @@ class Command(BaseCommand):
         if urls and not settings.PUBLIC_URL:
             # QR codes must name the address that other phones reach, also when this computer asks for "localhost".
             settings.PUBLIC_URL = urls[0].rstrip("/")
-        text = welcome(urls=urls, host=host, port=port, data=settings.DATA, colour=self.stdout.isatty())
+        place = {"urls": urls, "host": host, "port": port, "data": settings.DATA, "workers": workers}
+        text = welcome(**place, colour=self.stdout.isatty())
+        options = {
+            "ws": "none",
+            "log_config": None,  # Django's logging is set up already
+            "access_log": False,
+            # Where nobody stands in front, a phone must not be able to say it is another one. Over https somebody does;
+            # uvicorn believes him on this computer, or where FORWARDED_ALLOW_IPS says he is.
+            "proxy_headers": settings.HTTPS,
+            "server_header": False,
+        }
+        if workers > 1:
+            self._serve_by_several(listener, workers, text, options)
+        else:
+            self._serve_alone(listener, text, options)
+
+    def _serve_alone(self, listener: socket.socket, text: str, options: dict[str, Any]) -> None:
         # Imported here, before anything else is started: it ends the command where something is missing.
         from scorekeeper.asgi import application
 
-        config = uvicorn.Config(
-            application,
-            ws="none",
-            log_config=None,  # Django's logging is set up already
-            access_log=False,
-            # Where nobody stands in front, a phone must not be able to say it is another one. Over https somebody does;
-            # uvicorn believes him on this computer, or where FORWARDED_ALLOW_IPS says he is.
-            proxy_headers=settings.HTTPS,
-            server_header=False,
-            timeout_graceful_shutdown=2,  # live pages stay connected for ever; a stop must not wait for them
-        )
+        # Live pages stay connected for ever; a stop must not wait for them.
+        config = uvicorn.Config(application, timeout_graceful_shutdown=2, **options)
         server = _Server(config, text)
         server.run(sockets=[listener])
         if not server.started:
             sys.exit(3)
+
+    def _serve_by_several(self, listener: socket.socket, workers: int, text: str, options: dict[str, Any]) -> None:
+        from scorekeeper.workers import serve
+
+        demand()
+        connections.close_all()
+        # They read the settings anew; what was found out here must be theirs, too.
+        os.environ["PUBLIC_URL"] = settings.PUBLIC_URL
+        serve("scorekeeper.asgi:application", listener, workers, lambda: _say(text), **options)
+        self.stdout.write("\nScorekeeper has stopped.")
 
 
 class _Server(uvicorn.Server):
@@ -103,8 +132,13 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to answer, then print the text."""
         await super().startup(sockets)
-        encoding = sys.stdout.encoding or "ascii"
-        print(self.text.encode(encoding, errors="replace").decode(encoding), flush=True)
+        _say(self.text)
+
+
+def _say(text: str) -> None:
+    """Print a text on whatever terminal there is."""
+    encoding = sys.stdout.encoding or "ascii"
+    print(text.encode(encoding, errors="replace").decode(encoding), flush=True)
 
 
 def _port(text: str) -> int:
@@ -115,4 +149,13 @@ def _port(text: str) -> int:
     return port
 
 
-_port.__name__ = "port"  # argparse names it in that sentence
+def _workers(text: str) -> int:
+    """Return `text` as a number of processes; raises ValueError as above."""
+    number = int(text)
+    if not 1 <= number <= _MOST_WORKERS:
+        raise ValueError
+    return number
+
+
+# argparse names them in that sentence
+_port.__name__, _workers.__name__ = "port", "number of processes"

@@ -1,0 +1,181 @@
+"""Two hubs with a bridge between them, each as it would be in a process of its own, over a real wire."""
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import Callable, Collection, Iterator
+
+import psycopg
+import pytest
+
+from games.live import Bridge, Hub, Seen
+from games.live.admission import Through
+from games.live.wires import PostgresWire, RedisWire
+from tests.live.kit import wait_until
+from tests.servers import Redis, Sites
+
+Ends = tuple[Hub, Hub]
+
+
+class Stand:
+    """What a database would say, and how often it was asked."""
+
+    def __init__(self) -> None:
+        self.seen = Seen({}, {}, {})
+        self.asked: list[set[str]] = []
+
+    def look(self, names: Collection[str], links: Collection[Through]) -> Seen:
+        self.asked.append(set(names))
+        return self.seen
+
+
+@pytest.fixture
+def built() -> Iterator[Callable[..., Bridge]]:
+    made: list[Bridge] = []
+
+    def build(hub: Hub, wire: RedisWire | PostgresWire, look: Callable[..., Seen] | None = None) -> Bridge:
+        made.append(Bridge(hub, wire))
+        made[-1].start(look or Stand().look)
+        return made[-1]
+
+    yield build
+    for bridge in made:
+        bridge.stop()
+
+
+@pytest.fixture(params=["redis", "postgresql"])
+def wire(request: pytest.FixtureRequest, sites: Sites) -> Callable[[], RedisWire | PostgresWire]:
+    if request.param == "redis":
+        running = request.getfixturevalue("redis_server")
+        return lambda: RedisWire(running.url, f"test:{request.node.name}")
+    url = sites.postgresql.url("migrated")
+    return lambda: PostgresWire(lambda: psycopg.connect(url, autocommit=True))
+
+
+def test_what_is_told_in_one_process_is_heard_in_the_other(
+    wire: Callable[[], RedisWire | PostgresWire], built: Callable[..., Bridge]
+) -> None:
+    here, there = Hub(), Hub()
+    bridges = [built(here, wire()), built(there, wire())]
+    assert bridges[0].state.state == "degraded"
+    wait_until(lambda: all(bridge.state.state == "connected" for bridge in bridges))
+
+    async def run() -> None:
+        with there.listen("t", 7, 1) as listener, there.listen("t", 8, 1) as other:
+            here.ring("t", 2)
+            await listener.news(1, 3)
+            assert listener.latest == 2
+            here.nudge("t")
+            await listener.news(2, 3)
+            assert listener.nudged
+            listener.nudged = False
+            here.ring("elsewhere", 9)
+            here.close_link(7)
+            await listener.news(2, 3)
+            assert (listener.closed, other.closed, listener.latest) == (True, False, 2)
+
+    asyncio.run(run())
+
+
+def test_the_last_words_of_a_process_are_sent(
+    wire: Callable[[], RedisWire | PostgresWire], built: Callable[..., Bridge]
+) -> None:
+    """A command that rings and ends at once."""
+    here, there = Hub(), Hub()
+    hears = built(there, wire())
+    wait_until(lambda: hears.state.state == "connected")
+
+    async def run() -> None:
+        with there.listen("t", 7, 1) as listener:
+            command = Bridge(here, wire())
+            here.ring("t", 2)
+            await asyncio.to_thread(command.stop)
+            await listener.news(1, 3)
+            assert listener.latest == 2
+
+    asyncio.run(run())
+
+
+def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stands(
+    built: Callable[..., Bridge], counted: Callable[[str], None]
+) -> None:
+    with Redis() as server:
+        here, there, stand = Hub(), Hub(), Stand()
+        told = built(here, RedisWire(server.url, "c"))
+        hears = built(there, RedisWire(server.url, "c"), stand.look)
+        wait_until(lambda: hears.state.state == "connected")
+        since = hears.state.since
+        server.stop()
+        began = time.monotonic()
+
+        async def run() -> float:
+            with there.listen("t", 7, 1) as one, there.listen("season:s", "league:1", 4) as other:
+                here.ring("t", 2)
+                stand.seen = Seen({"t": 2, "season:s": 5}, {"t": 1}, {7: -1, "league:1": 0})
+                await one.news(1, 5)
+                took = time.monotonic() - began
+                await other.news(4, 1)
+                assert (one.latest, one.nudged, one.doubted) == (2, True, True)
+                assert (other.latest, other.nudged, other.doubted) == (5, False, False)
+                assert stand.asked[-1] == {"t", "season:s"}
+                # What is as it was makes nobody ask.
+                one.nudged = one.doubted = False
+                rung, asked = there.rung("t"), len(stand.asked)
+                while len(stand.asked) == asked:
+                    await asyncio.sleep(0.05)
+                assert (there.rung("t"), one.nudged, one.doubted) == (rung, False, False)
+            return took
+
+        took = asyncio.run(run())
+        wait_until(lambda: hears.state.state == "degraded")
+        assert told.state.state == "degraded"
+        assert hears.state.since > since
+        server.start()
+        wait_until(lambda: told.state.state == hears.state.state == "connected", seconds=10)
+
+        async def again() -> None:
+            with there.listen("t", 7, 2) as one:
+                here.ring("t", 3)
+                await one.news(2, 2)
+                assert one.latest == 3
+
+        asyncio.run(again())
+    assert took < 5
+    counted(f"without Redis a stream heard after {took:.1f} s")
+
+
+def test_what_is_none_of_ours_is_not_taken_in(redis_server: Redis, built: Callable[..., Bridge]) -> None:
+    hub = Hub()
+    bridge = built(hub, wire := RedisWire(redis_server.url, "open"))
+    wait_until(lambda: bridge.state.state == "connected")
+    clock = hub.clock
+    strange = [
+        "",
+        "{}",
+        "[]",
+        "1",
+        "[1]",
+        '["x","end"]',
+        '["x","ring","t"]',
+        '["x","ring","t","2"]',
+        '["x","doubt",1,1]',
+    ]
+    wire.send([*strange, "\0", json.dumps(["x", "ring", "t", 5])])
+    wait_until(lambda: hub.clock == clock + 1)
+
+
+def test_a_ring_waits_for_nobody_where_the_wire_is_dead(
+    built: Callable[..., Bridge], counted: Callable[[str], None]
+) -> None:
+    """An address that takes connections and never answers is worse than one that refuses them."""
+    with socket.create_server(("127.0.0.1", 0), backlog=1) as deaf:
+        hub = Hub()
+        bridge = built(hub, RedisWire(f"redis://127.0.0.1:{deaf.getsockname()[1]}/0", "c"))
+        began = time.monotonic()
+        for revision in range(20_000):
+            hub.ring("t", revision)
+        took = time.monotonic() - began
+        assert bridge.state.state == "degraded"
+    assert took < 2
+    counted(f"20,000 rings into a dead wire took {took:.2f} s")

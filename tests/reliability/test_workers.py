@@ -1,0 +1,124 @@
+"""`start --workers`: one that dies is replaced, all are replaced under load without a round that fails, all end."""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.reliability.audit import audit
+from tests.reliability.clients import Intent, Phone, all_of, make_books, seed, told
+from tests.reliability.pages import Browser, TablePage
+from tests.reliability.screens import Screen
+from tests.reliability.tiers import amount
+from tests.servers import DATABASES, ROOT, Redis, Sites, Workers, lives
+
+TABLES = 8
+
+
+def test_more_than_one_process_needs_something_to_ring_through(tmp_path: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "SCOREKEEPER_DATA": str(tmp_path)}
+    for env, sentence in (
+        ({}, "Several processes need something to ring a bell through: set REDIS_URL, or DATABASE_URL for PostgreSQL."),
+        ({"DJANGO_DEBUG": "1", "REDIS_URL": "redis://127.0.0.1:1/0"}, "DJANGO_DEBUG is for one process"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "manage.py", "start", "--host", "127.0.0.1", "--port", "0", "--workers", "2"],
+            env=environment | env,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert done.stderr.startswith(sentence)
+
+
+@pytest.fixture(params=DATABASES)
+def workers(sites: Sites, redis_server: Redis, request: pytest.FixtureRequest) -> Workers:
+    redis = {"REDIS_URL": redis_server.url} if request.param == "sqlite" else {}
+    return sites.make(request.param, Workers, **redis)
+
+
+async def write(phone: Phone, name: str, stop: asyncio.Event) -> None:
+    """Enter one round after the other. Anything but an acknowledgement ends the test, a lost connection too."""
+    for number in count(1):
+        if stop.is_set():
+            break
+        await phone.record(Intent(number, f"{name}-{number}"))
+        await asyncio.sleep(0.02)
+    phone.line.close()
+
+
+def test_all_processes_are_replaced_under_load_and_no_round_fails(
+    workers: Workers, counted: Callable[[str], None]
+) -> None:
+    times = amount(1, 10)
+
+    async def run() -> tuple[Counter[str], int, list[str], bool]:
+        books = await make_books(workers.url, TABLES)
+        counts: Counter[str] = Counter()
+        browser = Browser(workers.url)
+        await browser.join(books[0].tokens["watch"], "A screen")
+        page = TablePage(browser, books[0].id)
+        await page.open()
+        screen = Screen(page, workers.url, "127.0.0.2", random.Random(seed()), counts)
+        await screen.open()
+        await asyncio.wait_for(screen.heard(1), 30)
+        stop = asyncio.Event()
+        phones = [Phone(workers.url, book, counts) for book in books]
+        writers = [asyncio.create_task(write(phone, f"w{n}", stop)) for n, phone in enumerate(phones)]
+        everybody = asyncio.create_task(all_of(writers))
+        for _ in range(times):
+            await asyncio.to_thread(workers.restart)
+        stop.set()
+        await everybody
+        last = 1 + len(books[0].acknowledged)
+        await asyncio.wait_for(screen.heard(last), 30)
+        await screen.close()
+        browser.line.close()
+        counts["acknowledged"] = sum(len(book.acknowledged) for book in books)
+        return counts, *await audit(workers, books), screen.backward == 0
+
+    with workers:
+        assert "Processes that answer:  2" in workers.log.read_text()
+        counts, stored, wrong, forward = asyncio.run(run())
+        # One that dies is replaced.
+        dead = workers.pids()[0]
+        os.kill(dead, signal.SIGKILL)
+        workers.wait_for(lambda: len(workers.pids()) == 2 and dead not in workers.pids())
+        assert httpx.get(workers.url).status_code == 200
+        pids = workers.pids()
+        assert workers.process
+        workers.process.send_signal(signal.SIGTERM)
+        assert workers.process.wait(60) == 0
+        assert not any(lives(pid) for pid in pids)
+        said = workers.log.read_text()
+    counted(
+        f"{2 * times} processes replaced, {told(counts, 'sent', 'lost', 'told to wait', 'acknowledged', 'opened')}, "
+        f"{stored:,} stored, {len(wrong)} faults"
+    )
+    assert not wrong, "\n".join(wrong[:20])
+    assert forward
+    assert "Traceback" not in said, said
+    assert counts["acknowledged"] == stored == counts["new"] + counts["replayed"]
+    assert counts["told to wait"] == 0
+    # A connection that lay idle may be closed as its phone begins to speak; nothing that was taken in goes unanswered.
+    assert counts["replayed"] == 0
+    assert counts["opened"] >= times
+
+
+def test_no_process_outlives_the_one_that_looks_after_them(sites: Sites, redis_server: Redis) -> None:
+    with sites.make("sqlite", Workers, REDIS_URL=redis_server.url) as site:
+        assert len(site.pids()) == 2
+        site.kill()
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(site.url)

@@ -1,0 +1,79 @@
+"""How often one address did something: counted by all processes together, and by each alone while Redis is away."""
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.core.cache import cache
+from django.test import RequestFactory
+
+from games.refusals import Refused
+from games.web import counts
+from games.web.throttles import check_rate, take_back
+from tests.servers import Redis
+
+
+@pytest.fixture
+def own_redis(settings: object) -> Iterator[Redis]:
+    """A Redis of the test's own, in which this process counts."""
+    with Redis() as server:
+        settings.REDIS_URL = server.url  # type: ignore[attr-defined]
+        counts._shared.cache_clear()
+        yield server
+    counts._shared.cache_clear()
+
+
+def elsewhere() -> None:
+    """What this process counted is now as if another one had."""
+    cache.clear()
+
+
+def test_processes_count_together(own_redis: Redis) -> None:
+    assert [counts.add("a", 1, 60) for _ in range(3)] == [1, 2, 3]
+    elsewhere()
+    assert counts.add("a", 1, 60) == 4
+    assert counts.add("a", -1, 60) == 3
+    assert counts.add("b", 1, 60) == 1
+    assert own_redis.say("DBSIZE") == ":2"
+
+
+def test_a_count_ends(own_redis: Redis) -> None:
+    counts.add("a", 1, 1)
+    time.sleep(1.2)
+    elsewhere()
+    assert own_redis.say("DBSIZE") == ":0"
+    assert counts.add("a", 1, 60) == 1
+
+
+def test_a_limit_holds_while_redis_is_stopped_and_when_it_was_emptied(
+    own_redis: Redis, settings: object, counted: Callable[[str], None]
+) -> None:
+    settings.RATES = {"check": ((5, 3600),)}  # type: ignore[attr-defined]
+    request = RequestFactory().get("/")
+    for _ in range(4):
+        check_rate(request, "check")
+    assert own_redis.say("FLUSHALL") == "+OK"
+    own_redis.stop()
+    began = time.monotonic()
+    check_rate(request, "check")
+    for _ in range(50):
+        with pytest.raises(Refused, match="too_many_requests"):
+            check_rate(request, "check")
+    took = time.monotonic() - began
+    assert took < 1
+    for _ in range(51):
+        take_back(request, "check")
+    check_rate(request, "check")
+    counted(f"51 requests against a limit while Redis is stopped: none let through, {took:.2f} s together")
+
+
+def test_a_redis_that_came_back_is_asked_again(own_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counts, "AWAY", 0.1)
+    counts.add("a", 1, 60)
+    own_redis.stop()
+    assert counts.add("a", 1, 60) == 2
+    own_redis.start()
+    time.sleep(0.2)
+    assert counts.add("a", 1, 60) == 3
+    elsewhere()
+    assert counts.add("a", 1, 60) == 2
