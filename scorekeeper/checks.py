@@ -4,7 +4,10 @@ They are Django's system checks: ``manage.py check --database default`` runs the
 server do, too (``scorekeeper.readiness``).
 """
 
+import os
+import sys
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,6 +21,7 @@ OWN = "scorekeeper"
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1", ".localhost"}
 KEY_LENGTH, KEY_CHARACTERS = 50, 5
 OLDEST_POSTGRESQL = 140_000
+TOKEN_LENGTH = 20
 
 
 @register(OWN, Tags.security)
@@ -42,6 +46,26 @@ def _unsafe() -> Iterator[tuple[int, str]]:
             yield 3, "PUBLIC_URL has to be https://… or http://… and a name or address, and nothing after it."
     if settings.DATABASE_TIMEOUT <= 0:
         yield 4, "DATABASE_TIMEOUT has to be more than 0 seconds."
+    if settings.METRICS_TOKEN:
+        yield from _unmeasured()
+
+
+def _unmeasured() -> Iterator[tuple[int, str]]:
+    """What keeps the measures from being read."""
+    if len(settings.METRICS_TOKEN) < TOKEN_LENGTH:
+        yield 5, f"METRICS_TOKEN is easily guessed. Set it to {TOKEN_LENGTH} random characters, or leave it out."
+    if find_spec("prometheus_client") is None:
+        yield (
+            6,
+            "METRICS_TOKEN asks for measures, and the package that keeps them is missing. Install it "
+            f"({sys.executable} -m pip install prometheus-client), or leave METRICS_TOKEN out.",
+        )
+    folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    if folder is not None and not os.access(folder, os.W_OK | os.X_OK):
+        yield (
+            7,
+            "PROMETHEUS_MULTIPROC_DIR has to name a folder that can be written to, where measures are put together.",
+        )
 
 
 @register(OWN, Tags.database)

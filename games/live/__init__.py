@@ -8,6 +8,7 @@ Services ring after the commit: `ring(table, revision)`; `nudge(table)` where so
 from games.live.admission import Admission, Admit, Refusal
 from games.live.application import make_application
 from games.live.hub import Hub, close_link, nudge, process_hub, ring
+from games.live.observed import observed
 from games.live.shared import Moved
 from games.live.stream import LiveStream
 
@@ -21,6 +22,7 @@ __all__ = [
     "close_link",
     "make_application",
     "nudge",
+    "observed",
     "process_hub",
     "ring",
 ]

@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from games.live.admission import Through
+from games.observing import RINGS
 
 STREAMS_PER_TABLE = 300
 STREAMS_PER_ADDRESS = 500
@@ -111,6 +112,7 @@ class Hub:
         Rings that come faster than the loop turns are passed on as one, the highest. Costs next to nothing when
         nobody listens. Raises nothing: a saved round must not fail because a screen could not be told.
         """
+        RINGS.add()
         with self._lock:
             self._clock += 1
             for bell in list(self._bells.get(table, {}).values()):

@@ -24,6 +24,7 @@ from contextlib import contextmanager
 from games.live.admission import Admission, Admit, Refusal
 from games.live.hub import Crowded, Hub, Listener, process_hub
 from games.live.protocol import Receive, Reply, Scope, Send, header, local_path
+from games.observing import STREAMS
 
 PREFIX = "/live/"
 HEARTBEAT = 20.0  # seconds
@@ -109,10 +110,12 @@ class LiveStream:
             if verdict.said:
                 listener.nudge()
             watcher = asyncio.create_task(close_when_gone(receive, listener))
+            STREAMS.add()
             try:
                 with self._counted(token, verdict, listener):
                     await self._stream(token, verdict, listener, reply)
             finally:
+                STREAMS.add(amount=-1)
                 watcher.cancel()
 
     @contextmanager
