@@ -18,6 +18,8 @@ from django.db import connections
 from scorekeeper.mounts import network_kind
 
 OWN = "scorekeeper"
+OF_DATA = ("scorekeeper.E010", "scorekeeper.E011")
+"""The numbers of those that ask where the data lies and how its database runs."""
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1", ".localhost"}
 KEY_LENGTH, KEY_CHARACTERS = 50, 5
 OLDEST_POSTGRESQL = 140_000
@@ -82,7 +84,7 @@ def data_lies_on_a_disk_of_its_own(
         Error(
             f"The data folder {settings.DATA} is on a network file system ({kind}), where SQLite can lose what it said "
             "was saved. Choose a folder on a disk of this computer (--data, SCOREKEEPER_DATA), or use PostgreSQL.",
-            id="scorekeeper.E010",
+            id=OF_DATA[0],
         )
     ]
 
@@ -92,7 +94,7 @@ def database_keeps_what_it_says(
     app_configs: object, databases: Sequence[str] | None = None, **options: object
 ) -> list[CheckMessage]:
     """The database's own settings, as they are in force. Raises OperationalError where it cannot be reached."""
-    return [Error(text, id="scorekeeper.E011") for alias in databases or () for text in faults_of(connections[alias])]
+    return [Error(text, id=OF_DATA[1]) for alias in databases or () for text in faults_of(connections[alias])]
 
 
 def faults_of(connection: Any) -> Iterator[str]:
