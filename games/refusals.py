@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from games.observing import REFUSALS
+
 STATUS: Final[dict[str, int]] = {
     "not_found": 404,
     "unknown_round": 404,
@@ -55,6 +57,7 @@ class Refused(Exception):  # noqa: N818 - a use case is refused; nothing in the 
 
     def __init__(self, code: str, **context: Any) -> None:
         super().__init__(code)
+        REFUSALS.add(code)
         self.code = code
         self.context = context
 

@@ -11,7 +11,7 @@ from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 from django.utils.module_loading import import_string
 
-from games.live import make_application
+from games.live import make_application, observed
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
@@ -23,10 +23,14 @@ _pages: Any = WSGIMiddleware(_wsgi, workers=PAGE_THREADS)
 
 # Not among the imports above: models can be imported only after the lines before have set Django up.
 from games.selectors.streams import admit_stream, where_they_stand  # noqa: E402
+from scorekeeper import metrics  # noqa: E402
+from scorekeeper.probes import Probes  # noqa: E402
 from scorekeeper.readiness import demand  # noqa: E402
 
 demand()
 
 # By its name, as Django finds the pages: the command that starts the server knows no pages.
 draw = import_string("games.views.watching.draw_for_watchers")
-application = make_application(_pages, admit_stream, draw=draw, look=where_they_stand)
+metrics.switch_on()
+_whole = make_application(_pages, admit_stream, draw=draw, look=where_they_stand)
+application = observed(_whole, Probes())

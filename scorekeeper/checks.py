@@ -4,7 +4,10 @@ They are Django's system checks: ``manage.py check --database default`` runs the
 server do, too (``scorekeeper.readiness``).
 """
 
+import os
+import sys
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,9 +18,12 @@ from django.db import connections
 from scorekeeper.mounts import network_kind
 
 OWN = "scorekeeper"
+OF_DATA = ("scorekeeper.E010", "scorekeeper.E011")
+"""The numbers of those that ask where the data lies and how its database runs."""
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1", ".localhost"}
 KEY_LENGTH, KEY_CHARACTERS = 50, 5
 OLDEST_POSTGRESQL = 140_000
+TOKEN_LENGTH = 20
 
 
 @register(OWN, Tags.security)
@@ -42,6 +48,26 @@ def _unsafe() -> Iterator[tuple[int, str]]:
             yield 3, "PUBLIC_URL has to be https://… or http://… and a name or address, and nothing after it."
     if settings.DATABASE_TIMEOUT <= 0:
         yield 4, "DATABASE_TIMEOUT has to be more than 0 seconds."
+    if settings.METRICS_TOKEN:
+        yield from _unmeasured()
+
+
+def _unmeasured() -> Iterator[tuple[int, str]]:
+    """What keeps the measures from being read."""
+    if len(settings.METRICS_TOKEN) < TOKEN_LENGTH:
+        yield 5, f"METRICS_TOKEN is easily guessed. Set it to {TOKEN_LENGTH} random characters, or leave it out."
+    if find_spec("prometheus_client") is None:
+        yield (
+            6,
+            "METRICS_TOKEN asks for measures, and the package that keeps them is missing. Install it "
+            f"({sys.executable} -m pip install prometheus-client), or leave METRICS_TOKEN out.",
+        )
+    folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+    if folder is not None and not os.access(folder, os.W_OK | os.X_OK):
+        yield (
+            7,
+            "PROMETHEUS_MULTIPROC_DIR has to name a folder that can be written to, where measures are put together.",
+        )
 
 
 @register(OWN, Tags.database)
@@ -58,7 +84,7 @@ def data_lies_on_a_disk_of_its_own(
         Error(
             f"The data folder {settings.DATA} is on a network file system ({kind}), where SQLite can lose what it said "
             "was saved. Choose a folder on a disk of this computer (--data, SCOREKEEPER_DATA), or use PostgreSQL.",
-            id="scorekeeper.E010",
+            id=OF_DATA[0],
         )
     ]
 
@@ -68,7 +94,7 @@ def database_keeps_what_it_says(
     app_configs: object, databases: Sequence[str] | None = None, **options: object
 ) -> list[CheckMessage]:
     """The database's own settings, as they are in force. Raises OperationalError where it cannot be reached."""
-    return [Error(text, id="scorekeeper.E011") for alias in databases or () for text in faults_of(connections[alias])]
+    return [Error(text, id=OF_DATA[1]) for alias in databases or () for text in faults_of(connections[alias])]
 
 
 def faults_of(connection: Any) -> Iterator[str]:

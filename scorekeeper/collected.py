@@ -17,16 +17,23 @@ def collect_static() -> bool:
 
     Raises OSError when STATIC_ROOT cannot be written, ValueError when a stylesheet names a file that is not there.
     """
-    root = Path(settings.STATIC_ROOT)
-    stamp = root.with_suffix(".stamp")
-    wanted = _fingerprint()
-    if root.is_dir() and stamp.exists() and stamp.read_text(encoding="ascii") == wanted:
+    if is_collected():
         return False
     # --clear: a release unpacked today may carry files older than the copies collected yesterday, and collectstatic
     # would keep those.
     call_command("collectstatic", interactive=False, clear=True, ignore_patterns=UNUSED, verbosity=0)
-    stamp.write_text(wanted, encoding="ascii")
+    _stamp().write_text(_fingerprint(), encoding="ascii")
     return True
+
+
+def is_collected() -> bool:
+    """Whether STATIC_ROOT holds what this version serves, as `collect_static` left it."""
+    stamp = _stamp()
+    return Path(settings.STATIC_ROOT).is_dir() and stamp.exists() and stamp.read_text("ascii") == _fingerprint()
+
+
+def _stamp() -> Path:
+    return Path(settings.STATIC_ROOT).with_suffix(".stamp")
 
 
 def _fingerprint() -> str:

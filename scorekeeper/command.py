@@ -50,6 +50,11 @@ def _django(name: str) -> None:
 
         # Before Django reads the settings, which ask for the folder, the key and the hosts.
         prepare(sys.argv[2:])
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        print(error, file=sys.stderr)  # noqa: T201 - without settings there is nothing else to say it with
+        sys.exit(2)

@@ -28,7 +28,18 @@ DATA = Path(env.str("SCOREKEEPER_DATA", default=str(BASE_DIR / "data"))).expandu
 # These commands answer no request and sign nothing that outlives them, so a throw-away key does no harm. Everything
 # else must find the real key: two different keys would make links and forms of one another invalid.
 KEYLESS_COMMANDS = {
-    *("audit", "backup", "check", "collectstatic", "evaluate", "help", "makemigrations", "migrate", "restore"),
+    *(
+        "audit",
+        "backup",
+        "check",
+        "collectstatic",
+        "doctor",
+        "evaluate",
+        "help",
+        "makemigrations",
+        "migrate",
+        "restore",
+    ),
     *("spectacular", "start", "version"),
 }
 
@@ -154,6 +165,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "scorekeeper.probes.ProbesMiddleware",
+    "games.web.observing.ObservingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "games.web.middleware.HouseMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -283,20 +296,33 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["games.api.schema.finish"],
 }
 
-# --- Log: plain lines on stderr -----------------------------------------------------------------------------------
+# --- What an operator sees: the log on stderr, measures for Prometheus --------------------------------------------
+
+# "plain" lines for people, or "json": an object a line, for programs.
+LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
+if LOG_FORMAT not in ("plain", "json"):
+    raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}; it can be plain or json.")
+# A line for each request; without it, only what went wrong is told, and who was let in.
+LOG_REQUESTS = env.bool("LOG_REQUESTS", default=LOG_FORMAT == "json")
+
+# Whoever shows it may read /metrics; without it, there is no such address.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "plain": {"()": "scorekeeper.log_lines.Inert", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
+        "plain": {"()": "scorekeeper.log_lines.Inert", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {"()": "scorekeeper.log_lines.JsonLine"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # Who was let in, who was turned away, what was given out and taken back: by numbers, never by names.
         "games.security": {"level": "INFO"},
+        # A line for each request, by the name of its route: its address may hold a secret.
+        "games.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
         # A refused request is an everyday answer, told to whoever asked; only a failure is worth a line here.
         "django.request": {"level": "ERROR"},
         # Somebody asked for another host: answered with 400, and nothing that a person here could mend.

@@ -8,6 +8,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 application = get_wsgi_application()
 
-from scorekeeper.readiness import demand  # noqa: E402 - it needs what the line before has set up
+from scorekeeper import metrics  # noqa: E402 - it needs what the line before has set up
+from scorekeeper.readiness import demand  # noqa: E402
 
 demand()
+metrics.switch_on()

@@ -180,6 +180,9 @@ class Site:
     In: a folder for the data; the address of a PostgreSQL database, or nothing for SQLite; more environment variables.
     """
 
+    answers_at = "/"
+    """The address that tells whether it is up."""
+
     def __init__(self, folder: Path, database_url: str = "", **environment: str) -> None:
         self.folder = folder
         self.through: list[str | Path] = []
@@ -252,7 +255,7 @@ class Site:
         while True:
             assert self.process.poll() is None and time.monotonic() < end, self.log.read_text()
             try:
-                if httpx.get(self.url, timeout=PATIENCE).status_code == httpx.codes.OK:
+                if httpx.get(self.url + self.answers_at, timeout=PATIENCE).status_code == httpx.codes.OK:
                     return self
             except httpx.TransportError:
                 time.sleep(0.02)

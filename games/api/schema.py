@@ -63,6 +63,10 @@ _PROBLEM: Final[Schema] = {
             "additionalProperties": {"type": "string"},
             "description": "Field to sentence, where fields cannot be used.",
         },
+        "request_id": {
+            "type": "string",
+            "description": "Where the server failed: the number under which its log tells more, as in X-Request-ID.",
+        },
         "current": {"$ref": "#/components/schemas/Round", "description": "The round as it stands."},
         "yours": {"type": "object", "additionalProperties": {}, "description": "What was sent."},
         "missing_rounds": {

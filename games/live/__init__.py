@@ -10,6 +10,7 @@ from games.live.admission import Admission, Admit, Refusal
 from games.live.application import make_application
 from games.live.bridge import Bridge, BridgeState, Look, Seen, bridge_state, process_bridge, span
 from games.live.hub import Hub, close_link, nudge, process_hub, ring
+from games.live.observed import observed
 from games.live.shared import Moved
 from games.live.stream import LiveStream
 
@@ -28,6 +29,7 @@ __all__ = [
     "close_link",
     "make_application",
     "nudge",
+    "observed",
     "process_bridge",
     "process_hub",
     "ring",

@@ -9,6 +9,7 @@ from games.live.intake import WholeRequests
 from games.live.protocol import Application, Receive, Scope, Send, local_path
 from games.live.shared import Draw, SharedFragments
 from games.live.stream import PREFIX, LiveStream
+from games.observing import call
 
 
 def see_nothing(names: object, links: object) -> Seen:
@@ -39,6 +40,7 @@ def make_application(
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
         elif local_path(scope).startswith(PREFIX):
+            call("live")
             await stream(scope, receive, send)
         elif not await shared.answered(scope, send):
             await whole_requests(scope, receive, send)

@@ -18,6 +18,7 @@ from typing import Literal, NamedTuple
 
 from games.live.admission import Through
 from games.live.listener import Listener
+from games.observing import RINGS
 
 STREAMS_PER_TABLE = 300
 STREAMS_PER_ADDRESS = 500
@@ -95,6 +96,7 @@ class Hub:
         Rings that come faster than the loop turns are passed on as one, the highest. Costs next to nothing when
         nobody listens. Raises nothing: a saved round must not fail because a screen could not be told.
         """
+        RINGS.add()
         self._say(Word("ring", table, revision))
 
     def nudge(self, table: str) -> None:

@@ -19,6 +19,7 @@ from urllib.parse import unquote_to_bytes
 
 from games.live.hub import Hub
 from games.live.protocol import Reply, Scope, Send, header, local_path
+from games.observing import call
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ class SharedFragments:
         pieces = await self._pieces(table, heard)
         if pieces is None or pieces.revision < heard:
             return False
+        call("moved")
         kind = (b"content-type", b"text/html; charset=utf-8"), (b"vary", b"accept-encoding, cookie")
         if b"gzip" in (header(scope, b"accept-encoding") or b""):
             await Reply(send).bare(pieces.small, *kind, (b"content-encoding", b"gzip"))

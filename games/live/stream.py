@@ -25,6 +25,7 @@ from games.live.admission import Admission, Admit, Refusal
 from games.live.hub import Crowded, Hub, process_hub
 from games.live.listener import Listener
 from games.live.protocol import Receive, Reply, Scope, Send, header, local_path
+from games.observing import STREAMS
 
 PREFIX = "/live/"
 HEARTBEAT = 20.0  # seconds
@@ -110,10 +111,12 @@ class LiveStream:
             if verdict.said:
                 listener.nudge()
             watcher = asyncio.create_task(close_when_gone(receive, listener))
+            STREAMS.add()
             try:
                 with self._counted(token, verdict, listener):
                     await self._stream(token, verdict, listener, reply)
             finally:
+                STREAMS.add(amount=-1)
                 watcher.cancel()
 
     @contextmanager

@@ -51,7 +51,8 @@ class JoinPage:
 class ProblemPage:
     """Something could not be done: a title and a sentence, and a way on.
 
-    ``again`` are the fields of a form that could not be saved now, to be sent to ``again_url`` once more.
+    ``again`` are the fields of a form that could not be saved now, to be sent to ``again_url`` once more; ``number``
+    tells which request failed, for whoever keeps the server.
     """
 
     status: int
@@ -61,3 +62,4 @@ class ProblemPage:
     back_text: str
     again: tuple[tuple[str, str], ...] = ()
     again_url: str = ""
+    number: str = ""

@@ -13,6 +13,7 @@ from django.utils import timezone
 from games import live
 from games.models import Entry, EntryKind, OwnHand, Table
 from games.models.entry import MOST_ENTRIES
+from games.observing import ENTRIES
 from games.permissions import Access
 from games.refusals import Refused
 from games.rules import ledger
@@ -128,6 +129,7 @@ class OpenLedger:
             by=value.by,
             at=value.at,
         )
+        transaction.on_commit(partial(ENTRIES.add, kind.value), robust=True)
         self._forget_own_hands(kind, game, round_number)
         # As the database has done itself, with the entry.
         self.table.revision = value.revision

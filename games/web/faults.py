@@ -14,6 +14,7 @@ from typing import Final
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError
 
+from games.observing import FAULTS
 from games.refusals import Refused
 
 _LOG: Final = logging.getLogger(__name__)
@@ -59,6 +60,7 @@ def refusal_of(error: BaseException) -> Refused | None:
     if code is None:
         return None
     _LOG.warning("%s: %s", code, " ".join(str(error).split()))
+    FAULTS.add(code)
     return Refused(code)
 
 

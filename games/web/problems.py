@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from games.observing import asked_now
 from games.pages import ProblemPage
 from games.refusals import Refused
 from games.web.faults import refusal_of
@@ -52,6 +53,7 @@ def problem(request: HttpRequest, status: int, code: str, text: str) -> HttpResp
         back_text="To the start",
         again=tuple(_sent(request)) if status in _LATER else (),
         again_url=request.get_full_path(),
+        number=_number_told(status),
     )
     response = render(request, "problem.html", {"page": page}, status=status)
     if page.again:
@@ -88,10 +90,23 @@ def problem_document(status: int, code: str, text: str, **more: object) -> HttpR
 def problem_body(status: int, code: str, text: str, **more: object) -> dict[str, object]:
     """What a problem document says: type, title, status, detail, code, and what belongs to the code.
 
-    ``type`` is where the code is explained, on this server's own page of the API.
+    ``type`` is where the code is explained, on this server's own page of the API. Where the server failed,
+    ``request_id`` is the number under which its log tells more.
     """
     title = code.replace("_", " ").capitalize()
-    return {"type": f"{DOCS}#{code}", "title": title, "status": status, "detail": text, "code": code, **more}
+    told = {"type": f"{DOCS}#{code}", "title": title, "status": status, "detail": text, "code": code, **more}
+    return told | {"request_id": number} if (number := _number(status)) else told
+
+
+def _number(status: int) -> str:
+    """The number of this request, where something failed that whoever keeps the server may want to look for."""
+    asked = asked_now()
+    return asked.id if asked and status >= 500 else ""
+
+
+def _number_told(status: int) -> str:
+    number = _number(status)
+    return number and f"If it stays so, tell whoever keeps this server the number of this request: {number}."
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -115,7 +130,7 @@ def failed(request: HttpRequest) -> HttpResponse:
     text = "Something went wrong on the server. What was saved before is safe."
     if request.path.startswith("/api/"):
         return problem_document(500, "server_error", text)
-    return HttpResponse(f"<!doctype html><title>Scorekeeper</title><p>{text}</p>", status=500)
+    return HttpResponse(_page(text, 500), status=500)
 
 
 def _bare(request: HttpRequest, why: Refused) -> HttpResponse:
@@ -124,9 +139,13 @@ def _bare(request: HttpRequest, why: Refused) -> HttpResponse:
     if request.path.startswith("/api/"):
         response = problem_document(why.status, why.code, text)
     else:
-        response = HttpResponse(f"<!doctype html><title>Scorekeeper</title><p>{text}</p>", status=why.status)
+        response = HttpResponse(_page(text, why.status), status=why.status)
     response["Retry-After"] = str(RETRY_AFTER)
     return response
+
+
+def _page(text: str, status: int) -> str:
+    return f"<!doctype html><title>Scorekeeper</title><p>{text}</p><p>{_number_told(status)}</p>"
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:

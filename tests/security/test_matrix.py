@@ -87,10 +87,11 @@ class Seen:
 def shape(answer: Any) -> tuple[int, bytes, dict[str, str]]:
     """All that can be seen of an answer, the token for forms left aside, which is random in each of them.
 
-    It stands in the header that a page gives to htmx, and in the field of a form; it always has 64 characters.
+    It stands in the header that a page gives to htmx, and in the field of a form; it always has 64 characters. The
+    number of the request is another one every time, too.
     """
     body = re.sub(rb'(X-CSRFToken": "|name="csrfmiddlewaretoken" value=")\w{64}"', rb"\1", answer.content)
-    headers = {name: value for name, value in answer.items() if name != "Set-Cookie"}
+    headers = {name: value for name, value in answer.items() if name not in ("Set-Cookie", "X-Request-ID")}
     return answer.status_code, body, headers
 
 

@@ -1,0 +1,49 @@
+"""``manage.py doctor``: is this server well, and what is to be mended."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand
+
+from scorekeeper import doctor_data, doctor_settings
+from scorekeeper.doctor_words import Worth
+
+_MARKS: Final = {Worth.OK: "ok", Worth.LOOK: " !", Worth.BROKEN: " ✗"}
+_STATUS: Final = {Worth.OK: 0, Worth.LOOK: 1, Worth.BROKEN: 2}
+
+
+class Command(BaseCommand):
+    """Exit status 0: all is well; 1: something should be looked at; 2: something is broken."""
+
+    help = "Look at settings, disk, database, clock and backups; say what to mend. Changes nothing."
+    requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"; they are asked one by one
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take how to say it, and where backups go."""
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+        parser.add_argument(
+            "--backups", metavar="DIR", type=Path, help="where backups go (default: in the data folder)"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print each finding, with what mends it below."""
+        found = [*doctor_settings.examined(), *doctor_data.examined(options["backups"])]
+        status = max(_STATUS[one.worth] for one in found)
+        if options["json"]:
+            told = [{"name": x.name, "state": x.worth, "text": x.text, "mend": x.mend} for x in found]
+            self.stdout.write(json.dumps({"status": status, "checks": told}))
+        else:
+            for one in found:
+                self.stdout.write(_printable(f"{_MARKS[one.worth]}  {one.name}: {one.text}"))
+                if one.mend:
+                    self.stdout.write(_printable(f"      {one.mend}"))
+        sys.exit(status)
+
+
+def _printable(line: str) -> str:
+    """The line as the terminal can show it."""
+    encoding = sys.stdout.encoding or "ascii"
+    return line.encode(encoding, errors="replace").decode(encoding)

@@ -1,0 +1,123 @@
+"""What the doctor asks of the data: the folder, the disk, the database as it really runs, the clock, the backups."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import run_checks
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connections
+
+from scorekeeper.backups import PATTERN
+from scorekeeper.checks import OF_DATA, OWN
+from scorekeeper.doctor_words import Finding, broken, look, ok
+from scorekeeper.probes import State, room
+from scorekeeper.readiness import unfinished
+
+OLD = timedelta(days=8)
+"""How old the newest backup may be."""
+SLACK = timedelta(minutes=1)
+"""How far two clocks may be apart."""
+
+
+def examined(backups: Path | None) -> Iterator[Finding]:
+    """Everything of this file; ``backups`` is where they go, None for the data folder's own."""
+    sqlite = connections[DEFAULT_DB_ALIAS].vendor == "sqlite"
+    yield from _folder(sqlite)
+    if sqlite and not Path(settings.DATABASES["default"]["NAME"]).exists():
+        yield look("database", "There is none yet.", "`python3 manage.py start` makes it.")
+        return
+    try:
+        yield from _database()
+    except (DatabaseError, InterfaceError) as error:
+        said = " ".join(str(error).split())
+        yield broken(
+            "database", f"It cannot be read: {said}", "Start it, or mend DATABASE_URL and the rights of its user."
+        )
+        return
+    yield _backups(sqlite, backups)
+
+
+def _folder(sqlite: bool) -> Iterator[Finding]:
+    data = settings.DATA
+    if not data.is_dir():
+        yield look("data folder", f"{data} is not there yet.", "`python3 manage.py start` makes it.")
+        return
+    if not os.access(data, os.R_OK | os.W_OK | os.X_OK):
+        yield broken("data folder", f"Nothing can be written in {data}.", f"chown it to who runs the server: {data}")
+    elif os.name == "posix" and (mode := data.stat().st_mode & 0o077):
+        yield look("data folder", f"Others on this computer may look into {data} ({mode:03o}).", f"chmod 700 {data}")
+    else:
+        yield ok("data folder", f"{data}, for its owner alone.")
+    if sqlite:
+        free = shutil.disk_usage(data).free
+        text = f"{free / 1024**2:,.0f} MB are free where the scores lie."
+        if (state := room(free)) is State.OK:
+            yield ok("disk", text)
+        else:
+            yield (broken if state is State.FAILED else look)("disk", text, "Make room, or move the data folder.")
+
+
+def _database() -> Iterator[Finding]:
+    connection = connections[DEFAULT_DB_ALIAS]
+    asked = run_checks(tags=[OWN], databases=[DEFAULT_DB_ALIAS])
+    wrong = [str(message.msg) for message in asked if message.id in OF_DATA]
+    yield from (broken("database", text) for text in wrong)
+    if not wrong:
+        yield ok("database", f"{_told(connection)}: what is saved is written through to the disk.")
+    missing = unfinished()
+    yield from (broken("migrations", text) for text in missing)
+    if not missing:
+        yield ok("migrations", "All are there, and what guards the ledger.")
+        yield _clock(connection)
+
+
+def _told(connection: Any) -> str:
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            found = [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+        return f"SQLite with journal_mode={found[0]}, synchronous={found[1]}, foreign keys held"
+    return f"PostgreSQL {'.'.join(map(str, connection.get_database_version()))} with fsync and synchronous_commit"
+
+
+def _clock(connection: Any) -> Finding:
+    """The clock against what it said before, and against PostgreSQL's."""
+    from games.models import Entry
+
+    now = datetime.now(UTC)
+    newest = Entry.objects.order_by("-at").values_list("at", flat=True).first()
+    if newest and newest > now + SLACK:
+        return broken(
+            "clock", f"It is {now:%Y-%m-%d %H:%M} UTC, and a round was entered at {newest:%Y-%m-%d %H:%M}.", _SET
+        )
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT clock_timestamp()")
+            (there,) = cursor.fetchone()
+        if abs(there - now) > SLACK:
+            return look("clock", f"It is {now:%H:%M} UTC here, and {there:%H:%M} at PostgreSQL.", _SET)
+    else:
+        written = datetime.fromtimestamp(Path(connection.settings_dict["NAME"]).stat().st_mtime, UTC)
+        if written > now + SLACK:
+            return look("clock", f"The database was written at {written:%Y-%m-%d %H:%M} UTC, which is to come.", _SET)
+    return ok("clock", f"It is {now:%Y-%m-%d %H:%M} UTC.")
+
+
+_SET = "Let the computer keep its clock by the network (timedatectl set-ntp true)."
+
+
+def _backups(sqlite: bool, folder: Path | None) -> Finding:
+    if not sqlite:
+        return ok("backup", "Those of PostgreSQL are pg_dump's, which cannot be seen from here.")
+    folder = folder or settings.DATA / "backups"
+    made = max((file.stat().st_mtime for file in folder.glob(PATTERN)), default=None)
+    how = "`python3 manage.py backup`, every night (README, Backups)."
+    if made is None:
+        return look("backup", f"There is none in {folder}.", f"{how} If they go elsewhere: doctor --backups DIR")
+    age = datetime.now(UTC) - datetime.fromtimestamp(made, UTC)
+    if age > OLD:
+        return look("backup", f"The newest one in {folder} is {age.days} days old.", how)
+    return ok("backup", f"The newest one is {age.days} days old." if age.days else "The newest one is of today.")

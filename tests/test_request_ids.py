@@ -1,0 +1,98 @@
+"""The number of a request: on every answer, in the log, and where somebody sees that the server failed."""
+
+import json
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client, override_settings
+
+from tests.security.stand import Browser, Sitting
+from tests.servers import Site, Sites
+
+OWN = re.compile(r"[0-9a-f]{16}")
+PROXY = "5d9cdd0c-6e0b-4f3a-9f2e-0c7a5c0b8a11"
+
+
+@pytest.fixture(scope="module")
+def site(sites: Sites) -> Iterator[Site]:
+    with sites.make("sqlite", LOG_FORMAT="json") as running:
+        yield running
+
+
+def test_every_answer_bears_its_number(site: Site) -> None:
+    table = Sitting(site)
+    phone = table.join(Browser(site), "watch")
+    page = phone.get(table.url).text
+    live = re.search(r'data-live-url="([^"]+)"', page)[1]  # type: ignore[index]
+    style = re.search(r'href="(/static/[^"]+\.css)"', page)[1]  # type: ignore[index]
+    token = live.removeprefix("/live/").rstrip("/")
+    with ExitStack() as open_streams:
+        answers = [open_streams.enter_context(phone.stream("GET", live))]
+        paths = ("/", "/nothing/", "/live/x/", style, "/api/v1/presets/", f"{table.url}moved/?live={token}")
+        answers += [phone.get(path) for path in paths]
+        answers.append(phone.post("/", content=b"x" * (4 * 1024 * 1024 + 1)))
+        numbers = [answer.headers["X-Request-ID"] for answer in answers]
+    assert [answer.status_code for answer in answers] == [200, 200, 404, 404, 200, 200, 200, 413]
+    assert all(OWN.fullmatch(number) for number in numbers)
+    assert len(set(numbers)) == len(numbers)
+    told = {line["request"]: line for line in map(json.loads, logged(site))}
+    names = [told[number]["route"] for number in numbers]
+    assert names == ["live", "start", "none", "live", "static", "api-presets", "moved", "none"]
+    assert [told[number]["status"] for number in numbers] == [answer.status_code for answer in answers]
+    assert all(told[number]["ms"] >= 0 for number in numbers)
+
+
+def logged(site: Site) -> list[str]:
+    """The lines of the log that are the program's own, not uvicorn's."""
+    return [line for line in site.log.read_text().splitlines() if not line.startswith("INFO: ")]
+
+
+def test_a_number_that_a_proxy_gave_is_kept_and_anything_else_is_not(site: Site) -> None:
+    def given(told: str) -> str:
+        return httpx.get(site.url, headers={"X-Request-ID": told.encode()}).headers["X-Request-ID"]  # type: ignore[dict-item]
+
+    for told in (PROXY, "0123456789abcdef", "A" * 64):
+        assert given(told) == told
+    for told in ("short", "a" * 65, "Wilhelmina-was-here-today", "0123456789abcdef level=ERROR", "\u0660" * 20, ""):
+        assert OWN.fullmatch(given(told)), told
+    with socket.create_connection(("127.0.0.1", site.port)) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Request-ID: 0123456789abcdef\r\n FAKE\r\n\r\n")
+        assert b"FAKE" not in line.recv(100_000)
+    assert not [line for line in logged(site) if "FAKE" in line or "Wilhelmina" in line or "level=" in line]
+
+
+def test_the_plain_log_ends_a_line_with_the_number_and_tells_no_request(sites: Sites) -> None:
+    with sites.make("sqlite") as site:
+        answer = httpx.get(f"{site.url}/api/v1/tables/0123456789abcdef/")
+        (line,) = [line for line in logged(site) if " games." in line]
+    assert " INFO games.security: denied status=401 method=GET address=api-table" in line
+    assert line.endswith(f" [{answer.headers['X-Request-ID']}]")
+
+
+@pytest.mark.django_db
+def test_who_sees_that_the_server_failed_is_told_the_number() -> None:
+    client = Client(raise_request_exception=False)
+    with override_settings(ROOT_URLCONF="tests.security.broken_urls"):
+        page, document = client.get("/breaks/"), client.get("/api/v1/breaks/")
+    assert f"number of this request: {page['X-Request-ID']}." in page.content.decode()
+    assert document.json()["request_id"] == document["X-Request-ID"]
+    refused = client.get("/api/v1/tables/0123456789abcdef/")
+    assert (refused.status_code, "request_id" in refused.json()) == (401, False)
+
+
+@pytest.mark.django_db
+def test_a_page_that_asks_to_wait_tells_the_number() -> None:
+    def away(*_: object) -> None:
+        raise OperationalError("the connection is closed")
+
+    with connection.execute_wrapper(away):
+        page = Client().get("/h/0123456789abcdef/")
+        document = Client().get("/h/0123456789abcdef/", headers={"Accept": "application/json"})
+    assert (page.status_code, document.status_code) == (503, 503)
+    assert f"number of this request: {page['X-Request-ID']}." in page.content.decode()
+    assert document.json()["request_id"] == document["X-Request-ID"]
