@@ -27,6 +27,7 @@ from scorekeeper.readiness import demand  # noqa: E402
 
 demand()
 
-# By its name, as Django finds the pages: the command that starts the server knows no pages.
+# By their names, as Django finds the pages: the command that starts the server knows no pages.
 draw = import_string("games.views.watching.draw_for_watchers")
-application = make_application(_pages, admit_stream, draw=draw)
+beside = import_string("games.web.sender.sending_beside")
+application = make_application(_pages, admit_stream, draw=draw, beside=beside)

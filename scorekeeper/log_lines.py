@@ -11,6 +11,8 @@ _SECRETS: Final = (
     (re.compile(r"([?&]key=)[^&\s]+"), r"\1…"),
     # A token of an account, wherever it stands.
     (re.compile(r"gin_[\w-]+"), "gin_…"),
+    # What signs the messages to a webhook.
+    (re.compile(r"whsec_[\w+/=-]+"), "whsec_…"),
 )
 _CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 

@@ -1,5 +1,8 @@
 """The one ASGI application of the server: live streams and pages side by side."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+
 from games.live.admission import Admit
 from games.live.hub import Hub, process_hub
 from games.live.intake import WholeRequests
@@ -7,14 +10,22 @@ from games.live.protocol import Application, Receive, Scope, Send, local_path
 from games.live.shared import Draw, SharedFragments
 from games.live.stream import PREFIX, LiveStream
 
+Beside = Callable[[], AbstractContextManager[None]]
+"""What goes on beside the server as long as it runs."""
+
 
 def make_application(
-    pages: Application, admit: Admit, hub: Hub = process_hub, *, draw: Draw = lambda _: None
+    pages: Application,
+    admit: Admit,
+    hub: Hub = process_hub,
+    *,
+    draw: Draw = lambda _: None,
+    beside: Beside = nullcontext,
 ) -> Application:
     """Return an application that streams below /live/ and leaves every other request to the pages.
 
     In: the pages as an ASGI application that answers `http` scopes; who may watch; the hub that rings; what draws for
-    all watchers of a table at once, if anything does.
+    all watchers of a table at once, if anything does; what goes on beside it from the server's start to its stop.
     """
     stream = LiveStream(admit, hub)
     shared = SharedFragments(draw, hub, stream.watching)
@@ -22,7 +33,7 @@ def make_application(
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await live_and_die(receive, send)
+            await live_and_die(receive, send, beside)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
         elif local_path(scope).startswith(PREFIX):
@@ -33,10 +44,15 @@ def make_application(
     return application
 
 
-async def live_and_die(receive: Receive, send: Send) -> None:
-    """Confirm start and stop to the server; there is nothing to set up and nothing to put away."""
-    while True:
-        message = await receive()
-        await send({"type": f"{message['type']}.complete"})
-        if message["type"] == "lifespan.shutdown":
-            return
+async def live_and_die(receive: Receive, send: Send, beside: Beside) -> None:
+    """Confirm start and stop to the server, and let go on ``beside`` it what has to in between."""
+    with ExitStack() as running:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                running.enter_context(beside())
+            elif message["type"] == "lifespan.shutdown":
+                running.close()
+            await send({"type": f"{message['type']}.complete"})
+            if message["type"] == "lifespan.shutdown":
+                return
