@@ -34,6 +34,8 @@ NUMBER: Final = _path("number", OpenApiTypes.INT, "The round's number in the gam
 LINK: Final = _path("link", OpenApiTypes.INT, "The link's `id`.")
 QUESTION: Final = _path("question", OpenApiTypes.INT, "The question's `id`.")
 PRESET: Final = _path("preset", OpenApiTypes.STR, "The preset's `id`.")
+WEBHOOK: Final = _path("public_id", OpenApiTypes.STR, "The webhook's `id`.")
+DELIVERY: Final = _path("delivery", OpenApiTypes.INT, "The delivery's `id`.")
 
 _KEY: Final = (
     "A text of your own for this one intent, printable, 200 characters at most, for instance a UUID. The same again "
@@ -94,6 +96,8 @@ def describe(
     illegal: bool = False,
     house_rules: bool = False,
     fields: bool = True,
+    scope: str = "",
+    changes: bool = False,
     examples: Sequence[OpenApiExample] = (),
 ) -> Callable[[Handler], Handler]:
     """Describe the decorated method for the schema; its docstring is the description.
@@ -102,11 +106,17 @@ def describe(
     the statuses of good answers to shape and sentence; ``takes`` is the shape of the body. ``writes`` to the ledger,
     may be ``illegal`` by the rules, chooses ``house_rules``: each adds what such operations are refused for to
     ``refuses``. Not to check the body's ``fields`` takes such refusals away.
+
+    Of accounts: ``scope`` is what the account's token has to be of, in place of ``role``; it ``changes`` something.
     """
     codes = ["invalid_request", "busy", "unavailable", *refuses]
     codes += ["not_authenticated", "invalid_token", "not_found", "link_revoked"] if role else []
     codes += ["not_allowed"] if role in ("score", "owner") else []
-    codes += UNREADABLE if takes is not None or writes else ()
+    codes += ["not_authenticated", "invalid_token"] if scope else []
+    codes += ["not_allowed"] if scope in ("score", "manage") else []
+    codes += ["not_found"] if scope and at else []
+    codes += UNREADABLE if takes is not None or writes or changes else ()
+    codes += ["disk_full"] if changes else []
     codes = codes if fields else [code for code in codes if code not in FIELDS]
     codes += ["idempotency_key_invalid", "idempotency_key_reused", "disk_full"] if writes else []
     codes += ["idempotency_key_required"] if IDEMPOTENCY_KEY in headers else []
@@ -125,7 +135,7 @@ def describe(
         parameters=[*at, *headers, *sends, *_ALWAYS],
         request=takes,
         responses=answers,
-        auth=[{"token": []}] if role else [],  # type: ignore[list-item] # names, it says, but wants requirements
+        auth=[{"token": []}] if role or scope else [],  # type: ignore[list-item] # names, it says, but wants requirements
         examples=list(examples),
-        extensions={"x-role": role} if role else None,
+        extensions={"x-role": role or f"account {scope}"} if role or scope else None,
     )

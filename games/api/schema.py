@@ -15,7 +15,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 
-from games.api.asks import TAKEN
+from games.api import asks, asks_webhooks, webhook_schema
 from games.api.base import View
 from games.api.examples import void_ask
 from games.api.reading import LONGEST_REASON
@@ -99,8 +99,9 @@ def finish(result: Schema, generator: Any, request: Any, public: Any) -> Schema:
     result["info"]["description"] = INTRODUCTION
     components = result["components"]
     components["securitySchemes"] = {"token": _TOKEN}
-    components["schemas"] |= {"Problem": _PROBLEM, "Fault": _FAULT, "Void": _VOID}
-    for shape in TAKEN:
+    components["schemas"] |= {"Problem": _PROBLEM, "Fault": _FAULT, "Void": _VOID} | webhook_schema.SHAPES
+    result["webhooks"] = webhook_schema.webhooks()
+    for shape in (*asks.TAKEN, *asks_webhooks.TAKEN):
         components["schemas"][shape.__name__]["additionalProperties"] = False
     # drf-spectacular knows no body on a DELETE, but to void a round one may say why.
     voiding = result["paths"]["/api/v1/tables/{public_id}/rounds/{game}/{number}/"]["delete"]

@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from games.api import docs, games, handover, links, notation, questions, rounds, rules, schema, table_rules, tables
+from games.api import (
+    docs,
+    games,
+    handover,
+    links,
+    notation,
+    questions,
+    rounds,
+    rules,
+    schema,
+    table_rules,
+    tables,
+    webhook_urls,
+)
 
 urlpatterns = [
     path("schema/", schema.SchemaView.as_view(), name="schema"),
@@ -29,4 +42,5 @@ urlpatterns = [
     path("tables/<slug:public_id>/handover/", handover.Handover.as_view(), name="api-handover"),
     path("tables/<slug:public_id>/links/", links.Links.as_view(), name="api-links"),
     path("tables/<slug:public_id>/links/<int:link>/", links.OneLink.as_view(), name="api-link"),
+    *webhook_urls.urlpatterns,
 ]

@@ -27,6 +27,8 @@ from games.services.security_log import tell
 
 MOST_WEBHOOKS: Final = 10
 """Webhooks at one table or one league, those that are switched off included."""
+MOST_OWN: Final = 100
+"""Webhooks of one account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ def make_webhook(
     here: Table | League = kind.objects.select_for_update().get(pk=place.pk)
     if here.webhooks.count() >= MOST_WEBHOOKS:
         raise Refused("too_many", most=MOST_WEBHOOKS, what="webhooks")
+    if isinstance(holder, Account) and holder.webhooks.count() >= MOST_OWN:
+        raise Refused("too_many", most=MOST_OWN, what="webhooks")
     nonce = secrets.token_hex(16)
     secret = signing_secret(nonce)
     webhook = Webhook.objects.create(

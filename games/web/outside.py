@@ -13,8 +13,10 @@ from urllib.parse import urlsplit
 from games.models.webhook import URL_LENGTH
 
 _ONLY_INSIDE: Final = (
-    # Public by its number, but answered inside the clouds that use it.
+    # Public by their numbers, or in part, but answered inside the clouds and networks that use them.
     IPv4Network("168.63.129.16/32"),
+    IPv4Network("192.0.0.0/24"),
+    IPv4Network("192.88.99.0/24"),
 )
 _V6_OUTSIDE: Final = IPv6Network("2000::/3")
 _V6_CARRYING_V4: Final = (IPv6Network("2002::/16"), IPv6Network("2001::/32"))
