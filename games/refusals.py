@@ -34,6 +34,7 @@ STATUS: Final[dict[str, int]] = {
     "season_closed": 409,
     "not_playable": 409,
     "too_many": 409,
+    "webhook_off": 409,
     "last_organiser": 409,
     "holds_office": 409,
     "not_mergeable": 409,

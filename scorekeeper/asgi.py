@@ -29,8 +29,9 @@ from scorekeeper.readiness import demand  # noqa: E402
 
 demand()
 
-# By its name, as Django finds the pages: the command that starts the server knows no pages.
+# By their names, as Django finds the pages: the command that starts the server knows no pages.
 draw = import_string("games.views.watching.draw_for_watchers")
+beside = import_string("games.web.sender.sending_beside")
 metrics.switch_on()
-_whole = make_application(_pages, admit_stream, draw=draw, look=where_they_stand)
+_whole = make_application(_pages, admit_stream, draw=draw, look=where_they_stand, beside=beside)
 application = observed(_whole, Probes())

@@ -109,6 +109,8 @@ RATES = {
     # Mails with a link for a new password: as one address asks for them, and as one mailbox gets them from anybody.
     "ask_reset": ((30, 3600),),
     "reset_mail": ((5, 3600), (20, 24 * 3600)),
+    # Webhooks made, tried and sent to again: each may make this server ask another one.
+    "webhook": ((120, 3600),),
 }
 # Those counts, in the memory of this process; with REDIS_URL also in Redis, for all processes together
 # (games/web/counts.py). More of them than usual: nobody is to push his own out with others.
@@ -295,6 +297,13 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": ["games.api.schema.finish"],
 }
+
+# --- Webhooks ------------------------------------------------------------------------------------------------------
+
+# Whether they may lead into this server's own network, and over plain http: at home, where nobody else may add any.
+WEBHOOKS_INSIDE = env.bool("WEBHOOKS_INSIDE", default=False)
+# Whether each server sends what is to be told, beside its pages; otherwise `manage.py send_webhooks --follow` does.
+WEBHOOKS_SEND = env.bool("WEBHOOKS_SEND", default=True)
 
 # --- What an operator sees: the log on stderr, measures for Prometheus --------------------------------------------
 

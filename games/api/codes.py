@@ -75,6 +75,7 @@ MEANINGS: Final[dict[str, str]] = {
     "season_closed": "The season is closed; nothing in it changes any more.",
     "not_playable": "The match is over, cancelled, forfeited or a bye, or nobody said who plays.",
     "too_many": "There are as many as there can be.",
+    "webhook_off": "The webhook is switched off. Switch it on first.",
     "last_organiser": "A league needs an organiser: hand it over first.",
     "holds_office": "The member helps to run the league: take the office away first.",
     "not_mergeable": "The two cannot be one person: they met, sat at one table, or were in teams of one season.",

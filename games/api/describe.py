@@ -37,6 +37,8 @@ LEAGUE: Final = _path("public_id", OpenApiTypes.STR, "The league's `id`.")
 SEASON: Final = _path("public_id", OpenApiTypes.STR, "The season's `id`.")
 QUESTION: Final = _path("question", OpenApiTypes.INT, "The question's `id`.")
 PRESET: Final = _path("preset", OpenApiTypes.STR, "The preset's `id`.")
+WEBHOOK: Final = _path("public_id", OpenApiTypes.STR, "The webhook's `id`.")
+DELIVERY: Final = _path("delivery", OpenApiTypes.INT, "The delivery's `id`.")
 
 _KEY: Final = (
     "A text of your own for this one intent, printable, 200 characters at most, for instance a UUID. The same again "

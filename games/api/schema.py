@@ -15,7 +15,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 
-from games.api import asks, asks_league, asks_season
+from games.api import asks, asks_league, asks_season, asks_webhooks, webhook_schema
 from games.api.base import View
 from games.api.examples import void_ask
 from games.api.reading import LONGEST_REASON
@@ -41,7 +41,12 @@ server's page of the API, `code` its stable name, `detail` a sentence for people
 refused.
 """
 
-TAKEN: Final[tuple[Any, ...]] = (*asks.TAKEN, *asks_league.TAKEN, *asks_season.TAKEN)
+TAKEN: Final[tuple[Any, ...]] = (
+    *asks.TAKEN,
+    *asks_league.TAKEN,
+    *asks_season.TAKEN,
+    *asks_webhooks.TAKEN,
+)
 
 _PROBLEM: Final[Schema] = {
     "type": "object",
@@ -110,7 +115,8 @@ def finish(result: Schema, generator: Any, request: Any, public: Any) -> Schema:
     result["info"]["description"] = INTRODUCTION
     components = result["components"]
     components["securitySchemes"] = {"token": _TOKEN}
-    components["schemas"] |= {"Problem": _PROBLEM, "Fault": _FAULT, "Void": _VOID}
+    components["schemas"] |= {"Problem": _PROBLEM, "Fault": _FAULT, "Void": _VOID} | webhook_schema.SHAPES
+    result["webhooks"] = webhook_schema.webhooks()
     for shape in TAKEN:
         components["schemas"][shape.__name__]["additionalProperties"] = False
     # drf-spectacular knows no body on a DELETE, but to void a round one may say why.

@@ -15,6 +15,7 @@ from games.api import (
     schema,
     table_rules,
     tables,
+    webhook_urls,
 )
 from games.api.season_urls import of_seasons
 
@@ -49,4 +50,5 @@ urlpatterns = [
     path("tables/<slug:public_id>/links/<int:link>/", links.OneLink.as_view(), name="api-link"),
     *of_leagues,
     *of_seasons,
+    *webhook_urls.urlpatterns,
 ]

@@ -1,6 +1,8 @@
 """The one ASGI application of the server: live streams and pages side by side."""
 
 import asyncio
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 
 from games.live.admission import Admit
 from games.live.bridge import Look, Seen, process_bridge
@@ -17,6 +19,10 @@ def see_nothing(names: object, links: object) -> Seen:
     return Seen({}, {}, {})
 
 
+Beside = Callable[[], AbstractContextManager[None]]
+"""What goes on beside the server as long as it runs."""
+
+
 def make_application(
     pages: Application,
     admit: Admit,
@@ -24,11 +30,13 @@ def make_application(
     *,
     draw: Draw = lambda _: None,
     look: Look = see_nothing,
+    beside: Beside = nullcontext,
 ) -> Application:
     """Return an application that streams below /live/ and leaves every other request to the pages.
 
     In: the pages as an ASGI application that answers `http` scopes; who may watch; the hub that rings; what draws for
-    all watchers of a table at once, if anything does; what looks where things stand, where other processes write, too.
+    all watchers of a table at once, if anything does; what looks where things stand, where other processes write, too;
+    what goes on beside it from the server's start to its stop.
     """
     stream = LiveStream(admit, hub)
     shared = SharedFragments(draw, hub, stream.watching)
@@ -36,7 +44,7 @@ def make_application(
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await live_and_die(receive, send, look)
+            await live_and_die(receive, send, look, beside)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
         elif local_path(scope).startswith(PREFIX):
@@ -48,14 +56,17 @@ def make_application(
     return application
 
 
-async def live_and_die(receive: Receive, send: Send, look: Look) -> None:
-    """Confirm start and stop to the server, and listen to other processes between the two."""
-    while True:
-        message = await receive()
-        if message["type"] == "lifespan.startup":
-            process_bridge().start(look)
-        else:
-            await asyncio.to_thread(process_bridge().stop)
-        await send({"type": f"{message['type']}.complete"})
-        if message["type"] == "lifespan.shutdown":
-            return
+async def live_and_die(receive: Receive, send: Send, look: Look, beside: Beside) -> None:
+    """Confirm start and stop to the server; in between listen to other processes, and let go on ``beside`` what has to."""
+    with ExitStack() as running:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                process_bridge().start(look)
+                running.callback(process_bridge().stop)
+                running.enter_context(beside())
+            else:
+                await asyncio.to_thread(running.close)
+            await send({"type": f"{message['type']}.complete"})
+            if message["type"] == "lifespan.shutdown":
+                return

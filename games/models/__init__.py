@@ -13,6 +13,7 @@ from games.models.season import Entrant, Pairing, Penalty, Season, Teammate
 from games.models.settled import SettledSeat
 from games.models.table import Player, Seat, Table
 from games.models.upload import SheetUpload
+from games.models.webhook import Delivery, DeliveryState, HookEvent, OffWhy, Webhook
 
 __all__ = [
     "COUNTING",
@@ -21,6 +22,8 @@ __all__ = [
     "AccountSession",
     "ApiToken",
     "Decision",
+    "Delivery",
+    "DeliveryState",
     "Device",
     "Duty",
     "Entrant",
@@ -30,12 +33,14 @@ __all__ = [
     "FixtureSeat",
     "FixtureSide",
     "FixtureState",
+    "HookEvent",
     "HouseRules",
     "League",
     "LeagueEvent",
     "LeagueLink",
     "LeaguePass",
     "Member",
+    "OffWhy",
     "Office",
     "Opens",
     "OwnHand",
@@ -59,4 +64,5 @@ __all__ = [
     "Table",
     "Teammate",
     "Verdict",
+    "Webhook",
 ]

@@ -23,7 +23,7 @@ class League(models.Model):
     """A club whose seasons are kept here. ``public`` leagues are seen by everybody, others through a link.
 
     ``zone`` is the time zone of its room: what "tonight" is. ``key`` is the writer's own for founding it, so that a
-    retry founds no second one.
+    retry founds no second one. ``hooked`` tells that a webhook may be there, as at a table.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
@@ -31,6 +31,7 @@ class League(models.Model):
     place = models.CharField(max_length=NAME_LENGTH, blank=True)
     zone = models.CharField(max_length=ZONE_LENGTH)
     public = models.BooleanField(default=False)
+    hooked = models.BooleanField(default=False, db_default=False)
     key = models.CharField(max_length=KEY_LENGTH, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -43,7 +43,8 @@ class Table(models.Model):
     ``forgot`` counts how often the name of a phone was taken out of what is shown of the ledger, which itself stays.
     At a ``strict`` table, as leagues play, nothing says or hints what could have been better. It changes no score, and
     so it is no entry of the ledger. ``takeover`` is whether players may take over the scoring on phones of their own.
-    ``account`` owns the table by its tokens, where one of them started it; None for all others.
+    ``account`` owns the table by its tokens, where one of them started it; None for all others. ``hooked`` tells that
+    a webhook may be there: of any other table nobody is told, and to find that out costs nothing.
 
     ``said`` counts what was said of rounds beside the ledger (see ``Report``), the decisions that made no entry
     included; ``said_at`` is the revision at which the last of it was said. Both only grow.
@@ -58,6 +59,7 @@ class Table(models.Model):
     said_at = models.PositiveIntegerField(default=0)
     takeover = models.BooleanField(default=False)
     account = models.ForeignKey("games.Account", null=True, on_delete=models.SET_NULL, related_name="tables")
+    hooked = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The secrets of links, made again from nonce and key: they are stored nowhere."""
+"""The secrets of links and webhooks, made again from nonce and key: they are stored nowhere."""
 
 import base64
 import hashlib
@@ -20,3 +20,9 @@ def secret_of(link: AccessLink | LeagueLink) -> str:
     """The secret of ``link``; empty where the server's key has changed since, which does not harm the link itself."""
     secret = derived_secret(link.nonce)
     return secret if hmac.compare_digest(hashed(secret), link.secret_hash) else ""
+
+
+def signing_secret(nonce: str) -> str:
+    """The secret of ``nonce`` that signs what a webhook is sent: 192 bits, in the form that "Standard Webhooks" has."""
+    key = hashlib.sha256(b"games.webhooks:" + settings.SECRET_KEY.encode()).digest()
+    return "whsec_" + base64.b64encode(hmac.new(key, nonce.encode(), hashlib.sha256).digest()[:24]).decode()

@@ -7,6 +7,7 @@ from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.standings import Outcome
 from games.selectors.ledger import sheet_of
+from games.services.announcing import announce_match
 from games.services.fixtures import locked_fixture, void
 from games.services.leagues import note
 from games.services.results import write_result
@@ -60,6 +61,7 @@ def put_back(fixture: Fixture) -> None:
     fixture.state, fixture.final = (FixtureState.BYE, True) if bye else (FixtureState.PLANNED, False)
     fixture.save(update_fields=["state", "final"])
     fixture.sides.update(outcome=Outcome.WIN if bye else "")
+    announce_match(fixture, "reopened")
     if fixture.table:
         write_result(fixture, sheet_of(fixture.table))
 

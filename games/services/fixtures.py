@@ -15,6 +15,7 @@ from games.rules.standings import Outcome
 from games.selectors.lineups import regulars, sitting_order
 from games.selectors.nights import today
 from games.selectors.pairing_fit import so_many_meet
+from games.services.announcing import announce_match
 from games.services.leagues import note
 from games.services.ratings import is_rated, place_of, rate_from
 from games.services.seasons import open_season
@@ -154,6 +155,7 @@ def forfeit(*, access: LeagueAccess, season: Season, number: int, missing: Seque
         fixture.night = fixture.night or today(access.league)
         fixture.save(update_fields=["state", "final", "night"])
         note(access, "forfeited", fixture=fixture, facts={"missing": sorted(gone)}, reason=reason)
+        announce_match(fixture, "decided")
     return fixture
 
 
@@ -175,6 +177,7 @@ def void(fixture: Fixture) -> None:
     fixture.sides.update(outcome="", points=0, against=0, boxes=0, gins=0, shutouts=0, games=0, led_boxes=False)
     if rated:
         rate_from(fixture.season.league, place_of(fixture))
+    announce_match(fixture, "cancelled")
 
 
 def line_up(*, access: LeagueAccess, season: Season, number: int, members: Sequence[Sequence[Member]]) -> Fixture:

@@ -20,9 +20,10 @@ from games.rules import ledger
 from games.rules.sheet import TableSheet, fold
 from games.selectors.access import is_good
 from games.selectors.ledger import entries_of, sheet_of
+from games.services.announcing import announce_table
 from games.services.keys import check_key
 from games.services.reports import close_settled
-from games.services.results import settle_fixture
+from games.services.results import locked_match, settle_fixture
 from games.services.settling import settle_games
 
 _KINDS: Final[dict[type[ledger.Body], EntryKind]] = {
@@ -174,7 +175,10 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
             sheet = book.sheet
             if any(game.over for game in (*before.games, *sheet.games)):
                 settle_games(table, sheet)
-            settle_fixture(table, sheet)
+            fixture, new = locked_match(table), book.entries[before.revision :]
+            announce_table(table=table, before=before, sheet=sheet, entries=new, fixture=fixture)
+            if fixture:
+                settle_fixture(fixture, sheet)
             close_settled(book, sheet)
             transaction.on_commit(partial(live.ring, table.public_id, table.revision), robust=True)
         for name in ("revision", "forgot", "said", "said_at", "strict"):

@@ -14,6 +14,7 @@ from games.rules.sides import seats_suit
 from games.selectors.league_access import seats_of
 from games.selectors.lineups import regulars
 from games.selectors.nights import today
+from games.services.announcing import announce_table
 from games.services.devices import rename_device
 from games.services.fixtures import locked_fixture, make_fixture, seat_members
 from games.services.leagues import link_to, note
@@ -141,4 +142,6 @@ def _table(fixture: Fixture, members: list[Member]) -> Table:
     strict = season_rules(season.rules).strict
     started, book = open_table(players=players, title="", device=None, key=secrets.token_hex(16), strict=strict)
     book.append(GameStarted(rules, season.preset, 0, season.rules_title), game=1)
-    return started.access.table
+    table = started.access.table
+    announce_table(table=table, before=None, sheet=book.sheet, entries=book.entries, fixture=fixture)
+    return table

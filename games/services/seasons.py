@@ -15,6 +15,7 @@ from games.rules.season import SeasonRules, season_json
 from games.selectors.nights import today
 from games.selectors.pairing_fit import misfit
 from games.selectors.streams import live_name
+from games.services.announcing import announce_standings
 from games.services.keys import check_key
 from games.services.leagues import note
 
@@ -87,9 +88,10 @@ def locked_season(pk: int) -> Season:
 
 
 def moved(season: Season) -> None:
-    """Count one more change of a season that is locked, and ring once it is committed."""
+    """Count one more change of a season that is locked, and ring once it is committed; webhooks are told, too."""
     season.revision += 1
     season.save(update_fields=["revision"])
+    announce_standings(season)
     transaction.on_commit(partial(live.ring, live_name(season), season.revision), robust=True)
 
 

@@ -41,6 +41,7 @@ def refusal_text(refused: Refused) -> str:
         "season_closed": "This season is closed. Nothing in it changes any more.",
         "not_playable": _not_playable(told["what"]),
         "too_many": f"There are {told['most']} {told['what']} already.",
+        "webhook_off": "This webhook is switched off. Switch it on first.",
         "last_organiser": f"{told.get('name') or 'A league'} needs an organiser. Hand it over to somebody first.",
         "holds_office": f"{told.get('name') or 'This member'} helps to run the league. Take the office away first.",
         "not_mergeable": _not_mergeable(told["what"], str(told.get("name", ""))),
