@@ -83,7 +83,7 @@ def describe(
     tag: str,
     operation: str,
     summary: str,
-    gives: Mapping[int, tuple[Shape | None, str]],
+    gives: Mapping[Any, tuple[Shape | OpenApiTypes | None, str]],
     role: str = "",
     at: Sequence[OpenApiParameter] = (),
     headers: Sequence[OpenApiParameter] = (),
@@ -99,9 +99,10 @@ def describe(
     """Describe the decorated method for the schema; its docstring is the description.
 
     ``tag`` is the group it stands in; ``role`` what its token has to allow, empty where none is needed; ``gives`` maps
-    the statuses of good answers to shape and sentence; ``takes`` is the shape of the body. ``writes`` to the ledger,
-    may be ``illegal`` by the rules, chooses ``house_rules``: each adds what such operations are refused for to
-    ``refuses``. Not to check the body's ``fields`` takes such refusals away.
+    the statuses of good answers, each with its kind of content where that is not JSON, to shape and sentence; ``takes``
+    is the shape of the body. ``writes`` to the ledger, may be ``illegal`` by the rules, chooses ``house_rules``: each
+    adds what such operations are refused for to ``refuses``. Not to check the body's ``fields`` takes such refusals
+    away.
     """
     codes = ["invalid_request", "busy", "unavailable", *refuses]
     codes += ["not_authenticated", "invalid_token", "not_found", "link_revoked"] if role else []

@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from games.api import docs, games, handover, links, notation, questions, rounds, rules, schema, table_rules, tables
+from games.api import (
+    docs,
+    exports,
+    games,
+    handover,
+    links,
+    notation,
+    questions,
+    rounds,
+    rules,
+    schema,
+    table_rules,
+    tables,
+)
 
 urlpatterns = [
     path("schema/", schema.SchemaView.as_view(), name="schema"),
@@ -22,6 +35,8 @@ urlpatterns = [
     path("tables/<slug:public_id>/games/<int:game>/finish/", games.Finish.as_view(), name="api-finish"),
     path("tables/<slug:public_id>/games/<int:game>/reopen/", games.Reopen.as_view(), name="api-reopen"),
     path("tables/<slug:public_id>/games/<int:game>/rules/", table_rules.Rules.as_view(), name="api-rules"),
+    path("tables/<slug:public_id>/games/<int:game>/export/", exports.GameFile.as_view(), name="api-game-file"),
+    path("tables/<slug:public_id>/games/<int:game>/export/csv/", exports.GameCSV.as_view(), name="api-game-csv"),
     path("tables/<slug:public_id>/stakes/", table_rules.TableStakes.as_view(), name="api-stakes"),
     path("tables/<slug:public_id>/strict/", table_rules.Strict.as_view(), name="api-strict"),
     path("tables/<slug:public_id>/notation/", notation.Text.as_view(), name="api-notation"),
