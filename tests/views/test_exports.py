@@ -115,9 +115,7 @@ def test_board_game_stats_gets_the_play_with_every_field_it_needs() -> None:
     assert told["sourceName"] == "Scorekeeper"
     assert told["sourcePlayId"] == f"{ann.table.public_id}-1"
     last = Entry.objects.filter(table=ann.table).latest("revision").at.astimezone(UTC)
-    assert datetime.strptime(str(told["playDate"]), "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC) == last.replace(
-        microsecond=0
-    )
+    assert told["playDate"] == f"{last:%Y-%m-%d %H:%M:%S}"
     assert told["game"] == {
         **{"name": "Gin Rummy", "sourceGameId": "gin-rummy", "highestWins": True, "noPoints": False}
     }
