@@ -112,7 +112,7 @@ def describe(
     tag: str,
     operation: str,
     summary: str,
-    gives: Mapping[Any, tuple[Shape | None, str]],
+    gives: Mapping[Any, tuple[Shape | OpenApiTypes | None, str]],
     role: str = "",
     at: Sequence[OpenApiParameter] = (),
     headers: Sequence[OpenApiParameter] = (),
@@ -132,10 +132,10 @@ def describe(
     """Describe the decorated method for the schema; its docstring is the description.
 
     ``tag`` is the group it stands in; ``role`` what its token has to allow, empty where none is needed; ``gives`` maps
-    the statuses of good answers (with the kind, where it is no JSON) to shape and sentence; ``takes`` is the shape of
-    the body. ``writes`` to the ledger,
-    may be ``illegal`` by the rules, chooses ``house_rules``: each adds what such operations are refused for to
-    ``refuses``. Not to check the body's ``fields`` takes such refusals away.
+    the statuses of good answers, each with its kind of content where that is not JSON, to shape and sentence; ``takes``
+    is the shape of the body. ``writes`` to the ledger, may be ``illegal`` by the rules, chooses ``house_rules``: each
+    adds what such operations are refused for to ``refuses``. Not to check the body's ``fields`` takes such refusals
+    away.
 
     Of accounts and leagues: ``scope`` is what the account's token has to be of, in place of ``role``; ``tokenless``
     leagues for everybody's eyes are read without one; it may need a ``duty`` in the league; and ``changes`` something.

@@ -324,3 +324,23 @@ class Entries(serializers.Serializer):
 
     entries = Entry(many=True)
     next = serializers.CharField(allow_null=True, help_text="The query of the next page; null on the last.")
+
+
+class GameFile(serializers.Serializer):
+    """A game to keep: who played it by which rules, what every round scored, and the ledger's own lines."""
+
+    format = serializers.ChoiceField(["scorekeeper-game"])
+    version = serializers.IntegerField(help_text="Of this form; while it stays, fields may be added and none goes.")
+    table = serializers.CharField(help_text="The table's `id`.")
+    title = serializers.CharField(allow_blank=True, help_text="The table's name.")
+    revision = serializers.IntegerField(help_text="Of the table, when this was asked for.")
+    rules_title = serializers.CharField(help_text="What the house calls the rules.")
+    players = _names("In seat order.")
+    seating = serializers.ListField(
+        child=serializers.IntegerField(), help_text="By seat, the number that the player has in `entries`."
+    )
+    sides = _names("What scores: players, or teams under one name.")
+    game = Game(help_text="By name.")
+    entries = serializers.ListField(
+        child=Entry(), help_text="What was told about the game, corrections and all, as in the ledger."
+    )

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.api import (
     docs,
+    exports,
     games,
     handover,
     leagues,
@@ -41,6 +42,8 @@ urlpatterns = [
     path("tables/<slug:public_id>/games/<int:game>/finish/", games.Finish.as_view(), name="api-finish"),
     path("tables/<slug:public_id>/games/<int:game>/reopen/", games.Reopen.as_view(), name="api-reopen"),
     path("tables/<slug:public_id>/games/<int:game>/rules/", table_rules.Rules.as_view(), name="api-rules"),
+    path("tables/<slug:public_id>/games/<int:game>/export/", exports.GameFile.as_view(), name="api-game-file"),
+    path("tables/<slug:public_id>/games/<int:game>/export/csv/", exports.GameCSV.as_view(), name="api-game-csv"),
     path("tables/<slug:public_id>/stakes/", table_rules.TableStakes.as_view(), name="api-stakes"),
     path("tables/<slug:public_id>/strict/", table_rules.Strict.as_view(), name="api-strict"),
     path("tables/<slug:public_id>/notation/", notation.Text.as_view(), name="api-notation"),

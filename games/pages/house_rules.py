@@ -36,6 +36,8 @@ class RulesPage:
     """Starts a table with these rules; empty at a table."""
     change_url: str
     """The editor; empty for who may not change these rules."""
+    print_url: str
+    """Where a blank sheet for them is printed; empty for the rules of a game at a table."""
     share_url: str
     """The whole address to pass on; empty for what is no house rules."""
     qr: str

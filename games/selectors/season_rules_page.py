@@ -55,6 +55,7 @@ def game_rules_page(season: Season) -> RulesPage:
         back_text=season.name,
         start_url="",
         change_url="",
+        print_url="",
         share_url="",
         qr="",
         copy_url="",

@@ -31,7 +31,7 @@ PAGES: Final[Needs] = _declared(
     # Everybody's. What they start or save belongs to the phone that asked.
     _lines("public", "start import paper change_preset checker", "GET", "POST"),
     _lines("public", "leagues service_worker manifest offline form_token preset promises security_txt here", "GET"),
-    _lines("public", "house_rules change_house_rules", "GET"),
+    _lines("public", "house_rules change_house_rules print_preset print_house_rules", "GET"),
     _lines("public", "copy_house_rules log_out colours", "POST"),
     _lines("public", "sign_up log_in reset", "GET", "POST"),
     _lines("public", "live", "GET"),  # Django's stand-in for a server without streams; it holds nothing
@@ -46,6 +46,7 @@ PAGES: Final[Needs] = _declared(
     _lines("invited", "take_office", "GET", "POST"),
     # A table.
     _lines("watch", "table moved revision game rules compare compare_one text text_file cards_saved", "GET"),
+    _lines("watch", "print print_game export game_file", "GET"),
     _lines("score", "preview save strike undo another finish reopen decide questions", "POST"),
     _lines("score", "change cards round_cards own_hand change_rules stakes seats", "GET", "POST"),
     _lines("score", "own_hand_state", "GET"),
@@ -84,7 +85,7 @@ API: Final[Needs] = _declared(
     _lines("public", "schema api-docs api-presets api-preset", "GET"),
     _lines("public", "api-evaluate", "POST"),
     _lines("start", "api-tables api-import", "POST"),
-    _lines("watch", "api-table api-entries api-notation", "GET"),
+    _lines("watch", "api-table api-entries api-notation api-game-file api-game-csv", "GET"),
     _lines("watch", "api-preview", "POST"),
     _lines("score", "api-rounds api-games api-finish api-reopen api-rules api-question", "POST"),
     _lines("score", "api-round", "PUT", "DELETE"),

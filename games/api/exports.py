@@ -1,0 +1,69 @@
+"""A game to keep: everything of it as JSON, a line a round as CSV."""
+
+from django.http import Http404, HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api import shapes
+from games.api.base import View
+from games.api.describe import ETAG, GAME, TABLE, describe
+from games.models import Table
+from games.rules.sheet import GameSheet
+from games.selectors.game_file import game_file, game_rows
+from games.selectors.game_view import players_at
+from games.selectors.ledger import sheet_of
+from games.web.spreadsheets import csv_answer
+
+
+class GameFile(View):
+    """A game as JSON."""
+
+    @describe(
+        tag="Games",
+        operation="get_game_file",
+        summary="Take a game along as JSON",
+        role="watch",
+        at=[TABLE, GAME],
+        gives={200: (shapes.GameFile, "The game as it stands.")},
+        sends=[ETAG(200)],
+    )
+    def get(self, request: Request, public_id: str, game: int) -> Response:
+        """Everything of one game in one value that says by itself what it is, to keep or to reckon with.
+
+        `entries` are the facts as they were told; `game` is what they come to.
+        """
+        table = self.access(public_id).table
+        told = game_file(table, _game(table, game), players_at(table))
+        return Response(told, headers={"ETag": f'"{table.revision}"'})
+
+
+class GameCSV(View):
+    """A game as CSV."""
+
+    @describe(
+        tag="Games",
+        operation="get_game_csv",
+        summary="Take a game along as CSV",
+        role="watch",
+        at=[TABLE, GAME],
+        gives={(200, "text/csv; charset=utf-8"): (OpenApiTypes.STR, "A heading, and a line for each round.")},
+        sends=[ETAG(200)],
+    )
+    def get(self, request: Request, public_id: str, game: int) -> HttpResponse:
+        """A line for each round, void ones too, with what it brought every side and the totals after it.
+
+        Texts that a spreadsheet would run as a formula begin with an apostrophe.
+        """
+        table = self.access(public_id).table
+        answer = csv_answer(f"game-{game}", game_rows(_game(table, game), players_at(table)))
+        answer.headers["ETag"] = f'"{table.revision}"'
+        return answer
+
+
+def _game(table: Table, number: int) -> GameSheet:
+    """Game ``number`` of a table. Raises Http404 for one that was not played."""
+    found = next((game for game in sheet_of(table).games if game.number == number), None)
+    if found is None:
+        raise Http404
+    return found

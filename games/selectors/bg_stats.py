@@ -1,0 +1,59 @@
+"""A finished game as a link that the app Board Game Stats takes over: one address with the play as JSON in it."""
+
+import json
+from collections.abc import Sequence
+from datetime import UTC
+from typing import Any, Final
+from urllib.parse import quote
+
+from games.models import Table
+from games.rules.names import folded
+from games.rules.sheet import GameSheet
+from games.rules.sides import side_of
+from games.selectors.game_view import names_in, rules_title
+from games.wording import headline, side_names
+
+_CREATE: Final = "https://app.bgstatsapp.com/createPlay.html?data="
+"""As www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/ describes it (3.3.2 or later).
+
+There is no ``bggId``: it may be left out, and then the app finds the game by its name.
+"""
+_SOURCE: Final = "Scorekeeper"
+
+
+def bg_stats_link(table: Table, game: GameSheet, players: Sequence[str]) -> str:
+    """The link for a game that is over; empty for one that goes on."""
+    play = bg_stats_play(table, game, players)
+    return _CREATE + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="") if play else ""
+
+
+def bg_stats_play(table: Table, game: GameSheet, players: Sequence[str]) -> dict[str, Any] | None:
+    """What the link says. Times are of UTC; people are told apart by their names, so that one is matched only once."""
+    final = game.final
+    if final is None or not game.over:
+        return None
+    names = names_in(game, players)
+    told = [entry.at for line in game.rounds for entry in line.history[:1]]
+    minutes = round((max(told) - min(told)).total_seconds() / 60) if told else 0
+    ended = max(told, default=table.created_at).astimezone(UTC)
+    return {
+        "sourceName": _SOURCE,
+        "sourcePlayId": f"{table.public_id}-{game.number}",
+        "playDate": f"{ended:%Y-%m-%d %H:%M:%S}",
+        **({"durationMin": minutes} if minutes > 0 else {}),
+        "board": rules_title(game),
+        "comments": headline(final, side_names(game.rules, names)),
+        "game": {"name": "Gin Rummy", "sourceGameId": "gin-rummy", "highestWins": True, "noPoints": False},
+        "players": [
+            {
+                "name": name,
+                "sourcePlayerId": folded(name),
+                "score": final.totals[side],
+                "rank": 1 + sum(total > final.totals[side] for total in final.totals.values()),
+                # The app asks for it also where it is false.
+                "winner": final.winner == side,
+            }
+            for seat, name in enumerate(names)
+            for side in [side_of(game.rules, seat)]
+        ],
+    }

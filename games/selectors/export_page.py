@@ -1,0 +1,44 @@
+"""The page with everything that can be taken along of a game."""
+
+from collections.abc import Sequence
+
+from games.pages.export import ExportPage
+from games.permissions import Access
+from games.rules.sheet import GameSheet, TableSheet
+from games.selectors.addresses import at_table
+from games.selectors.bg_stats import bg_stats_link
+from games.selectors.game_view import names_in, rules_title
+from games.selectors.table_page import table_title
+from games.wording import headline, rounds, side_names
+
+
+def export_page(access: Access, sheet: TableSheet, game: GameSheet, players: Sequence[str]) -> ExportPage:
+    """The page of ``game``."""
+    table, here = access.table, f"games/{game.number}/"
+    several = len(sheet.games) > 1
+    return ExportPage(
+        table_title=table_title(table, players),
+        table_url=at_table(table, here) if game.number != sheet.current.number else at_table(table),
+        game=f"Game {game.number}" if several else "",
+        share=share_text(game, players),
+        print_url=at_table(table, f"{here}print/"),
+        print_all_url=at_table(table, "print/") if several else "",
+        files=(
+            ("CSV", "a line for each round, for any spreadsheet", at_table(table, f"{here}game.csv")),
+            ("JSON", "everything: rules, rounds, results, who entered what", at_table(table, f"{here}game.json")),
+        ),
+        text_url=at_table(table, "text/"),
+        bg_stats_url=bg_stats_link(table, game, players),
+        archive_url="",
+    )
+
+
+def share_text(game: GameSheet, players: Sequence[str]) -> str:
+    """How a game came out, or stands, in a sentence: "Gin rummy: Ann wins by 165. Ann 185, Ben 20, in 7 rounds"."""
+    names = side_names(game.rules, names_in(game, players))
+    final = game.final if game.over else None
+    amounts = final.totals if final else game.cumulative
+    score = ", ".join(f"{name} {amounts[side]}" for side, name in enumerate(names))
+    counted = rounds(sum(1 for line in game.rounds if line.counts))
+    says = f"{headline(final, names)}. " if final else "not over yet. "
+    return f"{rules_title(game)}: {says}{score}, in {counted}."

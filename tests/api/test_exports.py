@@ -1,0 +1,39 @@
+"""A game to keep: as JSON and as CSV, by the API."""
+
+import csv
+import io
+
+from tests.api.kit import Api, Sitting, gin, knock
+
+
+def test_a_game_is_one_value_that_says_what_it_is(friday: Sitting) -> None:
+    friday.play(knock(7, 20), gin(75))
+    answer = friday.watch.get(friday.path + "games/1/export/")
+    assert (answer.status, answer.headers["ETag"]) == (200, '"3"')
+    told = answer.body
+    assert (told["format"], told["version"], told["players"], told["seating"]) == (
+        *("scorekeeper-game", 1),
+        *(["Ann", "Ben"], [0, 1]),
+    )
+    assert told["game"] == friday.watch.get(friday.path).body["games"][0]
+    assert told["entries"] == friday.watch.get(friday.path + "entries/").body["entries"]
+    assert [entry["kind"] for entry in told["entries"]] == ["start", "round", "round"]
+
+
+def test_a_game_is_lines_for_a_spreadsheet(friday: Sitting) -> None:
+    friday.play(knock(7, 20), gin(75))
+    answer = friday.watch.get(friday.path + "games/1/export/csv/")
+    assert (answer.status, answer.headers["ETag"]) == (200, '"3"')
+    rows = list(csv.DictReader(io.StringIO(answer.raw.decode("utf-8-sig"))))
+    assert [(row["round"], row["event"], row["points Ann"], row["total Ann"], row["counts"]) for row in rows] == [
+        ("1", "Knock", "13", "13", "yes"),
+        ("2", "Gin", "100", "113", "yes"),
+    ]
+
+
+def test_who_may_not_watch_and_a_game_that_was_not_played(friday: Sitting) -> None:
+    for path in ("games/1/export/", "games/1/export/csv/"):
+        assert Api().get(friday.path + path).status == 401
+        assert Sitting().watch.get(friday.path + path).status == 404
+        answer = friday.watch.get(friday.path + path.replace("1", "2"))
+        assert (answer.status, answer.code) == (404, "not_found")
