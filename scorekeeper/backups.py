@@ -79,14 +79,14 @@ def back_up(folder: Path, *, keep: int = 0) -> Backup:
     Raises NoBackup where there is nothing to back up, where it is no SQLite database, or where the proof fails: then
     nothing new lies in ``folder``, and nothing was removed.
     """
-    source = _database()
+    source = own_database()
     if not source.exists():
         raise NoBackup(f"There is nothing to back up: {source} is not there.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".backup-", dir=folder) as beside:
             work = Path(beside)
-            _copy(source, work / DATABASE)
+            copy_of(source, work / DATABASE)
             about = _about(work / DATABASE)
             packed = _pack(work, about)
             _prove(packed, about)
@@ -113,7 +113,7 @@ def restore(backup: Backup, *, replace: bool = False) -> list[Path]:
     Raises NoBackup where a database or another key lies there already, unless it is to ``replace`` them: they are then
     renamed and not deleted. The server has to be stopped.
     """
-    target, key = _database(), settings.DATA / KEY
+    target, key = own_database(), settings.DATA / KEY
     if backup.about.migration > _newest_migration():
         raise NoBackup(f"{backup.file} was made by a newer version of Scorekeeper, which has to restore it.")
     there = [path for path in (target, key) if path.exists()]
@@ -123,13 +123,13 @@ def restore(backup: Backup, *, replace: bool = False) -> list[Path]:
             "is then put aside, not deleted."
         )
     if replace and target.exists():
-        _nobody_writes(target)
+        nobody_writes(target)
     try:
         settings.DATA.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".restore-", dir=settings.DATA) as beside:
             work = Path(beside)
             _unpack(backup, work)
-            _check(work)
+            check(work)
             aside = [_put_aside(path) for path in (target, _log(target), _shared(target)) if path.exists()]
             if backup.about.key and key.exists() and key.read_bytes() != (work / KEY).read_bytes():
                 aside.append(_put_aside(key))
@@ -147,7 +147,7 @@ def before_migrating() -> Backup | None:
 
     None where there is nothing to change, or nothing yet. Raises NoBackup; the database is then better left alone.
     """
-    if not settings.DATABASES["default"]["ENGINE"].endswith("sqlite3") or not _database().exists():
+    if not settings.DATABASES["default"]["ENGINE"].endswith("sqlite3") or not own_database().exists():
         return None
     executor = MigrationExecutor(connections[DEFAULT_DB_ALIAS])
     begun = executor.loader.applied_migrations
@@ -159,7 +159,7 @@ def before_migrating() -> Backup | None:
 # --- Making one -------------------------------------------------------------------------------------------------------
 
 
-def _database() -> Path:
+def own_database() -> Path:
     """The SQLite file of this installation. Raises NoBackup where it has none."""
     told = settings.DATABASES["default"]
     if not told["ENGINE"].endswith("sqlite3"):
@@ -170,7 +170,7 @@ def _database() -> Path:
     return Path(told["NAME"])
 
 
-def _copy(source: Path, target: Path) -> None:
+def copy_of(source: Path, target: Path) -> None:
     """Copy a database as it stands at one moment; those who write go on meanwhile."""
     try:
         with (
@@ -246,7 +246,7 @@ def _prove(packed: Path, about: About) -> None:
         if read_back.about != about:
             raise NoBackup("What was written cannot be read back as it was: the disk may be failing.")
         _unpack(read_back, Path(beside))
-        _check(Path(beside))
+        check(Path(beside))
 
 
 # --- Reading one ------------------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ def _unpack(backup: Backup, folder: Path) -> None:
         raise NoBackup(f"The database in {backup.file} is not the one that was put there: the file is damaged.")
 
 
-def _check(folder: Path) -> None:
+def check(folder: Path) -> None:
     """Bring the database of a folder up to date and recompute everything in it. Raises NoBackup where that fails."""
     environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     environment |= {"SCOREKEEPER_DATA": str(folder), "SECRET_KEY": settings.SECRET_KEY}
@@ -326,7 +326,7 @@ def _newest_migration() -> str:
     return max(name for app, name in MigrationLoader(None).disk_migrations if app == "games")
 
 
-def _nobody_writes(database: Path) -> None:
+def nobody_writes(database: Path) -> None:
     """Raise NoBackup while a server has the database open."""
     try:
         with closing(sqlite3.connect(database, timeout=0)) as file:
