@@ -11,7 +11,14 @@ from collections.abc import Iterator
 import pytest
 
 COUNTED = "counted"  # the property of a report that holds a line
-INSTALL = {"Chromium": "chromium", "PostgreSQL": "postgresql", "strace": "strace"}  # Debian's names of what tests need
+INSTALL = {
+    "Caddy": "caddy",
+    "Chromium": "chromium",
+    "PostgreSQL": "postgresql",
+    "strace": "strace",
+    "systemd-analyze": "systemd",
+}
+"""Debian's names of what tests need."""
 _LACKING = re.compile(r"this machine lacks (.+)$")
 
 
