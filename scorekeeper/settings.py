@@ -28,19 +28,8 @@ DATA = Path(env.str("SCOREKEEPER_DATA", default=str(BASE_DIR / "data"))).expandu
 # These commands answer no request and sign nothing that outlives them, so a throw-away key does no harm. Everything
 # else must find the real key: two different keys would make links and forms of one another invalid.
 KEYLESS_COMMANDS = {
-    *(
-        "audit",
-        "backup",
-        "check",
-        "collectstatic",
-        "doctor",
-        "evaluate",
-        "help",
-        "makemigrations",
-        "migrate",
-        "restore",
-    ),
-    *("spectacular", "start", "version"),
+    *("audit", "backup", "check", "collectstatic", "doctor", "evaluate", "help", "makemigrations", "migrate", "move"),
+    *("restore", "spectacular", "start", "version"),
 }
 
 

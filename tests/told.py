@@ -12,7 +12,14 @@ import pytest
 
 COUNTED = "counted"  # the property of a report that holds a line
 # Debian's names of what tests need.
-INSTALL = {"Chromium": "chromium", "PostgreSQL": "postgresql", "Redis": "redis-server", "strace": "strace"}
+INSTALL = {
+    "Caddy": "caddy",
+    "Chromium": "chromium",
+    "PostgreSQL": "postgresql",
+    "Redis": "redis-server",
+    "strace": "strace",
+    "systemd-analyze": "systemd",
+}
 _LACKING = re.compile(r"this machine lacks (.+)$")
 
 

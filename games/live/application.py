@@ -57,7 +57,7 @@ def make_application(
 
 
 async def live_and_die(receive: Receive, send: Send, look: Look, beside: Beside) -> None:
-    """Confirm start and stop to the server; between the two hear other processes, and let go on ``beside`` what has to."""
+    """Confirm start and stop to the server; between them hear other processes, and let what is ``beside`` it run."""
     with ExitStack() as running:
         while True:
             message = await receive()

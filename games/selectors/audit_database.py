@@ -39,8 +39,9 @@ def _constraints() -> Callable[[str], bool]:
             said = "\n".join(sql for (sql,) in cursor.fetchall())
             return lambda name: f'"{name}"' in said
         cursor.execute(
-            "SELECT conname FROM pg_constraint WHERE convalidated "
-            "UNION SELECT relname FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid WHERE indisunique"
+            "SELECT conname FROM pg_constraint WHERE convalidated AND pg_table_is_visible(conrelid) "
+            "UNION SELECT relname FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid WHERE indisunique "
+            "AND pg_table_is_visible(indrelid)"
         )
         names = {name for (name,) in cursor.fetchall()}
         return names.__contains__
@@ -52,5 +53,9 @@ def _triggers() -> set[str]:
         if connection.vendor == "sqlite":
             cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
         else:
-            cursor.execute("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')")
+            # Of the tables in use: a restore may have put others aside.
+            cursor.execute(
+                "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A') "
+                "AND pg_table_is_visible(tgrelid)"
+            )
         return {name for (name,) in cursor.fetchall()}

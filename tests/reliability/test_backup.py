@@ -289,10 +289,6 @@ def test_where_there_is_nothing_there_is_no_backup(empty: Site) -> None:
     assert everything(empty.folder) == {}
 
 
-def test_postgresql_has_programs_of_its_own_for_that(sites: Sites) -> None:
-    assert "`pg_dump -Fc`" in sites.make("postgresql").manage("backup", status=1)
-
-
 # --- A new version ----------------------------------------------------------------------------------------------------
 
 

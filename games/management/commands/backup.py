@@ -29,7 +29,10 @@ class Command(BaseCommand):
             made = back_up(options["to"] or settings.DATA / "backups", keep=options["keep"])
         except NoBackup as why:
             raise CommandError(str(why)) from why
-        self.stdout.write(f"{made.file}\n{made.about.text[0].upper()}{made.about.text[1:]}. Read back and audited.")
+        if made.unproved:
+            self.stderr.write(made.unproved)
+        proved = "Read back and audited" if not made.unproved else "Read back"
+        self.stdout.write(f"{made.file}\n{made.about.text[0].upper()}{made.about.text[1:]}. {proved}.")
 
 
 def _number(text: str) -> int:

@@ -12,13 +12,13 @@ from scorekeeper.backups import NoBackup, read, restore
 class Command(BaseCommand):
     """Says what it restores before it does. Exit status 1 where nothing was restored, and nothing changed."""
 
-    help = "Put a backup into the data folder (SCOREKEEPER_DATA). It is audited first."
+    help = "Put a backup into the data folder (SCOREKEEPER_DATA) and the database. It is audited."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the file, and whether what is there may be put aside."""
         parser.add_argument("file", type=Path, help="the backup")
-        parser.add_argument("--replace", action="store_true", help="put aside what is in the data folder")
+        parser.add_argument("--replace", action="store_true", help="put aside what is there")
         parser.add_argument("--look", action="store_true", help="only say what is in it")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -28,8 +28,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{backup.file} was {backup.about.text}.")
             if options["look"]:
                 return
-            for path in restore(backup, replace=options["replace"]):
-                self.stdout.write(f"What was there is now {path.name}.")
+            for name in restore(backup, replace=options["replace"]):
+                self.stdout.write(f"What was there is now {name}.")
         except NoBackup as why:
             raise CommandError(str(why)) from why
         self.stdout.write("Restored and audited. `python3 manage.py start` goes on from there.")

@@ -1,0 +1,122 @@
+"""Backups of an installation on PostgreSQL: under load, without the right to make databases, and put back."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.reliability.clients import Book, Intent, Phone, make_books
+from tests.reliability.tiers import amount
+from tests.servers import Site, Sites
+
+TABLES = 6
+KEPT = "SELECT t.public_id, COUNT(*) - 1 FROM games_table t JOIN games_entry e ON e.table_id = t.id GROUP BY 1"
+
+
+class Home(Site):
+    """A site whose secret key lies in its data folder."""
+
+    def __init__(self, folder: Path, database_url: str = "", **environment: str) -> None:
+        super().__init__(folder, database_url, **environment)
+        (folder / "secret_key").write_text(self.environment.pop("SECRET_KEY"))
+
+
+def elsewhere(sites: Sites, tmp_path: Path, name: str) -> Site:
+    """Another machine: an empty folder, an empty database."""
+    folder = tmp_path / name
+    folder.mkdir()
+    site = Site(folder, sites.postgresql.database(name))
+    del site.environment["SECRET_KEY"]
+    return site
+
+
+def newest(site: Site) -> Path:
+    return max((site.folder / "backups").glob("*.tar.gz"))
+
+
+def test_backups_under_full_load_lose_nothing_that_was_acknowledged(
+    sites: Sites, tmp_path: Path, counted: Callable[[str], None]
+) -> None:
+    """What was acknowledged before a backup was begun is in it; restored elsewhere, it is sound."""
+    home, times = sites.make("postgresql", Home), amount(1, 5)
+
+    async def score(book: Book, stop: asyncio.Event) -> None:
+        phone = Phone(home.url, book, Counter())
+        while not stop.is_set():
+            await phone.record(Intent(book.next, f"k-{book.next}"))
+        phone.line.close()
+
+    async def evening() -> tuple[list[tuple[Path, dict[str, int]]], int]:
+        books, stop, made = await make_books(home.url, TABLES), asyncio.Event(), []
+        everybody = [asyncio.create_task(score(book, stop)) for book in books]
+        for _ in range(times):
+            await asyncio.sleep(0.3)
+            before = {book.id: len(book.acknowledged) for book in books}
+            said = await asyncio.to_thread(home.manage, "backup", "--keep", str(times))
+            assert "Read back and audited" in said
+            made.append((newest(home), before))
+        stop.set()
+        await asyncio.gather(*everybody)
+        return made, sum(len(book.acknowledged) for book in books)
+
+    with home:
+        made, rounds = asyncio.run(evening())
+    assert home.rows("SELECT datname FROM pg_database WHERE datname LIKE 'scorekeeper_proof%'") == []
+    checked = 0
+    for number, (file, before) in enumerate(made):
+        there = elsewhere(sites, tmp_path, f"there{number}")
+        said = there.manage("restore", str(file))
+        assert f"{TABLES} tables with " in said
+        assert "Restored and audited" in said
+        assert (there.folder / "secret_key").read_text() == (home.folder / "secret_key").read_text()
+        kept = dict(there.rows(KEPT))
+        assert all(kept[table] >= acknowledged for table, acknowledged in before.items())
+        checked += sum(before.values())
+    counted(
+        f"PostgreSQL: {times} backups while {rounds} rounds were written at {TABLES} tables, each restored elsewhere, "
+        f"audited: 0 differences; looked {checked} times for a round that was acknowledged before, 0 missing"
+    )
+
+
+@pytest.fixture
+def small(sites: Sites) -> Home:
+    """One table without a round."""
+    home = sites.make("postgresql", Home)
+    home.manage("shell", "-c", "from tests.makers import start; start()")
+    return home
+
+
+def test_a_restore_puts_aside_what_is_there_and_only_what_is_sound_stays(small: Home, sites: Sites) -> None:
+    small.manage("backup")
+    file = newest(small)
+    small.manage("shell", "-c", "from tests.makers import start; start()")
+    assert "is not empty" in small.manage("restore", str(file), status=1)
+    with psycopg.connect(small.database_url):
+        assert "Stop the servers first" in small.manage("restore", str(file), "--replace", status=1)
+    said = small.manage("restore", str(file), "--replace")
+    assert "What was there is now the schema until_" in said
+    assert small.rows("SELECT COUNT(*) FROM games_table") == [(1,)]
+    ((aside,),) = small.rows("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'until%'")
+    assert small.rows(f"SELECT COUNT(*) FROM {aside}.games_table") == [(2,)]
+    # What was put aside is in no backup.
+    assert "1 table with 1 entries" in small.manage("backup")
+    home = sites.make("sqlite")
+    assert "Set DATABASE_URL" in home.manage("restore", str(file), status=1)
+
+
+def test_where_no_database_can_be_made_beside_it_is_said_loudly(small: Home, sites: Sites, tmp_path: Path) -> None:
+    owner = f"owner_{small.folder.name}"
+    with psycopg.connect(small.database_url, autocommit=True) as database:
+        database.execute(f"CREATE ROLE {owner} LOGIN NOSUPERUSER NOCREATEDB".encode())
+        database.execute(f"GRANT pg_read_all_data TO {owner}".encode())
+    small.environment["DATABASE_URL"] = small.database_url.replace("scorekeeper@", f"{owner}@")
+    said = small.manage("backup")
+    assert f"NOT PROVED by a restore: {owner} may not make a database" in said
+    assert "Read back." in said
+    there = elsewhere(sites, tmp_path, f"beside_{small.folder.name}")
+    assert "Restored and audited" in there.manage("restore", str(newest(small)))
+    there.environment["PATH"] = str(tmp_path)
+    assert "pg_dump is not on this machine" in there.manage("backup", status=1)

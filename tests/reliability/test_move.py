@@ -1,0 +1,127 @@
+"""An installation on SQLite becomes one on PostgreSQL: all of it or nothing, and its phones go on."""
+
+import asyncio
+import hashlib
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+
+import psycopg
+import pytest
+
+from tests.reliability.audit import ledger
+from tests.reliability.clients import Intent, Phone, make_books
+from tests.reliability.lines import Line
+from tests.reliability.tiers import amount
+from tests.servers import Site, Sites
+
+EVERYTHING = "from tests.reliability.nights import everything; everything()"
+LEDGERS = "SELECT table_id, revision, digest, key FROM games_entry ORDER BY table_id, revision"
+NO_TABLE = "postgres://nobody@127.0.0.1:1/nothing"
+
+
+def moved_to(sites: Sites, source: Site, url: str) -> Site:
+    """The same installation with DATABASE_URL set, as `move` says."""
+    there = Site(source.folder, url)
+    there.environment["SECRET_KEY"] = source.environment["SECRET_KEY"]
+    return there
+
+
+def dumped(site: Site) -> str:
+    """Everything in a site's SQLite file, as one number."""
+    with closing(sqlite3.connect(site.folder / "scorekeeper.sqlite3")) as file:
+        return hashlib.sha256("\n".join(file.iterdump()).encode()).hexdigest()
+
+
+def changed(site: Site, *statements: str) -> None:
+    """Change a site's SQLite file past the program."""
+    with closing(sqlite3.connect(site.folder / "scorekeeper.sqlite3")) as file:
+        for statement in statements:
+            file.execute(statement)
+        file.commit()
+
+
+def test_everything_is_moved_and_everybody_goes_on(sites: Sites, counted: Callable[[str], None]) -> None:
+    source = sites.make("sqlite")
+    source.manage("shell", "-c", EVERYTHING)
+    if matches := amount(0, 1_000):
+        source.manage("demo_league", "--players=40", f"--matches={matches}")
+
+    async def begin() -> tuple[object, ...]:
+        (book,) = await make_books(source.url, 1)
+        phone = Phone(source.url, book, Counter())
+        await phone.record(Intent(1, "k-1"))
+        phone.line.close()
+        return (book,)
+
+    url = sites.postgresql.database("moved")
+    with source:
+        (book,) = asyncio.run(begin())
+        assert "Stop the server first" in source.manage("move", "--to", url, status=1)
+    before = dumped(source)
+    began = time.monotonic()
+    said = source.manage("move", "--to", url)
+    took = time.monotonic() - began
+    assert dumped(source) == before
+    there = moved_to(sites, source, url)
+    ledgers = source.rows(LEDGERS)
+    assert there.rows(LEDGERS) == ledgers
+    tables = len({row[0] for row in ledgers})
+    assert f"Moved: {tables:,} tables with {len(ledgers):,} entries and {3 + bool(matches)} seasons" in said
+    assert "Nothing differs" in there.manage("audit")
+    counted(f"{tables} tables, {len(ledgers)} entries moved in {took:.0f} s, every digest, sheet and standing the same")
+
+    async def go_on() -> int:
+        phone = Phone(there.url, book, Counter())
+        for number in (1, 2):
+            await phone.record(Intent(number, f"k-{number}"))
+        assert phone.counts == {"sent": 2, "replayed": 1, "new": 1}
+        phone.line.close()
+        await make_books(there.url, 1)  # its numbers are new ones
+        line = Line(there.url)
+        kept = await ledger(line, book)
+        line.close()
+        return len(kept)
+
+    with there:
+        assert asyncio.run(go_on()) == 3
+    assert "Nothing differs" in there.manage("audit")
+    assert "is not empty: there is games_" in source.manage("move", "--to", url, status=1)
+
+
+def test_what_cannot_be_moved_is_said_and_nothing_is(sites: Sites) -> None:
+    source = sites.make("sqlite")
+    source.manage("shell", "-c", "from tests.makers import start; start()")
+    url = sites.postgresql.database("half")
+
+    def refused(why: str, to: str = url, *, site: Site = source) -> None:
+        said = site.manage("move", "--to", to, status=1)
+        assert why in said
+        assert "Traceback" not in said.partition("says `manage.py")[0]
+
+    refused("has to be postgres://", "mysql://somebody@127.0.0.1/scores")
+    refused("has to be postgres://", "scores")
+    refused("PostgreSQL does not take it", NO_TABLE)
+    refused("is for SQLite", site=sites.make("postgresql"))
+    with psycopg.connect(sites.postgresql.database("strange"), autocommit=True) as strange:
+        strange.execute("CREATE TABLE recipes (name text)")
+    refused("there is recipes", sites.postgresql.url("strange"))
+
+    changed(source, "UPDATE games_player SET name = 'An' || char(0) || 'n' WHERE id = 1")
+    refused("does not take a row of games_player")
+    changed(source, "UPDATE games_player SET name = 'Ann' WHERE id = 1", "INSERT INTO auth_group (name) VALUES ('Us')")
+    refused("auth_group holds rows")
+    ((guard,),) = source.rows("SELECT sql FROM sqlite_master WHERE name = 'entry_is_never_changed'")
+    changed(source, "DELETE FROM auth_group", "DROP TRIGGER entry_is_never_changed")
+    changed(source, "UPDATE games_entry SET digest = 'x'", guard)
+    refused("not sound")
+    rows = "SELECT (SELECT COUNT(*) FROM games_table) + (SELECT COUNT(*) FROM games_player)"
+    assert Site(source.folder, url).rows(rows) == [(0,)]
+
+
+def test_where_there_is_nothing_nothing_is_moved(sites: Sites, tmp_path_factory: pytest.TempPathFactory) -> None:
+    site = Site(tmp_path_factory.mktemp("nothing"))
+    assert "nothing to move" in site.manage("move", "--to", NO_TABLE, status=1)
+    assert list(site.folder.iterdir()) == []

@@ -1,0 +1,28 @@
+"""The same script of requests gives the same answers on SQLite and on PostgreSQL."""
+
+import os
+from collections.abc import Callable
+
+from tests.reliability.script import Script
+from tests.reliability.tiers import amount
+from tests.reliability.twins import Twins
+from tests.servers import Sites
+
+SEED = int(os.environ.get("SEED", "20261122"))
+
+
+def test_every_answer_is_the_same_on_both_databases(sites: Sites, counted: Callable[[str], None]) -> None:
+    with sites.make("sqlite") as one, sites.make("postgresql") as other:
+        twins = Twins((one, other))
+        script = Script(twins, SEED)
+        try:
+            script.run(amount(200, 2_000))
+        finally:
+            twins.close()
+    statuses = ", ".join(f"{times} x {status}" for status, times in sorted(twins.counts.items()))
+    counted(f"{script.asked} requests, seed {SEED}, answered alike on both: {statuses}")
+    assert not any(status >= 500 for status in twins.counts)
+    assert twins.counts[200] + twins.counts[201] >= script.asked // 3
+    ledgers = "SELECT table_id, kind, game, round, digest FROM games_entry ORDER BY table_id, revision"
+    digests = [[row[1:] for row in site.rows(ledgers)] for site in (one, other)]
+    assert digests[0] == digests[1]
