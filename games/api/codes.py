@@ -101,6 +101,9 @@ _STATUS: Final[dict[str, int]] = {
 FIELDS: Final = ("unknown_field", "missing_field")
 """What a body may be refused for by the names in it."""
 
+KEYED: Final = ("idempotency_key_required", "idempotency_key_invalid", "idempotency_key_reused")
+"""What a write may be refused for that needs a key of the writer's own."""
+
 UNREADABLE: Final = (
     "invalid_json",
     "duplicate_key",

@@ -33,6 +33,7 @@ TABLE: Final = _path("public_id", OpenApiTypes.STR, "The table's `id`.")
 GAME: Final = _path("game", OpenApiTypes.INT, "The game's number at the table, from 1.")
 NUMBER: Final = _path("number", OpenApiTypes.INT, "The round's number in the game, from 1.")
 LINK: Final = _path("link", OpenApiTypes.INT, "The link's `id`.")
+TOKEN: Final = _path("public_id", OpenApiTypes.STR, "The token's `id`.")
 LEAGUE: Final = _path("public_id", OpenApiTypes.STR, "The league's `id`.")
 SEASON: Final = _path("public_id", OpenApiTypes.STR, "The season's `id`.")
 QUESTION: Final = _path("question", OpenApiTypes.INT, "The question's `id`.")
@@ -170,6 +171,35 @@ def describe(
         auth=_auth(needed=bool(role or scope), tokenless=tokenless),
         examples=list(examples),
         extensions={"x-role": role or _account(scope, tokenless)} if role or scope else None,
+    )
+
+
+def reads(
+    *,
+    tag: str,
+    operation: str,
+    summary: str,
+    gives: tuple[Shape, str],
+    at: Sequence[OpenApiParameter] = (),
+    duty: bool = False,
+    tokenless: bool = False,
+    refuses: Sequence[str] = (),
+    examples: Sequence[OpenApiExample] = (),
+) -> Callable[[Handler], Handler]:
+    """Describe a method that reads something of an account or a league, and answers 304 where that is known already."""
+    return describe(
+        tag=tag,
+        operation=operation,
+        summary=summary,
+        scope="read",
+        duty=duty,
+        tokenless=tokenless,
+        at=at,
+        headers=[IF_NONE_MATCH_ANSWER],
+        gives={200: gives, 304: (None, "All of it is as it was.")},
+        sends=[VERSION(200, 304)],
+        refuses=refuses,
+        examples=examples,
     )
 
 

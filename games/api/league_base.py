@@ -28,7 +28,7 @@ class AccountView(View):
         Raises NotAuthenticated without a token, AuthenticationFailed for one that is no good account's, and Refused
         ("not_allowed") for one of a smaller scope.
         """
-        token = self._token()
+        token = self.optional_token()
         if token is None:
             raise exceptions.NotAuthenticated("This needs a token of an account: Authorization: Bearer gin_….")
         demand_scope(token, need)
@@ -53,7 +53,7 @@ class AccountView(View):
         return self._within(lambda account: selectors.fixture_access(public_id, number, account, None), need, duty)
 
     def _within(self, found: Callable[[Account | None], At], need: Scope, duty: str) -> At:
-        token = self._token()
+        token = self.optional_token()
         if token is None:
             return self._without_token(found, need, duty)
         at = found(token.account)
@@ -74,7 +74,7 @@ class AccountView(View):
         except Refused as why:
             raise wanted from why
 
-    def _token(self) -> ApiToken | None:
+    def optional_token(self) -> ApiToken | None:
         """The account's token of this request, None without any.
 
         Raises AuthenticationFailed for one that is no account's: the tokens of tables open tables alone.

@@ -63,16 +63,21 @@ def query_of(request: Request, *known: str) -> dict[str, str]:
     return {name: str(text) for name, text in request.query_params.items()}
 
 
-def page_of(
-    rows: QuerySet[Row], asked: Asked, shape: Callable[[Row], Any], *, key: str = "pk"
-) -> tuple[list[Any], str | None]:
-    """A page of ``rows`` by their whole number ``key``, each in its ``shape``, and the query of the next page.
+def rows_of(rows: QuerySet[Row], asked: Asked, *, key: str = "pk") -> tuple[list[Row], str | None]:
+    """A page of ``rows`` by their whole number ``key``, and the query of the next page; None where this is the last.
 
-    None where this is the last one. One query, and what ``rows`` prefetch.
+    One query, and what ``rows`` prefetch.
     """
     found = list(rows.filter(**{f"{key}__gt": asked.after}).order_by(key)[: asked.limit + 1])
     shown = found[: asked.limit]
-    more = asked.next(getattr(shown[-1], key)) if len(found) > asked.limit else None
+    return shown, asked.next(getattr(shown[-1], key)) if len(found) > asked.limit else None
+
+
+def page_of(
+    rows: QuerySet[Row], asked: Asked, shape: Callable[[Row], Any], *, key: str = "pk"
+) -> tuple[list[Any], str | None]:
+    """The same, with each row in its ``shape``."""
+    shown, more = rows_of(rows, asked, key=key)
     return [shape(row) for row in shown], more
 
 

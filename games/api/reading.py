@@ -11,9 +11,12 @@ from rest_framework import exceptions
 from rest_framework.parsers import BaseParser
 
 from games.forms.strict_json import LARGEST, BadJSON, loads
+from games.rules.names import LONGEST, BadName, clean_name
 
 HIGHEST_NUMBER: Final = 10_000
 """The highest number of a game or round that is looked at; a table holds far fewer."""
+HIGHEST_ROW: Final = 2**31 - 1
+"""The highest number that a member, an account or the like may have."""
 LONGEST_REASON: Final = 200
 _JOINER: Final = "\u200d"
 """Holds an emoji of several together; Python does not call it printable."""
@@ -49,14 +52,19 @@ class StrictJSONParser(BaseParser):
 
         Raises BadBody, RequestDataTooBig, and UnsupportedMediaType for another character set.
         """
+        return self.read(stream, media_type, LARGEST)[1]
+
+    def read(self, stream: Any, media_type: str | None, most: int) -> tuple[str, Any]:
+        """The text of a body of ``most`` bytes at most, and its value. Raises as ``parse`` does."""
         charset = parse_header_parameters(media_type or "")[1].get("charset", "utf-8")
         if charset.lower() not in ("utf-8", "utf8"):
             raise exceptions.UnsupportedMediaType(media_type or "")
-        raw = stream.read(LARGEST + 1)
-        if len(raw) > LARGEST:
+        raw = stream.read(most + 1)
+        if len(raw) > most:
             raise RequestDataTooBig
         try:
-            return loads(raw.decode("utf-8"))
+            text = raw.decode("utf-8")
+            return text, loads(text)
         except UnicodeDecodeError:
             raise BadBody("invalid_json", "The body is not UTF-8.") from None
         except BadJSON as bad:
@@ -74,6 +82,22 @@ def whole(given: Mapping[str, Any], field: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= HIGHEST_NUMBER:
         raise InvalidFields({field: f"{field} must be a whole number from 1 to {HIGHEST_NUMBER}."})
     return value
+
+
+def row_in(given: Mapping[str, Any], field: str) -> int:
+    """The number in ``field`` of a member, an account or the like. Raises InvalidFields for what can be none."""
+    value = given[field]
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= HIGHEST_ROW:
+        raise InvalidFields({field: f"{field} must be a whole number from 1 to {HIGHEST_ROW}."})
+    return value
+
+
+def name_in(given: Mapping[str, Any], field: str) -> str:
+    """The clean name in ``field``. Raises InvalidFields for what can be none."""
+    try:
+        return clean_name(given[field] if isinstance(given[field], str) else "")
+    except BadName:
+        raise InvalidFields({field: f"{field} must be a name of at most {LONGEST} characters."}) from None
 
 
 def truth_in(given: Mapping[str, Any], field: str) -> bool:

@@ -3,13 +3,19 @@
 from django.urls import path
 
 from games.api import (
+    account,
     docs,
     exports,
     games,
     handover,
+    league_archive,
+    league_members,
+    league_offices,
+    league_room,
     leagues,
     links,
     notation,
+    players,
     questions,
     rounds,
     rules,
@@ -21,7 +27,45 @@ from games.api import (
 from games.api.season_urls import of_seasons
 
 of_leagues = [
+    path("leagues/", leagues.Leagues.as_view(), name="api-leagues"),
+    path("leagues/import/", league_archive.Import.as_view(), name="api-import-league"),
+    path("leagues/take-up/", leagues.TakeUp.as_view(), name="api-take-up"),
     path("leagues/<slug:public_id>/", leagues.OneLeague.as_view(), name="api-league"),
+    path("leagues/<slug:public_id>/leave/", leagues.Leave.as_view(), name="api-leave-league"),
+    path("leagues/<slug:public_id>/history/", leagues.History.as_view(), name="api-league-history"),
+    path("leagues/<slug:public_id>/archive/", league_archive.Archive.as_view(), name="api-archive"),
+    path("leagues/<slug:public_id>/members/", league_members.Members.as_view(), name="api-members"),
+    path("leagues/<slug:public_id>/members/links/", league_members.Claims.as_view(), name="api-claims"),
+    path("leagues/<slug:public_id>/members/<int:member>/", league_members.OneMember.as_view(), name="api-member"),
+    path(
+        "leagues/<slug:public_id>/members/<int:member>/history/",
+        league_members.Decisions.as_view(),
+        name="api-member-history",
+    ),
+    path("leagues/<slug:public_id>/members/<int:member>/link/", league_members.ClaimLink.as_view(), name="api-claim"),
+    path(
+        "leagues/<slug:public_id>/members/<int:member>/release/", league_members.Release.as_view(), name="api-release"
+    ),
+    path("leagues/<slug:public_id>/members/<int:member>/merge/", league_members.Merge.as_view(), name="api-merge"),
+    path("leagues/<slug:public_id>/members/<int:member>/part/", league_members.Part.as_view(), name="api-part"),
+    path("leagues/<slug:public_id>/offices/", league_offices.Offices.as_view(), name="api-offices"),
+    path("leagues/<slug:public_id>/offices/invitations/", league_offices.Invitations.as_view(), name="api-invitations"),
+    path("leagues/<slug:public_id>/offices/hand-over/", league_offices.HandOver.as_view(), name="api-hand-over"),
+    path("leagues/<slug:public_id>/offices/<int:office>/", league_offices.OneOffice.as_view(), name="api-office"),
+    path("leagues/<slug:public_id>/places/", league_room.Places.as_view(), name="api-places"),
+    path("leagues/<slug:public_id>/places/<int:place>/", league_room.OnePlace.as_view(), name="api-place"),
+    path("leagues/<slug:public_id>/places/<int:place>/link/", league_room.TabletLink.as_view(), name="api-tablet"),
+    path("leagues/<slug:public_id>/links/", league_room.LeagueLinks.as_view(), name="api-league-links"),
+    path("leagues/<slug:public_id>/links/<int:link>/", league_room.OneLeagueLink.as_view(), name="api-league-link"),
+    path("leagues/<slug:public_id>/players/<int:member>/", players.Player.as_view(), name="api-player"),
+    path("leagues/<slug:public_id>/ratings/", players.Ratings.as_view(), name="api-ratings"),
+    path("leagues/<slug:public_id>/ratings/<int:member>/", players.PlayerRating.as_view(), name="api-rating"),
+]
+
+of_account = [
+    path("account/", account.OwnAccount.as_view(), name="api-account"),
+    path("account/tokens/", account.Tokens.as_view(), name="api-tokens"),
+    path("account/tokens/<slug:public_id>/", account.OneToken.as_view(), name="api-token"),
 ]
 
 urlpatterns = [
@@ -54,4 +98,5 @@ urlpatterns = [
     *of_leagues,
     *of_seasons,
     *webhook_urls.urlpatterns,
+    *of_account,
 ]

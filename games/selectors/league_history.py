@@ -1,6 +1,6 @@
 """What was decided in a league, read back as sentences."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from django.db.models import QuerySet
@@ -18,17 +18,17 @@ MOST_LINES: Final = 100
 def history_of(events: QuerySet[LeagueEvent], *, reasons: bool = False) -> tuple[HistoryLine, ...]:
     """The newest of ``events`` first, in sentences; ``reasons`` are for those who run the league. Three queries."""
     rows = list(events.select_related("member", "season").order_by("-pk")[:MOST_LINES])
+    return tuple(
+        HistoryLine(text=text, by=row.by, when=day(row.at), reason=row.reason if reasons else "")
+        for row, text in zip(rows, sentences(rows), strict=True)
+    )
+
+
+def sentences(rows: Sequence[LeagueEvent]) -> list[str]:
+    """What was decided, each in a sentence, of events with their members and seasons. Two queries."""
     others = Member.objects.in_bulk(_ids(rows, "into"))
     accounts = Account.objects.in_bulk(_ids(rows, "account"))
-    return tuple(
-        HistoryLine(
-            text=event_text(row.kind, row.facts, _names(row, others, accounts)),
-            by=row.by,
-            when=day(row.at),
-            reason=row.reason if reasons else "",
-        )
-        for row in rows
-    )
+    return [event_text(row.kind, row.facts, _names(row, others, accounts)) for row in rows]
 
 
 def _ids(rows: Iterable[LeagueEvent], fact: str) -> set[int]:

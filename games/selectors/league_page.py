@@ -1,14 +1,15 @@
 """A league's own page."""
 
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from games.models import (
     Duty,
     Entrant,
     FixtureState,
+    League,
     LeaguePass,
     Member,
     Office,
@@ -57,8 +58,6 @@ def league_page(access: LeagueAccess) -> LeaguePage:
 
 def member_entries(access: LeagueAccess, page: str) -> tuple[MemberEntry, ...]:
     """The members of a league by name, each with his ``page``, a url name. One query."""
-    members = Member.objects.filter(league=access.league, merged_into=None, erased_at=None)
-    phones = LeaguePass.objects.filter(link__member=OuterRef("pk"), link__revoked_at=None)
     return tuple(
         MemberEntry(
             name=member.name,
@@ -66,8 +65,14 @@ def member_entries(access: LeagueAccess, page: str) -> tuple[MemberEntry, ...]:
             claimed=member.account_id is not None or member.phone,
             mine=access.member is not None and member.pk == access.member.pk,
         )
-        for member in members.annotate(phone=Exists(phones))
+        for member in members_with_phones(access.league)
     )
+
+
+def members_with_phones(league: League) -> QuerySet[Any]:
+    """The members of a league, not those merged or erased; ``phone`` tells whether one claimed his name on a phone."""
+    phones = LeaguePass.objects.filter(link__member=OuterRef("pk"), link__revoked_at=None)
+    return Member.objects.filter(league=league, merged_into=None, erased_at=None).annotate(phone=Exists(phones))
 
 
 def _season(season: Season, played: int, due: int, mine: bool) -> SeasonEntry:

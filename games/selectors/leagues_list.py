@@ -1,8 +1,8 @@
 """The list of leagues: somebody's own, and those that everybody may see."""
 
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from games.models import Account, Device, League, LeaguePass, Member, Office
@@ -13,20 +13,24 @@ MOST_LEAGUES: Final = 100
 """Leagues of others that are shown."""
 
 
-def leagues_page(account: Account | None, device: Device | None, *, has_account: bool) -> LeaguesPage:
-    """The leagues that ``account`` runs or is a member of and those ``device`` holds a pass to; then the others."""
+def visible_leagues(account: Account | None, device: Device | None) -> QuerySet[Any]:
+    """The leagues that an account and a device may see; ``own`` are those that either has a part in."""
     held = LeaguePass.objects.filter(device=device, link__revoked_at=None, device__isnull=False)
     passes = held.filter(link__league=OuterRef("pk"))
     member = Member.objects.filter(account=account, account__isnull=False, league=OuterRef("pk"), erased_at=None)
-    offices = Office.objects.filter(account=account, account__isnull=False)
-    leagues = League.objects.annotate(
-        own=Exists(passes) | Exists(member) | Exists(offices.filter(league=OuterRef("pk")))
-    ).order_by("name", "pk")
+    offices = Office.objects.filter(account=account, account__isnull=False, league=OuterRef("pk"))
+    leagues = League.objects.annotate(own=Exists(passes) | Exists(member) | Exists(offices))
+    return leagues.filter(Q(own=True) | Q(public=True))
+
+
+def leagues_page(account: Account | None, device: Device | None, *, has_account: bool) -> LeaguesPage:
+    """The leagues that ``account`` runs or is a member of and those ``device`` holds a pass to; then the others."""
+    leagues = visible_leagues(account, device).order_by("name", "pk")
     duties: dict[int, list[str]] = {}
-    for office in offices.order_by("pk"):
+    for office in Office.objects.filter(account=account, account__isnull=False).order_by("pk"):
         duties.setdefault(office.league_id, []).append(office.duty)
     mine = leagues.filter(own=True)
-    public = leagues.filter(Q(own=False), public=True)
+    public = leagues.filter(own=False)
     shown = public[:MOST_LEAGUES]
     return LeaguesPage(
         mine=tuple(_entry(league, duties.get(league.pk, [])) for league in mine),

@@ -55,7 +55,7 @@ def player_page(
         figures=_figures(at_the_table(matches)),
         streaks=_streaks(told),
         against=tuple(_against(access, one) for one in met),
-        matches=tuple(_match(side, matches.ids) for side in _newest(matches)),
+        matches=tuple(_match(side, matches.ids) for side in newest(matches)),
         more=max(0, len(told) - SHOWN),
         filters=_filters(access, narrowed, everybody, opponent, errors),
     )
@@ -129,7 +129,8 @@ def _against(access: LeagueAccess, met: Met) -> Against:
     return Against(met.name, url, met.played, met.wins, met.draws, met.losses)
 
 
-def _newest(matches: Matches) -> Iterable[FixtureSide]:
+def newest(matches: Matches) -> Iterable[FixtureSide]:
+    """His newest matches, as many as are shown, with their seasons and who sat there."""
     seats = FixtureSeat.objects.select_related("member")
     return (
         matches.sides()

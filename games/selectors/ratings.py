@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 
-from games.models import Member, RatingStep
+from games.models import League, Member, RatingStep
 from games.pages.ratings import Line, RatingNight, RatingPage, RatingRow, RatingsPage
 from games.permissions import LeagueAccess
 from games.selectors.nights import today
@@ -23,11 +23,9 @@ _LEVELS: Final = (50, 100, 200, 250, 500, 1000)
 
 def ratings_page(access: LeagueAccess) -> RatingsPage:
     """Everybody's rating, the highest first."""
-    own = RatingStep.objects.filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
-    last = Member.objects.filter(league=access.league, merged_into=None, erased_at=None).values(step=Subquery(own))
-    steps = list(RatingStep.objects.filter(pk__in=last).select_related("member").order_by("-mu", "member__folded"))
+    steps = last_steps(access.league)
     enough = [step for step in steps if step.number >= FEWEST]
-    ranges = [_range(step) for step in enough]
+    ranges = [range_of(step) for step in enough]
     low = min((low for _, low, _ in ranges), default=0)
     span = max((high for _, _, high in ranges), default=1) - low
     return RatingsPage(
@@ -52,14 +50,26 @@ def ratings_page(access: LeagueAccess) -> RatingsPage:
     )
 
 
+def last_steps(league: League) -> list[RatingStep]:
+    """Everybody's rating as it is now, with its member, the highest first. One query."""
+    own = RatingStep.objects.filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
+    last = Member.objects.filter(league=league, merged_into=None, erased_at=None).values(step=Subquery(own))
+    return list(RatingStep.objects.filter(pk__in=last).select_related("member").order_by("-mu", "member__folded"))
+
+
+def by_night(steps: Sequence[RatingStep]) -> list[RatingStep]:
+    """The last step of each night."""
+    return [list(of_night)[-1] for _, of_night in groupby(steps, lambda step: step.night)]
+
+
 def rating_page(access: LeagueAccess, number: int) -> RatingPage:
     """The rating of the member ``number`` after every night he played on. Raises Refused ("not_found")."""
     member = member_of(access, number)
     steps = list(RatingStep.objects.filter(member=member).order_by("number"))
     enough = len(steps) >= FEWEST
     now = today(access.league)
-    last = [list(of_night)[-1] for _, of_night in groupby(steps, lambda step: step.night)] if enough else []
-    nights = [RatingNight(night_name(step.night, now), *_range(step), step.number) for step in last]
+    last = by_night(steps) if enough else []
+    nights = [RatingNight(night_name(step.night, now), *range_of(step), step.number) for step in last]
     return RatingPage(
         name=member.name,
         player_url=reverse("player", args=[access.league.public_id, member.pk]),
@@ -103,6 +113,6 @@ def _points(points: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{x},{y}" for x, y in points)
 
 
-def _range(step: RatingStep) -> tuple[int, int, int]:
+def range_of(step: RatingStep) -> tuple[int, int, int]:
     """The rating and its range, two standard deviations to either side."""
     return shown(step.mu), shown(step.mu - 2 * step.sigma), shown(step.mu + 2 * step.sigma)

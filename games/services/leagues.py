@@ -42,11 +42,14 @@ MOST_LEAGUES: Final = 20
 def found_league(*, account: Account, name: str, place: str, zone: str, public: bool, key: str) -> League:
     """A new league, ``account`` its organiser. ``name`` and ``place`` are clean; ``key`` makes a retry the same one.
 
-    Raises Refused ("invalid_value") for a time zone there is none of, ("too_many"), and for a key that is none.
+    Raises Refused ("invalid_value") for a time zone there is none of, ("too_many"), and for a key that is none, or is
+    that of a league in which the account has no office (any more).
     """
     check_key(key)
     check_zone(zone)
-    if known := League.objects.filter(key=key, offices__account=account).first():
+    if known := League.objects.filter(key=key).first():
+        if not known.offices.filter(account=account).exists():
+            raise Refused("idempotency_key_reused")
         return known
     if Office.objects.filter(account=account, duty=Duty.ORGANISER).count() >= MOST_LEAGUES:
         raise Refused("too_many", most=MOST_LEAGUES, what="leagues of yours")
@@ -152,12 +155,13 @@ def revoke_league_link(*, access: LeagueAccess, link_id: int) -> LeagueLink:
 
 
 @transaction.atomic(durable=True)
-def take_up_league_link(*, secret: str, account: Account | None, device: Device) -> LeagueLink:
+def take_up_league_link(*, secret: str, account: Account | None, device: Device | None) -> LeagueLink:
     """Give what the link of ``secret`` opens to ``device``, or to ``account`` where one asks. Again changes nothing.
 
     A member's claim binds the account as well, where there is one and the member has none. An office waits on the
     device until somebody takes it with an account (``games.services.offices``). Raises Refused ("not_found",
-    "link_revoked", "name_taken" where the member is somebody else's or the account has another name here already).
+    "link_revoked", "name_taken" where the member is somebody else's or the account has another name here already,
+    "invalid_value" where only a device can have what the link opens, and there is none).
     """
     link = league_link_of(secret)
     if link is None:
@@ -166,10 +170,15 @@ def take_up_league_link(*, secret: str, account: Account | None, device: Device)
     if link.opens == Opens.OFFICE and account is not None:
         give_office(link, account)
         return link
-    LeaguePass.objects.get_or_create(device=device, link=link)
-    if member := whole(link.member):
+    member = whole(link.member)
+    if device is None and (member is None or account is None):
+        raise Refused("invalid_value", what="link")
+    if member:
         _claim(member, account)
-        rename_device(device=device, label=member.name)
+    if device:
+        LeaguePass.objects.get_or_create(device=device, link=link)
+        if member:
+            rename_device(device=device, label=member.name)
     link.used_at = timezone.now()
     link.save(update_fields=["used_at"])
     return link

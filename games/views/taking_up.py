@@ -66,7 +66,7 @@ def _taken(request: HttpRequest, secret: str, account: Account | None) -> HttpRe
     binding = account if link and (link.opens == Opens.OFFICE or request.POST.get("account") == "yes") else None
     device = known_device(request)
     made = None if device else new_device(request)
-    taken = take_up_league_link(secret=secret, account=binding, device=made.device if made else device)  # type: ignore[arg-type]
+    taken = take_up_league_link(secret=secret, account=binding, device=made.device if made else device)
     public_id = taken.league.public_id
     if taken.opens == Opens.OFFICE and account is None:
         return remember(request, redirect("take_office", public_id, taken.pk), made)

@@ -23,8 +23,7 @@ from tests.api.kit import Api, Sitting, knock
 NOT_OF_AN_OPERATION = {
     *("method_not_allowed", "server_error"),
     *("nothing_to_undo", "seats_changed", "hand_laid_down", "email_taken"),
-    *("sign_in", "name_taken", "season_closed", "not_playable", "last_organiser"),
-    *("holds_office", "not_mergeable", "in_team", "wrong_day"),
+    *("sign_in", "season_closed", "not_playable", "in_team", "wrong_day"),
 }
 """Codes that any address may answer with, or only the pages."""
 
@@ -116,6 +115,8 @@ def test_headers_are_described_where_they_are_needed() -> None:
             for name in ("begin_season", "give_penalty", "make_draw", "write_matches", "challenge")
         },
         "change_season_rules": ["If-Match"],
+        "found_league": ["Idempotency-Key"],
+        "invite": ["Idempotency-Key"],
     }
 
 

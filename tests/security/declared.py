@@ -95,8 +95,20 @@ API: Final[Needs] = _declared(
     _lines("own", "api-link", "DELETE"),
     _lines("take over", "api-takeover", "PUT"),
     _lines("take over", "api-handover", "POST"),
+    # Accounts.
+    _lines("account's", "api-account api-tokens", "GET"),
+    _lines("whole account's", "api-account", "PUT"),
+    _lines("own token", "api-token", "DELETE"),
     # Leagues.
-    _lines("see", "api-league", "GET"),
+    _lines("nobody's or account's", "api-leagues", "GET"),
+    _lines("whole account's", "api-leagues api-import-league api-take-up", "POST"),
+    _lines("see", "api-league api-members api-member api-member-history api-player api-ratings api-rating", "GET"),
+    _lines("look after", "api-league-history api-archive api-offices api-places api-league-links", "GET"),
+    _lines("take part", "api-leave-league", "POST"),
+    _lines("manage", "api-league api-member api-place", "PUT"),
+    _lines("manage", "api-members api-claims api-claim api-release api-merge api-part", "POST"),
+    _lines("manage", "api-invitations api-hand-over api-places api-tablet api-league-links", "POST"),
+    _lines("manage", "api-member api-office api-place api-league-link", "DELETE"),
     # Seasons.
     _lines("see", "api-seasons api-season api-season-history api-season-calendar api-season-rules", "GET"),
     _lines("see", "api-penalties api-entrants api-draw api-matches api-match api-standings api-needs", "GET"),
@@ -226,6 +238,7 @@ NO_CREDENTIALS: Final = {
     "token L1 that is over",
     "token of a deactivated account",
 }
+SENDS_NO_TOKEN: Final = {"no token", "no token, but the session of organiser L1"}
 BAD_ACCOUNT_TOKEN: Final = {
     "an account's token that never was",
     "revoked token L1",
@@ -241,7 +254,15 @@ OF_TABLES: Final = {
 
 
 TO_LOG_IN: Final = 302
-ABOUT_NOTHING: Final = {"part_member", "join_team", "leave_team", "rename_team", "questions", "api-question"}
+ABOUT_NOTHING: Final = {
+    "part_member",
+    "join_team",
+    "leave_team",
+    "rename_team",
+    "questions",
+    "api-question",
+    "api-part",
+}
 """Nobody was merged, there are no teams, no question is open: who may hears that there is nothing of the kind."""
 GONE: Final = {
     # What a secret hears that was switched off, and one that never was.
@@ -292,16 +313,17 @@ def api_status(program: str, right: str, at: str) -> int | None:
     return 401 if program in NO_CREDENTIALS else _of_role(role(program, at), right)
 
 
-OF_ACCOUNTS: Final = {"account's", "whole account's", "own token"}
-"""What tokens of accounts may: any of them, those of the scope "manage", and these one of their account's tokens."""
+OF_ACCOUNTS: Final = {"nobody's or account's", "account's", "whole account's", "own token"}
+"""What tokens of accounts may: any or none, any, those of the scope "manage", and these with a token of theirs."""
 
 
 def _of_account(program: str, right: str, at: str) -> int | None:
     if program in NO_CREDENTIALS:
-        return 401
-    if right != "account's" and program in SMALL_SCOPE:
+        return None if right == "nobody's or account's" and program in SENDS_NO_TOKEN else 401
+    if right in ("whole account's", "own token") and program in SMALL_SCOPE:
         return 403
-    return None if right != "own token" or (program, at) == ("manage token L1", "own") else 404
+    own = {("manage token L1", "own"), ("manage token L2", "other")}
+    return None if right != "own token" or (program, at) in own else 404
 
 
 def _of_role(held: str | None, right: str) -> int | None:
