@@ -1,0 +1,263 @@
+"""Seasons by program: begun, read, their rules, the table behind a curtain, the end; and what is refused."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.api import examples_season as examples
+from games.models import Duty, Penalty, Season, SheetUpload
+from tests.api import season_kit
+from tests.api.kit import Api
+from tests.api.season_kit import ELSEWHERE, Run, key
+from tests.api.test_schema import without
+from tests.leagues import account
+from tests.makers import gin
+from tests.match_night import place
+
+NEW = {"name": "Winter", "preset": "standard", "pairing": "free"}
+
+
+@pytest.fixture
+def night(db: Any) -> Run:
+    """A season of free play with Ann, Ben, Cleo and Dan."""
+    return season_kit.run()
+
+
+def new(night: Run, told: dict[str, Any], **more: str) -> Any:
+    path = f"leagues/{night.club.league.public_id}/seasons/"
+    return night.organiser.post(path, told, **({"Idempotency_Key": key()} | more))
+
+
+def test_the_examples_are_true(night: Run) -> None:
+    place(night.club)
+    asked = {"entrants": [night.id_of("Ann"), night.id_of("Dan")]}
+    path = night.path
+    assert set(asked) == set(examples.challenge_ask.value)
+    assert night.organiser.post(f"{path}matches/", asked, Idempotency_Key=key()).status == 201
+    script = night.organiser.post(f"{path}draw/script/", examples.script_ask.value, Idempotency_Key=key())
+    assert script.body["made"] == 2
+    made = new(night, examples.season_ask.value)
+    volatile = ("id", "created_at", "league", "url")
+    assert set(made.body) == set(examples.season_answer.value)
+    assert without(made.body, *volatile) == without(examples.season_answer.value, *volatile)
+    night.club.season = Season.objects.get(public_id=made.body["id"])
+    olga, path, members = night.organiser, night.path, night.club.members
+    asked = examples.entrants_ask.value | {"members": [members[name].pk for name in ("Ann", "Ben")]}
+    assert olga.post(f"{path}entrants/", asked).status == 201
+    assert olga.post(f"{path}draw/", examples.draw_ask.value, Idempotency_Key=key()).status == 201
+    assert olga.post(f"{path}rules/preview/", examples.rules_preview_ask.value).status == 200
+    assert olga.post(f"{path}matches/1/reschedule/", examples.rescheduling_ask.value).body["at"] == "20:00"
+    assert olga.post(f"{path}imports/", examples.import_ask.value).body["results"] == 1
+    upload = SheetUpload.objects.latest("pk").pk
+    assert olga.post(f"{path}imports/{upload}/").status == 200
+    told = olga.get(f"{path}standings/").body
+    ids = ("season", "revision", "entrant", "member")
+    assert without(told, *ids) == without(examples.standings_answer.value, *ids)
+    asked = examples.penalty_ask.value | {"entrant": night.id_of("Ann")}
+    assert olga.post(f"{path}penalties/", asked, Idempotency_Key=key()).status == 201
+    revision = olga.get(path).body["revision"]
+    assert olga.post(f"{path}rules/", examples.rules_ask.value, If_Match=f'"{revision}"').status == 200
+
+
+def test_the_same_key_begins_one_season(night: Run) -> None:
+    ids = {new(night, NEW, Idempotency_Key="once").body["id"] for _ in range(2)}
+    assert (len(ids), night.club.league.seasons.count()) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("told", "code", "field"),
+    [
+        ({"name": ""}, "invalid_value", "name"),
+        ({"name": 3}, "invalid_value", "name"),
+        ({"preset": "bridge"}, "unknown_preset", "preset"),
+        ({"pairing": "lottery"}, "invalid_value", "pairing"),
+        ({"pairing": "trios", "preset": "mahjong"}, "invalid_value", "pairing"),
+        ({"teams": "yes"}, "invalid_value", "teams"),
+        ({"rules": {"win": 1, "draw": 2}}, "invalid_value", "rules.draw"),
+        ({"rules": {"win": True}}, "invalid_value", "rules.win"),
+        ({"rules": {"order": ["lot", "points"]}}, "invalid_value", "rules.order"),
+        ({"rules": {"sudden_death": True}}, "invalid_value", "rules.sudden_death"),
+        ({"rules": []}, "invalid_value", "rules"),
+        ({"colour": "red"}, "unknown_field", "colour"),
+    ],
+)
+def test_what_cannot_be_a_season_says_which_field(night: Run, told: dict[str, Any], code: str, field: str) -> None:
+    refused = new(night, NEW | told)
+    assert (refused.status, refused.code, field in refused.body["fields"]) == (400, code, True)
+    assert night.club.league.seasons.count() == 1
+
+
+def test_house_rules_that_cannot_be_are_faults(night: Run) -> None:
+    assert new(night, NEW | {"house_rules": {"wind": "east"}}).code == "unknown_parameter"
+    assert new(night, NEW, Idempotency_Key="").code == "idempotency_key_required"
+
+
+@pytest.mark.parametrize("scope", ["read", "score"])
+def test_only_a_token_to_manage_runs_a_season(night: Run, scope: str) -> None:
+    olga = night.program(night.club.organiser, scope)
+    for path, told in (("close/", None), ("entrants/", {"members": [1]}), ("hide/", {}), ("draw/missing/", {})):
+        refused = olga.post(night.path + path, told)
+        assert (refused.status, refused.code) == (403, "not_allowed")
+    rita = night.official(Duty.REFEREE, "manage")
+    assert rita.post(f"{night.path}close/").code == "not_your_duty"
+    assert Season.objects.get().revision == night.club.season.revision
+
+
+def test_a_season_of_others_is_nowhere(night: Run) -> None:
+    night.club.league.public = False
+    night.club.league.save()
+    stranger = night.program(account("Eve"))
+    there, nowhere = stranger.get(night.path), stranger.get("seasons/0123456789abcdef/")
+    assert (there.status, there.raw) == (404, nowhere.raw)
+    assert Api().get(night.path).status == 401
+
+
+def test_everybody_reads_a_season_of_a_public_league(night: Run) -> None:
+    for what in ("", "rules/", "standings/", "matches/", "entrants/", "needs/", "history/", "calendar/", "draw/"):
+        assert Api().get(night.path + what).status == 200
+        assert Api().get(f"{night.path}{what}?colour=red").status == (200 if what in ("", "rules/") else 400)
+
+
+# --- Rules ------------------------------------------------------------------------------------------------------------
+
+
+def test_rules_change_only_from_what_was_looked_at(night: Run) -> None:
+    olga, path = night.organiser, f"{night.path}rules/"
+    tried = olga.post(f"{path}preview/", {"rules": {"win": 4}})
+    assert tried.body["changes"] == {"win": [2, 4]}
+    assert (olga.post(path, {"rules": {"win": 4}}).status, olga.get(path).body["rules"]["win"]) == (428, 2)
+    olga.post(f"{night.path}hide/", {})
+    stale = olga.post(path, {"rules": {"win": 4}}, If_Match=tried.headers["ETag"])
+    assert (stale.status, stale.code, olga.get(path).body["rules"]["win"]) == (412, "stale", 2)
+    again = olga.post(f"{path}preview/", {"rules": {"win": 4}}).headers["ETag"]
+    assert olga.post(path, {"rules": {"win": 4}}, If_Match=again).body["rules"]["win"] == 4
+    assert olga.get(path, If_None_Match=again).status == 200
+    now = olga.get(path).headers["ETag"]
+    assert olga.get(path, If_None_Match=now).status == 304
+
+
+def test_the_preview_tells_who_would_move_and_moves_nobody(night: Run) -> None:
+    night.club.play(night.club.fixture("Ann", "Ben"), night.club.access, gin(0, 90))
+    before = night.organiser.get(f"{night.path}standings/").body
+    tried = night.organiser.post(f"{night.path}rules/preview/", {"rules": {"minimum": 2}}).body
+    assert {m["name"]: m["place"] for m in tried["movers"]}["Ann"] == {"before": 1, "after": None}
+    assert night.organiser.get(f"{night.path}standings/").body == before
+
+
+def test_under_way_the_rules_of_the_game_stay(night: Run) -> None:
+    night.club.play(night.club.fixture("Ann", "Ben"), night.club.access, gin(0, 90))
+    tried = night.organiser.post(f"{night.path}rules/preview/", {"preset": "bicycle"})
+    assert (tried.status, tried.code) == (409, "rules_fixed")
+    assert night.organiser.get(f"{night.path}rules/").body["fixed"]
+
+
+def test_another_preset_comes_without_the_house_rules_of_the_old(night: Run) -> None:
+    made = new(night, NEW | {"house_rules": {"target": 10}, "rules_title": "To ten"})
+    night.club.season = Season.objects.get(public_id=made.body["id"])
+    changes = night.organiser.post(f"{night.path}rules/preview/", {"preset": "bicycle"}).body["changes"]
+    assert changes == {
+        "preset": ["standard", "bicycle"],
+        "house_rules": [{"target": 10}, {}],
+        "rules_title": ["To ten", ""],
+    }
+
+
+# --- The table behind a curtain, the end ------------------------------------------------------------------------------
+
+
+def test_a_hidden_table_is_told_to_who_runs_the_league(night: Run) -> None:
+    night.club.play(night.club.fixture("Ann", "Ben"), night.club.access, gin(0, 90))
+    until = (timezone.now() + timedelta(days=2)).isoformat()
+    ann, olga = night.player("Ann", "read"), night.program(night.club.organiser, "read")
+    etag = ann.get(f"{night.path}standings/").headers["ETag"]
+    assert night.organiser.post(f"{night.path}hide/", {"until": until}).body["hidden_until"]
+    told = ann.get(f"{night.path}standings/", If_None_Match=etag).body
+    assert (told["rows"], told["names"]) == ([], ["Ann", "Ben", "Cleo", "Dan"])
+    assert len(olga.get(f"{night.path}standings/").body["rows"]) == 4
+    assert ann.get(f"{night.path}needs/").body["entrants"] == []
+    assert (ann.get(f"{night.path}files/table.csv").status, ann.get(f"{night.path}files/results.csv").status) == (
+        404,
+        200,
+    )
+    assert olga.get(f"{night.path}files/table.xlsx").status == 200
+
+
+@pytest.mark.parametrize(
+    "until", ["2020-01-01T00:00:00+00:00", "2099-01-01T00:00:00", "tonight", 5, "9999-12-31T00:00Z"]
+)
+def test_until_is_a_moment_to_come(night: Run, until: object) -> None:
+    refused = night.organiser.post(f"{night.path}hide/", {"until": until})
+    assert (refused.status, list(refused.body["fields"])) == (400, ["until"])
+
+
+def test_in_a_closed_season_nothing_changes(night: Run) -> None:
+    olga, path = night.organiser, night.path
+    match = night.club.fixture("Ann", "Ben").number
+    assert olga.post(f"{path}close/").status == 200
+    at = f"{path}entrants/{night.id_of('Ann')}/"
+    asked = [
+        olga.post(f"{path}close/"),
+        olga.post(f"{path}hide/", {}),
+        olga.post(f"{path}entrants/", {"members": [night.club.members["Ann"].pk]}),
+        olga.post(f"{at}withdraw/", {}),
+        olga.delete(at),
+        olga.post(f"{path}draw/script/", {"text": "Ann - Ben"}, Idempotency_Key=key()),
+        olga.post(f"{path}draw/preview/", {}),
+        olga.post(f"{path}rules/preview/", {"rules": {"win": 5}}),
+        olga.post(f"{path}matches/{match}/cancel/", {}),
+        olga.post(f"{path}matches/{match}/play/"),
+        olga.post(f"{path}penalties/", {"entrant": 1, "points": 1, "reason": "x"}, Idempotency_Key=key()),
+    ]
+    assert {(answer.status, answer.code) for answer in asked} == {(409, "season_closed")}
+    assert olga.get(f"{path}matches/{match}/").body["may"] == []
+
+
+# --- Penalties, history, files ----------------------------------------------------------------------------------------
+
+
+def test_a_penalty_is_given_once_a_key(night: Run) -> None:
+    told = {"entrant": night.id_of("Ann"), "points": -2, "reason": "Cooked for all"}
+    made = [night.organiser.post(f"{night.path}penalties/", told, Idempotency_Key="p").body["id"] for _ in range(2)]
+    assert (len(set(made)), Penalty.objects.count()) == (1, 1)
+    for wrong in ({"points": 0}, {"points": 1001}, {"reason": " "}, {"entrant": "Ann"}):
+        refused = night.organiser.post(f"{night.path}penalties/", told | wrong, Idempotency_Key=key())
+        assert (refused.status, list(refused.body["fields"])) == (400, list(wrong))
+    nobody = night.organiser.post(f"{night.path}penalties/", told | {"entrant": ELSEWHERE}, Idempotency_Key=key())
+    assert nobody.status == 404
+
+
+def test_the_history_tells_everybody_what_the_pages_do(night: Run) -> None:
+    olga, at = night.organiser, f"{night.path}entrants/{night.id_of('Dan')}/"
+    olga.post(f"{at}withdraw/", {"reason": "He is ill"})
+    olga.post(f"{night.path}hide/", {})
+    mine = olga.get(f"{night.path}history/").body["events"]
+    all_see = night.player("Ann").get(f"{night.path}history/").body["events"]
+    assert [e["kind"] for e in mine if e not in all_see] == ["withdrawn", "table_hidden"]
+    assert [e["reason"] for e in all_see if e["kind"] == "withdrawn"] == [""]
+    page = olga.get(f"{night.path}history/?limit=2").body
+    assert [e["id"] for e in page["events"]] == [e["id"] for e in mine[:2]]
+    assert olga.get(f"{night.path}history/{page['next']}").body["events"] == mine[2:4]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("", "line 1", "The file is empty."),
+        ("night,player 1,player 2,points 1,points 2\nsoon,Ann,Ben,1,2\n", "line 2", "no date"),
+        ("night,player 1\n", "line 1", "There is no column"),
+    ],
+)
+def test_a_file_that_cannot_be_read_tells_its_lines(night: Run, text: str, line: str, said: str) -> None:
+    refused = night.organiser.post(f"{night.path}imports/", {"text": text})
+    assert (refused.status, said in refused.body["fields"][line]) == (400, True)
+    assert not SheetUpload.objects.exists()
+
+
+def test_files_that_are_none(night: Run) -> None:
+    for what in ("table.pdf", "secrets.csv"):
+        assert night.organiser.get(f"{night.path}files/{what}").status == 404
+    assert night.organiser.post(f"{night.path}imports/{ELSEWHERE}/").status == 404
+    answer = night.organiser.get(f"{night.path}files/table.csv")
+    assert (answer.headers["Content-Type"], answer.raw[:14]) == ("text/csv; charset=utf-8", b"\xef\xbb\xbfplace,name,")
