@@ -207,6 +207,10 @@ if os.environ.get("DATABASE_URL"):
             **DATABASES["default"].get("OPTIONS", {}),
         },
     }
+    # Or so many at most for each process, which its threads share; who waits longer for one is told to come again.
+    if _pool := env.int("DATABASE_POOL", default=0):
+        DATABASES["default"]["CONN_MAX_AGE"] = 0
+        DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool, "timeout": DATABASE_TIMEOUT}
 else:
     DATABASES = {
         "default": {

@@ -13,11 +13,10 @@ import pytest
 
 from tests.live.kit import Watching
 from tests.security.stand import Browser, Caller, Club, Sitting, knock, line
-from tests.security.visitors import PhoneAt, StreamAt
+from tests.security.visitors import PhoneAt
 from tests.servers import Site, Sites
 
 AT_ONCE = 1.0  # seconds, on a machine that does nothing else
-BEHIND = 5.0  # seconds, whatever becomes of what carries the bell
 KINDS = ("sqlite+redis", "postgresql", "postgresql+redis")
 
 
@@ -98,19 +97,19 @@ def test_a_link_switched_off_at_one_ends_its_streams_at_both(pair: Pair) -> None
     table = Sitting(pair.a)
     link = next(x["id"] for x in table.owner.get(f"{table.path}links/").json() if x["role"] == "score")
     phones = [PhoneAt(pair.a), PhoneAt(pair.b), PhoneAt(pair.b)]
-    streams = []
+    lives = []
     for phone, role in zip(phones, ("score", "score", "watch"), strict=True):
         page = phone.join(table.told[f"{role}_token"], f"{role} phone")
-        streams.append(StreamAt(phone, phone.live_url(page)))
-    began = time.monotonic()
-    assert table.owner.tell("DELETE", f"{table.path}links/{link}/", {}, Idempotency_Key="off").status_code == 200
-    assert max(stream.seconds_until_end(began) for stream in streams[:2]) < BEHIND
-    assert not streams[2].ended.is_set()
-    assert phones[1].get(table.url).status_code == 410
-    streams[2].read_no_more()
-    assert table.owner.tell(
-        "POST", f"{table.path}links/", {"role": "watch", "label": "x"}, Idempotency_Key="on"
-    ).is_success
+        lives.append(str(phone.http.base_url.join(phone.live_url(page))))
+    with Watching(lives[0]) as one, Watching(lives[1]) as other, Watching(lives[2]) as watching:
+        assert [stream.revision() for stream in (one, other, watching)] == [1, 1, 1]
+        assert table.owner.tell("DELETE", f"{table.path}links/{link}/", {}, Idempotency_Key="off").status_code == 200
+        assert one.ends()
+        assert other.ends()
+        assert phones[1].get(table.url).status_code == 410
+        told = {"game": 1, "round": 1, **knock(1, 2)}
+        assert table.owner.tell("POST", f"{table.path}rounds/", told, Idempotency_Key="1").status_code == 201
+        assert watching.revision() == 2
     for phone in phones:
         phone.http.close()
 
