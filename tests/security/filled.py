@@ -42,6 +42,11 @@ _BODIES: Final[dict[str, dict[str, Any]]] = {
     "api-handover": {},
     "api-links": {"role": "watch", "label": "Grandmother"},
     "api-link": {},
+    "api-table-webhooks": {"url": "https://quentin.example/", "events": ["round"]},
+    "api-webhook": {"url": "https://quentin.example/", "events": ["round"]},
+    "api-webhook-secret": {},
+    "api-webhook-test": {},
+    "api-send-again": {},
 }
 
 
