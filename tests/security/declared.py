@@ -93,6 +93,11 @@ API: Final[Needs] = _declared(
     _lines("own", "api-strict", "PUT"),
     _lines("own", "api-links", "GET", "POST"),
     _lines("own", "api-link", "DELETE"),
+    _lines("manage token", "api-webhooks", "GET", "POST"),
+    _lines("own", "api-table-webhooks", "GET", "POST"),
+    _lines("hold", "api-webhook", "GET", "PUT", "DELETE"),
+    _lines("hold", "api-webhook-secret api-webhook-test api-send-again", "POST"),
+    _lines("hold", "api-deliveries", "GET"),
     _lines("take over", "api-takeover", "PUT"),
     _lines("take over", "api-handover", "POST"),
     # Accounts.
@@ -150,6 +155,9 @@ ROLES: Final[dict[str, set[str]]] = {
     "scorer of the league": {"see", "challenge", "sit down"},
     "referee": {"see", "challenge", "sit down", "judge"},
     "organiser": {"see", "challenge", "sit down", "judge", "manage"},
+    "holder of a webhook": {"hold"},
+    # Its account holds it, and it may not.
+    "token of a small scope": set(),
     # Had it once, by a link that was switched off.
     "switched off": set(),
     # Programs in a league. They read what their account does, whatever their scope.
@@ -219,12 +227,24 @@ PROGRAMS: Final[dict[str, dict[str, str]]] = {
     "owner token A": {"table A": "owner"},
     "score token B": {"table B": "scorer"},
     "revoked score token A": {"table A": "switched off"},
-    "read token L1": {"match of L1": "watcher of a match", "league L1": "reading program of the organiser"},
-    "score token L1": {"match of L1": "scorer of a match", "league L1": "scoring program of the organiser"},
-    "manage token L1": {"match of L1": "owner of a match", "league L1": "program of the organiser"},
+    "read token L1": {
+        "match of L1": "watcher of a match",
+        "league L1": "reading program of the organiser",
+        "own": "token of a small scope",
+    },
+    "score token L1": {
+        "match of L1": "scorer of a match",
+        "league L1": "scoring program of the organiser",
+        "own": "token of a small scope",
+    },
+    "manage token L1": {
+        "match of L1": "owner of a match",
+        "league L1": "program of the organiser",
+        "own": "holder of a webhook",
+    },
     "manage token of the referee L1": {"match of L1": "owner of a match", "league L1": "program of the referee"},
     "manage token of a member L1": {"match of L1": "watcher of a match", "league L1": "program of a member"},
-    "manage token L2": {"league L2": "program of the organiser"},
+    "manage token L2": {"league L2": "program of the organiser", "other": "holder of a webhook"},
     "revoked token L1": {},
     "token L1 that is over": {},
     "token of a deactivated account": {},
@@ -244,6 +264,9 @@ BAD_ACCOUNT_TOKEN: Final = {
     "revoked token L1",
     "token L1 that is over",
     "token of a deactivated account",
+}
+MANAGE_TOKENS: Final = {
+    *("manage token L1", "manage token of the referee L1", "manage token of a member L1", "manage token L2"),
 }
 SMALL_SCOPE: Final = {"read token L1", "score token L1"}
 """May not start a table in the name of the account; whoever has no account's token may start one of nobody's."""
@@ -306,10 +329,13 @@ def api_status(program: str, right: str, at: str) -> int | None:
         return None
     if right == "start":
         return 401 if program in BAD_ACCOUNT_TOKEN else 403 if program in SMALL_SCOPE else None
-    if at not in TABLES and program in OF_TABLES:
+    if program in OF_TABLES and (at in LEAGUES or right in OF_ACCOUNTS):
         return 401
     if right in OF_ACCOUNTS:
         return _of_account(program, right, at)
+    if right == "manage token":
+        # Tokens of tables are of no account.
+        return 403 if program in SMALL_SCOPE else None if program in MANAGE_TOKENS else 401
     return 401 if program in NO_CREDENTIALS else _of_role(role(program, at), right)
 
 

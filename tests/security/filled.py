@@ -64,6 +64,11 @@ _BODIES: Final[dict[str, dict[str, Any]]] = {
     "api-place": {"name": "Table 8"},
     "api-invitations": {"duty": "scorer"},
     **{name: {} for name in ("api-claims", "api-claim", "api-release", "api-tablet", "api-league-links")},
+    "api-table-webhooks": {"url": "https://quentin.example/", "events": ["round"]},
+    "api-webhook": {"url": "https://quentin.example/", "events": ["round"]},
+    "api-webhook-secret": {},
+    "api-webhook-test": {},
+    "api-send-again": {},
 }
 
 

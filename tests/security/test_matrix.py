@@ -43,6 +43,8 @@ KINDS: Final = (
     ("/h/", "rules"),
     ("/account/sessions/<", "session"),
     ("/account/tokens/<", "token"),
+    ("/account/webhooks/<", "webhook"),
+    ("/api/v1/webhooks/<", "webhook"),
     ("/account/reset/<", "secret"),
     ("/j/", "secret"),
     ("/k/", "secret"),
@@ -55,6 +57,7 @@ OBJECTS: Final = {
     "rules": ("own", "other", "none"),
     "session": ("own", "other", "none"),
     "token": ("own", "other", "none"),
+    "webhook": ("own", "other", "none"),
     "secret": ("own", "switched off", "none"),
     "": ("", "-"),
 }

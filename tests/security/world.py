@@ -20,6 +20,7 @@ from games.models import (
     AccountSession,
     ApiToken,
     Duty,
+    HookEvent,
     HouseRules,
     League,
     LeaguePass,
@@ -37,6 +38,7 @@ from games.services.devices import make_device
 from games.services.leagues import link_to, new_link
 from games.services.links import create_link, revoke_link, take_up_link
 from games.services.play import watch_fixture
+from games.services.webhooks import make_webhook, ping
 from tests.leagues import Club, account, club
 from tests.makers import Phone, enter, gin, join, knock, own_rules, start
 from tests.match_night import browser, place, tablet
@@ -270,6 +272,14 @@ def _secrets(ann: Phone, one: Club) -> dict[str, dict[str, dict[str, str]]]:
     }
 
 
+def _webhook(made: Club) -> dict[str, Any]:
+    """A webhook of a league's organiser, which was to be tried."""
+    hook = make_webhook(
+        holder=made.organiser, place=made.league, url="https://club.example/", events=[HookEvent.MATCH]
+    ).webhook
+    return {"public_id": hook.public_id, "delivery": ping(webhook=hook).pk}
+
+
 def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: HouseRules) -> dict[str, dict[str, Any]]:
     """What stands in the addresses of each object; a number of the object itself, of another one, and of nothing."""
     one, two = world.clubs["league L1"], world.clubs["league L2"]
@@ -280,6 +290,8 @@ def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: House
         "session other": {"public_id": sessions[two.organiser.pk].public_id},  # type: ignore[union-attr]
         "token own": {"public_id": tokens[one.organiser.pk].public_id},  # type: ignore[union-attr]
         "token other": {"public_id": tokens[two.organiser.pk].public_id},  # type: ignore[union-attr]
+        "webhook own": _webhook(one),
+        "webhook other": _webhook(two),
         "rules own": {"public_id": mine.public_id},
         "rules other": {"public_id": theirs.public_id},
     }
