@@ -70,6 +70,12 @@ def test_the_welcome_shows_the_address_its_code_and_the_others() -> None:
     assert "\033" not in text
 
 
+def test_several_processes_are_told_and_one_is_not() -> None:
+    place = {"urls": [], "host": "127.0.0.1", "port": 8000, "data": DATA, "colour": False}
+    assert "  Processes that answer:  3" in welcome(**place, workers=3).splitlines()
+    assert "Processes" not in welcome(**place)
+
+
 def test_colours_are_ended_on_the_line_they_begin() -> None:
     text = welcome(urls=["http://192.168.1.5:8000/"], host="0.0.0.0", port=8000, data=DATA, colour=True)
     coloured = [line for line in text.splitlines() if "\033" in line]

@@ -3,15 +3,23 @@
 from collections.abc import Iterator
 
 import pytest
+from django.utils import timezone
 
 from games.live import Admission, Refusal
-from games.models import Account, Device, Duty, Office, Opens, Pairing, Role, Season
+from games.models import Account, Device, Duty, Office, Opens, Pairing, Pass, Role, Season
 from games.permissions import LeagueAccess
 from games.selectors import streams as selectors
 from games.selectors.access import hashed
 from games.selectors.league_access import SeasonAccess, access_in
 from games.selectors.secrets import derived_secret
-from games.selectors.streams import admit_stream, season_stream_address, stream_address
+from games.selectors.streams import (
+    admit_stream,
+    league_pass,
+    live_name,
+    season_stream_address,
+    stream_address,
+    where_they_stand,
+)
 from games.services.devices import make_device
 from games.services.leagues import change_league, link_to, revoke_league_link, take_up_league_link
 from games.services.links import revoke_link
@@ -128,3 +136,40 @@ def test_a_season_that_is_no_more_is_gone(tuesday: Club) -> None:
     assert admit_stream(address) is not Refusal.GONE
     season.delete()
     assert admit_stream(address) is Refusal.GONE
+
+
+# --- Where things stand, for processes that did not hear the bell ----------------------------------------------------
+
+
+def test_where_tables_stand_and_what_was_taken_from_their_links(ann: Phone) -> None:
+    ben, eve, other = join(ann), join(ann, Role.WATCH), start()
+    links = {phone.access.link.pk for phone in (ann, ben, eve)}
+    names = [ann.table.public_id, other.table.public_id, "0123456789abcdef"]
+    seen = where_they_stand(names, links)
+    assert seen.revisions == {ann.table.public_id: 1, other.table.public_id: 1}
+    assert not any(seen.said.values())
+    assert set(seen.rights.items()) == {(link, 0) for link in links}
+    enter(ben, dead())
+    enter(ann, dead(), number=1)
+    revoke_link(access=ann.access, link_id=ben.access.link.pk)
+    Pass.objects.filter(link=eve.access.link).update(ended_at=timezone.now())
+    after = where_they_stand(names, links)
+    assert after.revisions == {ann.table.public_id: 2, other.table.public_id: 1}
+    assert after.said == {ann.table.public_id: 1, other.table.public_id: 0}
+    assert after.rights == {ann.access.link.pk: 0, ben.access.link.pk: -1, eve.access.link.pk: 1}
+    enter(ann, dead())
+    # What was said of an earlier revision is nothing new.
+    assert where_they_stand(names, links).said[ann.table.public_id] == 0
+
+
+def test_where_seasons_stand_and_whether_a_right_in_their_league_ended(tuesday: Club) -> None:
+    season = Season.objects.get(pk=tuesday.season.pk)
+    name, right = live_name(season), league_pass(tuesday.league)
+    before = where_they_stand([name], [right])
+    assert before.revisions == {name: season.revision}
+    change_league(access=tuesday.access, name="Tuesday Gin", place="", zone="Europe/Berlin", public=False)
+    opened = link_to(tuesday.league, Opens.LEAGUE)
+    closed = where_they_stand([name], [right])
+    revoke_league_link(access=tuesday.access, link_id=opened.pk)
+    marks = [seen.rights[right] for seen in (before, closed, where_they_stand([name], [right]))]
+    assert len(set(marks)) == 3
