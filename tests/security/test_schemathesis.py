@@ -53,11 +53,27 @@ def known(stand: Stand) -> dict[str, Any]:
     places = {"public_id": table.id, "game": 1, "number": 1, "link": spare["id"], "preset": "standard"}
     program, league, season = program_of(stand), stand.l1.url.split("/")[2], stand.l1.season_url.split("/")[2]
     parts = {
-        "leagues": (program, {"public_id": league}),
+        "leagues": (program, {"public_id": league, **spares(Caller(stand.site, program), f"leagues/{league}/")}),
         "seasons": (program, {"public_id": season, "number": 1}),
-        "account": (program, {}),
+        "account": (program, {"public_id": "0123456789abcdef"}),
     }
     return {"table": table, "parts": parts, "other": (table.owner.token, places)}
+
+
+def spares(organiser: Caller, path: str) -> dict[str, Any]:
+    """What nobody needs of a league, and may be changed and deleted."""
+
+    def made(rest: str, body: Any) -> Any:
+        answer = organiser.tell("POST", path + rest, body)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+    return {
+        "member": made("members/", {"names": ["Spare"]})["members"][0]["id"],
+        "place": made("places/", {"name": "Spare"})["id"],
+        "link": made("links/", {})["id"],
+        "office": organiser.get(f"{path}offices/").json()["offices"][0]["id"],
+    }
 
 
 def program_of(stand: Stand) -> str:

@@ -1,0 +1,105 @@
+"""Players and ratings by the API: the numbers of their pages."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.models import Fixture, Season
+from games.services.merging import merge_members
+from tests.api.kit import Api, program
+from tests.leagues import Club, club
+from tests.makers import gin
+
+
+@pytest.fixture
+def tuesday(db: Any) -> Club:
+    """Ann beat Ben twice and lost to Cleo."""
+    made = club(house_rules={"target": 20})
+    for names, winner in ((("Ann", "Ben"), 0), (("Ben", "Ann"), 1), (("Cleo", "Ann"), 0)):
+        made.play(made.fixture(*names), made.access, gin(winner, 40))
+    Fixture.objects.filter(number=1).update(night=date(2026, 5, 5))
+    return made
+
+
+def path(of: Club, name: str = "Ann", what: str = "players") -> str:
+    return f"leagues/{of.league.public_id}/{what}/{of.members[name].pk}/"
+
+
+def test_a_player_is_what_he_played(tuesday: Club) -> None:
+    told = Api().get(path(tuesday)).body
+    record = told["record"]
+    assert (record["played"], record["wins"], record["losses"], record["draws"]) == (3, 2, 1, 0)
+    assert (told["at_the_table"]["hands"], told["at_the_table"]["gins"]) == (3, 2)
+    assert (told["form"]["last"], told["form"]["run"], told["form"]["longest_wins"]) == (["win", "win", "loss"], 1, 2)
+    assert [(one["name"], one["played"], one["wins"]) for one in told["opponents"]] == [("Ben", 2, 2), ("Cleo", 1, 0)]
+    assert {(one["season"], one["number"]) for one in told["matches"]} == {
+        (tuesday.season.public_id, number) for number in (1, 2, 3)
+    }
+
+
+def test_who_played_nothing_has_nothing(tuesday: Club) -> None:
+    told = Api().get(path(tuesday, "Dan")).body
+    assert (told["record"]["played"], told["form"]["last"], told["opponents"], told["matches"]) == (0, [], [], [])
+
+
+def test_matches_are_narrowed_as_on_the_page(tuesday: Club) -> None:
+    def played(query: str) -> int:
+        return int(Api().get(path(tuesday) + query).body["record"]["played"])
+
+    ben = tuesday.members["Ben"].pk
+    assert played(f"?against={ben}") == 2
+    assert played("?until=2026-05-05") == 1
+    assert played("?since=2026-05-06&rules=standard") == 2
+    assert played(f"?season={tuesday.season.public_id}") == 3
+    assert played("?season=nowhere") == played("?rules=ginski") == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("?since=yesterday", "invalid_value"),
+        ("?since=2026-05-06&until=2026-05-05", "invalid_value"),
+        ("?against=x", "invalid_value"),
+        ("?against=999999999", "not_found"),
+        ("?page=2", "unknown_field"),
+    ],
+)
+def test_a_filter_that_cannot_be(tuesday: Club, query: str, code: str) -> None:
+    assert Api().get(path(tuesday) + query).code == code
+
+
+def test_a_merged_member_is_who_he_turned_out_to_be(tuesday: Club) -> None:
+    merge_members(access=tuesday.access, member_id=tuesday.members["Dan"].pk, into_id=tuesday.members["Ann"].pk)
+    assert Api().get(path(tuesday, "Dan")).body == Api().get(path(tuesday)).body
+
+
+def test_what_is_hidden_until_the_ceremony_is_the_organisers(tuesday: Club) -> None:
+    Season.objects.update(hidden_until=timezone.now() + timedelta(days=1))
+    assert Api().get(path(tuesday)).body["record"]["played"] == 0
+    assert program(tuesday.organiser, "read").get(path(tuesday)).body["record"]["played"] == 3
+
+
+def test_a_player_costs_the_same_whatever_he_played(tuesday: Club, django_assert_num_queries: Any) -> None:
+    for count in (3, 9):
+        while Fixture.objects.count() < count:
+            tuesday.play(tuesday.fixture("Ann", "Dan"), tuesday.access, gin(0, 40))
+        with django_assert_num_queries(11):
+            assert Api().get(path(tuesday)).body["record"]["played"] == count
+
+
+def test_ratings_begin_after_ten_matches(tuesday: Club, django_assert_num_queries: Any) -> None:
+    ratings = f"leagues/{tuesday.league.public_id}/ratings/"
+    told = Api().get(ratings).body
+    assert (told["ratings"], told["fewest"]) == ([], 10)
+    assert {(one["member"]["name"], one["matches"]) for one in told["too_few"]} == {("Ann", 3), ("Ben", 2), ("Cleo", 1)}
+    assert Api().get(path(tuesday, what="ratings")).body["nights"] == []
+    for _ in range(8):
+        tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(0, 40))
+    with django_assert_num_queries(2):  # the league, and the ratings
+        told = Api().get(ratings).body
+    assert [one["member"]["name"] for one in told["ratings"]] == ["Ann", "Ben"]
+    ann = Api().get(path(tuesday, what="ratings")).body
+    assert (ann["matches"], ann["nights"][-1]["rating"]) == (11, told["ratings"][0]["rating"])
+    assert ann["nights"][-1]["low"] < ann["nights"][-1]["rating"] < ann["nights"][-1]["high"]
