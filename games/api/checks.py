@@ -39,7 +39,8 @@ class ToCheck(SeasonView):
     def get(self, request: Request, public_id: str) -> Response:
         """What is disputed, what waits for a referee, and what nobody looked at yet of the last night, or another.
 
-        A round that is wrong is corrected at its table, by who judges: that approves it.
+        A round that is wrong is corrected at its table; by who judges, with a token of the scope `manage`, that
+        approves it.
         """
         at = self.season_access(public_id, duty="judge")
         night = asked_date(query_of(request, "night"), "night")

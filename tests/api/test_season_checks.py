@@ -52,7 +52,7 @@ def test_a_dispute_waits_for_who_judges(night: Run) -> None:
     listed = night.official(Duty.REFEREE, "read").get(f"{night.path}checks/").body
     assert [(one["match"], one["disputes"][0]["reason"]) for one in listed["disputed"]] == [(1, "I had 21")]
     assert say(night, ben, "approved").code == "not_your_duty"
-    olga = night.program(night.club.organiser, "score")
+    olga = night.organiser
     table = listed["disputed"][0]["table"]
     told = {**knock(0, 21), "declared": "gin"}
     put = olga.put(
@@ -97,5 +97,5 @@ def test_the_list_asks_as_often_for_six_matches(night: Run, matches: int, django
         night.club.play(night.club.fixture("Cleo", "Dan"), night.club.access, gin(0, 20))
     olga = night.organiser
     olga.get(f"{night.path}checks/", documented=False)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(13):
         assert len(olga.get(f"{night.path}checks/", documented=False).body["unticked"]) == matches

@@ -19,7 +19,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks as told
 
 from tests.reliability.tiers import amount
-from tests.security.stand import PASSWORD, Caller, Sitting, Stand, knock
+from tests.security.stand import PASSWORD, Caller, Sitting, Stand, knock, new_key
 
 CASES = amount(504, 3600)
 """On each of the two databases: the same number for every operation. The long tier sends 5,000 and more."""
@@ -54,7 +54,7 @@ def known(stand: Stand) -> dict[str, Any]:
     program, league, season = program_of(stand), stand.l1.url.split("/")[2], stand.l1.season_url.split("/")[2]
     parts = {
         "leagues": (program, {"public_id": league, **spares(Caller(stand.site, program), f"leagues/{league}/")}),
-        "seasons": (program, {"public_id": season, "number": 1}),
+        "seasons": (program, {"public_id": season} | of_season(Caller(stand.site, program), f"seasons/{season}/")),
         "account": (program, {"public_id": "0123456789abcdef"}),
     }
     return {"table": table, "parts": parts, "other": (table.owner.token, places)}
@@ -84,6 +84,32 @@ def program_of(stand: Stand) -> str:
     found = re.search(r"gin_[\w-]+", made.text)
     assert made.status_code == 201 and found, made.text
     return found[0]
+
+
+def of_season(program: Caller, path: str) -> dict[str, Any]:
+    """What stands in the places of addresses below a season; what is not there yet is made."""
+
+    def told(what: str, body: Any) -> Any:
+        answer = program.tell("POST", path + what, body, Idempotency_Key=new_key())
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+    kept = told("imports/", {"text": f"name\n{new_key()}\n{new_key()}\n"})["upload"]
+    told(f"imports/{kept}/", {})
+    ann, ben = (one["id"] for one in program.get(f"{path}entrants/").json()["entrants"][-2:])
+    match = told("matches/", {"entrants": [ann, ben]})["number"]
+    table = told(f"matches/{match}/play/", {})["table"]
+    dead = {"game": 1, "round": 1, "declared": "dead"}
+    assert program.tell("POST", f"tables/{table}/rounds/", dead, Idempotency_Key=new_key()).status_code == 201
+    return {
+        "number": match,
+        "entrant": ann,
+        "mate": 1,
+        "penalty": told("penalties/", {"entrant": ann, "points": 1, "reason": "Late"})["id"],
+        "upload": told("imports/", {"text": f"name\n{new_key()}\n"})["upload"],
+        "what": "results",
+        "kind": "csv",
+    }
 
 
 def of_part(known: dict[str, Any], path: str) -> tuple[str, dict[str, Any]]:
