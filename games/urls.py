@@ -45,6 +45,7 @@ from games.views import (
     table,
     taking_up,
     tokens,
+    webhooks,
 )
 
 at_table = [
@@ -100,6 +101,12 @@ own_account = [
     path("sessions/<slug:public_id>/end/", accounts.end_session, name="end_session"),
     path("tokens/new/", tokens.new_token, name="new_token"),
     path("tokens/<slug:public_id>/end/", tokens.end_token, name="end_token"),
+    path("webhooks/", webhooks.webhooks, name="webhooks"),
+    path("webhooks/<slug:public_id>/", webhooks.webhook, name="webhook"),
+    path("webhooks/<slug:public_id>/test/", webhooks.test_webhook, name="test_webhook"),
+    path("webhooks/<slug:public_id>/switch/", webhooks.switch_webhook, name="switch_webhook"),
+    path("webhooks/<slug:public_id>/secret/", webhooks.webhook_secret, name="webhook_secret"),
+    path("webhooks/<slug:public_id>/delete/", webhooks.delete_webhook, name="delete_webhook"),
     path("delete/", accounts.delete, name="delete_account"),
 ]
 

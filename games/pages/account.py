@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class AccountField:
-    """One field of a form. ``kind`` is "text", "email" or "password"; a password is never shown again."""
+    """One field of a form. ``kind`` is "text", "email", "url" or "password"; a password is never shown again."""
 
     name: str
     label: str

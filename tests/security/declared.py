@@ -41,6 +41,9 @@ PAGES: Final[Needs] = _declared(
     _lines("keeper", "delete_house_rules", "POST"),
     # An account.
     _lines("account", "account change_password new_token delete_account new_league bring_league", "GET", "POST"),
+    _lines("account", "webhooks", "GET", "POST"),
+    _lines("own part", "webhook", "GET"),
+    _lines("own part", "test_webhook switch_webhook webhook_secret delete_webhook", "POST"),
     _lines("account", "end_other_sessions", "POST"),
     _lines("own part", "end_session end_token", "POST"),
     _lines("invited", "take_office", "GET", "POST"),

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings as project
 from django.test import Client, signals
 
-from games.models import Duty, Role, Verdict
+from games.models import Duty, HookEvent, Role, Verdict
 from games.rules.season import season_rules
 from games.rules.settlement import Standing
 from games.rules.stakes import Stakes
@@ -20,6 +20,7 @@ from games.services.checks import Seen, check_rounds
 from games.services.devices import make_device
 from games.services.games import change_rules, finish_game, set_stakes, start_game, undo
 from games.services.tables import start_table
+from games.services.webhooks import make_webhook
 from tests.leagues import club
 from tests.makers import (
     Phone,
@@ -267,8 +268,14 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get("/offline/")
         client.get("/import/")
         client.get("/paper/")
-        olga = person().browser()
+        someone = person()
+        olga = someone.browser()
         olga.get("/account/")
+        events = [HookEvent.ROUND]
+        make_webhook(holder=someone.account, place=ann.table, url="https://club.example/", events=events)
+        hooks = olga.get("/account/webhooks/")
+        own = re.findall(r"/account/webhooks/\w+/", text(hooks))[0]
+        submit(olga, forms(olga.get(own))[f"{own}secret/".removeprefix("/")])
         olga.get("/account/tokens/new/")
         client.get(f"{ann.url}text/")
         client.post(f"{ann.url}cards/", CARDS, headers=HTMX)

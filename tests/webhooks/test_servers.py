@@ -1,10 +1,12 @@
 """Real servers with webhooks: killed between the commit and the message, and two of them at once on one database."""
 
+import sqlite3
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import Any
 
 import httpx
@@ -80,7 +82,7 @@ def test_what_was_committed_is_told_after_a_kill(
     expire(site)
     site.start()
     receiver.wait(TABLES * ROUNDS + on_their_way, 60)
-    time.sleep(0.5)
+    settled(site)
     wanted = [(table.told["id"], number) for table in tables for number in range(1, ROUNDS + 1)]
     came = Counter(rounds_of(receiver))
     assert set(came) == set(wanted)
@@ -92,8 +94,7 @@ def test_what_was_committed_is_told_after_a_kill(
         assert own == sorted(own)
     secrets = {table.told["id"]: table.secret for table in tables}
     assert all(is_signed(got, secrets[got.json["table"]]) for got in receiver.got)
-    states = site.rows("SELECT state, COUNT(*) FROM games_delivery GROUP BY state")
-    assert states == [("delivered", TABLES * ROUNDS)]
+    assert site.rows("SELECT state, COUNT(*) FROM games_delivery GROUP BY state") == [("delivered", TABLES * ROUNDS)]
     counted(
         f"{'PostgreSQL' if site.database_url else 'SQLite'}: {TABLES * ROUNDS} messages written, 2 kills, "
         f"{len(came)} told, {on_their_way} of them twice as they were on their way, 0 lost, 0 out of order"
@@ -115,7 +116,7 @@ def test_two_servers_on_one_database_send_nothing_twice(
 
         list(phones.map(play, tables))
         receiver.wait(TABLES * ROUNDS, 60)
-        time.sleep(1)
+        settled(one)
     came = Counter(got.headers["webhook-id"] for got in receiver.got)
     assert (len(came), set(came.values())) == (TABLES * ROUNDS, {1})
     for table in tables:
@@ -134,6 +135,15 @@ def test_the_command_sends_what_there_is(sites: Sites) -> None:
         assert rounds_of(receiver) == [(table.told["id"], number) for number in (1, 2, 3)]
 
 
+def settled(site: Site) -> None:
+    """Wait until nothing waits to be sent, and a moment longer for what should not come."""
+    end = time.monotonic() + 30
+    while site.rows("SELECT 1 FROM games_delivery WHERE state = 'waiting'"):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    time.sleep(0.3)
+
+
 def expire(site: Site) -> None:
     """Let the minute pass for which a message that was on its way is left alone."""
     said = "UPDATE games_webhook SET leased_until = created_at"
@@ -143,8 +153,5 @@ def expire(site: Site) -> None:
         with psycopg.connect(site.database_url) as connection:
             connection.execute(said.encode())
         return
-    import sqlite3
-    from contextlib import closing
-
     with closing(sqlite3.connect(site.folder / "scorekeeper.sqlite3")) as file, file:
         file.execute(said)
