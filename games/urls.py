@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from games.views import (
     accounts,
+    archives,
     cards,
     checker,
     checks,
@@ -72,6 +73,7 @@ at_table = [
     path("print/", printing.game, name="print"),
     path("games/<int:game>/export/", exports.export, name="export"),
     path("games/<int:game>/game.<slug:kind>", exports.game_as_file, name="game_file"),
+    path("archive.json", archives.table, name="table_archive"),
     path("finish/", games.finish, name="finish"),
     path("reopen/", games.reopen, name="reopen"),
     path("games/<int:game>/decide/", games.decide, name="decide"),
@@ -100,6 +102,8 @@ own_account = [
     path("sessions/<slug:public_id>/end/", accounts.end_session, name="end_session"),
     path("tokens/new/", tokens.new_token, name="new_token"),
     path("tokens/<slug:public_id>/end/", tokens.end_token, name="end_token"),
+    path("archive/", archives.archive, name="archives"),
+    path("archive/account.json", archives.account, name="account_archive"),
     path("delete/", accounts.delete, name="delete_account"),
 ]
 

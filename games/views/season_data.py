@@ -1,10 +1,10 @@
 """A season's numbers: taken away as files, and brought in from one. And a league as an archive, there and back."""
 
-import json
 from datetime import date
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -19,10 +19,12 @@ from games.selectors.league_archive import league_archive
 from games.selectors.nights import today
 from games.selectors.season_export import result_rows, table_rows
 from games.selectors.season_nav import season_nav
-from games.services.league_archive import BadArchive, import_league
+from games.services.archives import BadArchive
+from games.services.league_archive import import_league
 from games.services.results_import import ImportPlan, keep_upload, plan_import, take_over
 from games.views.league_doors import league_at, season_at
 from games.views.signed_in import needs_account
+from games.web.archives import archive_answer
 from games.web.spreadsheets import csv_answer, xlsx_answer
 from games.wording import listed
 
@@ -85,13 +87,11 @@ def download(request: HttpRequest, public_id: str, what: str, kind: str) -> Http
 
 @never_cache
 @require_safe
-def archive(request: HttpRequest, public_id: str) -> HttpResponse:
+def archive(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The whole league as JSON, for who runs it."""
     access = league_at(request, public_id)
     access.demand("manage_league")
-    text = json.dumps(league_archive(access.league), ensure_ascii=False)
-    headers = {"Content-Disposition": 'attachment; filename="league.json"'}
-    return HttpResponse(text, content_type="application/json", headers=headers)
+    return archive_answer("league", league_archive(access.league))
 
 
 @never_cache

@@ -41,6 +41,8 @@ PAGES: Final[Needs] = _declared(
     _lines("keeper", "delete_house_rules", "POST"),
     # An account.
     _lines("account", "account change_password new_token delete_account new_league bring_league", "GET", "POST"),
+    _lines("account", "archives", "GET", "POST"),
+    _lines("account", "account_archive", "GET"),
     _lines("account", "end_other_sessions", "POST"),
     _lines("own part", "end_session end_token", "POST"),
     _lines("invited", "take_office", "GET", "POST"),
@@ -52,6 +54,7 @@ PAGES: Final[Needs] = _declared(
     _lines("score", "own_hand_state", "GET"),
     _lines("own", "links", "GET", "POST"),
     _lines("own", "strict revoke", "POST"),
+    _lines("own", "table_archive", "GET"),
     _lines("take over", "handover", "GET", "POST"),
     _lines("take over", "takeover", "POST"),
     _lines("watch a match", "match", "GET"),
