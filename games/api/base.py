@@ -131,6 +131,21 @@ class View(APIView):
             raise Refused("not_allowed", action="start", role="token")
         return token.account if token else None
 
+    def own_account(self) -> Account:
+        """The account whose token, of the scope ``manage``, came with this request.
+
+        Raises NotAuthenticated without a token, AuthenticationFailed for one that is none or has ended, and Refused
+        ("not_allowed") for a table's and for one of a smaller scope.
+        """
+        token = self.account_token()
+        if token is not None and token.scope == Scope.MANAGE:
+            return token.account
+        if not self._bearer():
+            raise exceptions.NotAuthenticated("This needs a token of an account: Authorization: Bearer gin_….")
+        if token is None and link_of(self._bearer()) is None:
+            raise exceptions.AuthenticationFailed("There is no such token.", "invalid_token")
+        raise Refused("not_allowed", action="archive", role="token")
+
     def _bearer(self) -> str:
         """The token that came with this request, "" without one."""
         scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")

@@ -1,5 +1,6 @@
 """A season's numbers: taken away as files, and brought in from one. And a league as an archive, there and back."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Final
 
@@ -17,7 +18,7 @@ from games.refusals import Refused
 from games.selectors.league_access import SeasonAccess
 from games.selectors.league_archive import league_archive
 from games.selectors.nights import today
-from games.selectors.season_export import result_rows, table_rows
+from games.selectors.season_export import Cell, result_rows, table_rows
 from games.selectors.season_nav import season_nav
 from games.services.archives import BadArchive
 from games.services.league_archive import import_league
@@ -25,10 +26,10 @@ from games.services.results_import import ImportPlan, keep_upload, plan_import, 
 from games.views.league_doors import league_at, season_at
 from games.views.signed_in import needs_account
 from games.web.archives import archive_answer
-from games.web.spreadsheets import csv_answer, xlsx_answer
+from games.web.spreadsheets import csv_stream, xlsx_answer
 from games.wording import listed
 
-_ANSWERS: Final = {"csv": csv_answer, "xlsx": xlsx_answer}
+_ANSWERS: Final = {"csv": csv_stream, "xlsx": xlsx_answer}
 
 
 @never_cache
@@ -74,14 +75,15 @@ def take_over_upload(request: HttpRequest, public_id: str, number: int) -> HttpR
 
 @never_cache
 @require_safe
-def download(request: HttpRequest, public_id: str, what: str, kind: str) -> HttpResponse:
+def download(request: HttpRequest, public_id: str, what: str, kind: str) -> HttpResponseBase:
     """The table or the results as a file."""
     at = season_at(request, public_id)
     if kind not in _ANSWERS or what not in ("table", "results"):
         raise Refused("not_found")
     if what == "table" and not _table_shown(at):
         raise Refused("not_found")
-    rows = table_rows(at.season, tonight=today(at.access.league)) if what == "table" else result_rows(at.season)
+    tonight = today(at.access.league)
+    rows: Iterable[list[Cell]] = table_rows(at.season, tonight=tonight) if what == "table" else result_rows(at.season)
     return _ANSWERS[kind](what, rows)
 
 

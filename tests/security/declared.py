@@ -88,6 +88,7 @@ API: Final[Needs] = _declared(
     _lines("public", "schema api-docs api-presets api-preset", "GET"),
     _lines("public", "api-evaluate", "POST"),
     _lines("start", "api-tables api-import", "POST"),
+    _lines("manage the account", "api-account-archive", "GET"),
     _lines("watch", "api-table api-entries api-notation api-game-file api-game-csv", "GET"),
     _lines("watch", "api-preview", "POST"),
     _lines("score", "api-rounds api-games api-finish api-reopen api-rules api-question", "POST"),
@@ -255,6 +256,8 @@ def api_status(program: str, right: str, at: str) -> int | None:
         return None
     if right == "start":
         return 401 if program in BAD_ACCOUNT_TOKEN else 403 if program in SMALL_SCOPE else None
+    if right == "manage the account":
+        return 401 if program in NO_CREDENTIALS else None if program.startswith("manage token") else 403
     return 401 if program in NO_CREDENTIALS else _of_role(role(program, at), right)
 
 
