@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from games.views import (
     accounts,
+    archives,
     cards,
     checker,
     checks,
@@ -73,6 +74,7 @@ at_table = [
     path("print/", printing.game, name="print"),
     path("games/<int:game>/export/", exports.export, name="export"),
     path("games/<int:game>/game.<slug:kind>", exports.game_as_file, name="game_file"),
+    path("archive.json", archives.table, name="table_archive"),
     path("finish/", games.finish, name="finish"),
     path("reopen/", games.reopen, name="reopen"),
     path("games/<int:game>/decide/", games.decide, name="decide"),
@@ -107,6 +109,8 @@ own_account = [
     path("webhooks/<slug:public_id>/switch/", webhooks.switch_webhook, name="switch_webhook"),
     path("webhooks/<slug:public_id>/secret/", webhooks.webhook_secret, name="webhook_secret"),
     path("webhooks/<slug:public_id>/delete/", webhooks.delete_webhook, name="delete_webhook"),
+    path("archive/", archives.archive, name="archives"),
+    path("archive/account.json", archives.account, name="account_archive"),
     path("delete/", accounts.delete, name="delete_account"),
 ]
 

@@ -22,7 +22,9 @@ from games.permissions import Access, LeagueAccess
 from games.rules.declaration import Told
 from games.rules.season import SeasonRules, season_rules
 from games.selectors.access import access_by_device
+from games.selectors.json_pieces import archive_pieces
 from games.selectors.league_access import access_in
+from games.selectors.league_archive import league_archive
 from games.selectors.secrets import derived_secret
 from games.services.devices import make_device
 from games.services.fixtures import add_fixture
@@ -132,3 +134,8 @@ def state(fixture: Fixture) -> tuple[str, bool]:
 
 def _key() -> str:
     return secrets.token_hex(16)
+
+
+def archive_text(league: League) -> str:
+    """The archive of a league, as it is saved."""
+    return "".join(archive_pieces(league_archive(league)))

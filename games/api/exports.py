@@ -1,18 +1,21 @@
-"""A game to keep: everything of it as JSON, a line a round as CSV."""
+"""What is taken along: a game as JSON, a line a round as CSV, and an account with everything in it."""
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import shapes
 from games.api.base import View
+from games.api.league_base import AccountView
 from games.api.describe import ETAG, GAME, TABLE, describe
-from games.models import Table
+from games.models import Scope, Table
 from games.rules.sheet import GameSheet
+from games.selectors.account_archive import account_archive
 from games.selectors.game_file import game_file, game_rows
 from games.selectors.game_view import players_at
 from games.selectors.ledger import sheet_of
+from games.web.archives import archive_answer
 from games.web.spreadsheets import csv_answer
 
 
@@ -59,6 +62,25 @@ class GameCSV(View):
         answer = csv_answer(f"game-{game}", game_rows(_game(table, game), players_at(table)))
         answer.headers["ETag"] = f'"{table.revision}"'
         return answer
+
+
+class AccountArchive(AccountView):
+    """All that is an account's."""
+
+    @describe(
+        tag="Accounts",
+        operation="get_account_archive",
+        summary="Take an account along",
+        scope="manage",
+        gives={200: (shapes.AccountArchive, "The archive, sent while it is read.")},
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """All tables that the account owns and all leagues that it runs, entry by entry, as one value.
+
+        It needs the account's own token, of the scope `manage`. Another Scorekeeper takes it over: on the account's
+        page up to 3 MB, by `manage.py import_account` whatever its size. It has no secrets, and no e-mail.
+        """
+        return archive_answer("account", account_archive(self.own_token(Scope.MANAGE).account))
 
 
 def _game(table: Table, number: int) -> GameSheet:

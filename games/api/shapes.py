@@ -344,3 +344,15 @@ class GameFile(serializers.Serializer):
     entries = serializers.ListField(
         child=Entry(), help_text="What was told about the game, corrections and all, as in the ledger."
     )
+
+
+class AccountArchive(serializers.Serializer):
+    """All that an account has. Each table and each league in it is an archive, too, and can be brought alone."""
+
+    format = serializers.ChoiceField(["scorekeeper-account"])
+    version = serializers.IntegerField(help_text="Of this form. Another version of the program may refuse it.")
+    name = serializers.CharField(help_text="What the account is called.")
+    tables = serializers.ListField(child=serializers.DictField(), help_text="Those that it owns, with their ledgers.")
+    leagues = serializers.ListField(
+        child=serializers.DictField(), help_text="Those that it runs, with people, seasons, matches and ledgers."
+    )

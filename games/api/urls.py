@@ -71,6 +71,7 @@ of_account = [
 urlpatterns = [
     path("schema/", schema.SchemaView.as_view(), name="schema"),
     path("docs/", docs.Docs.as_view(), name="api-docs"),
+    path("account/archive/", exports.AccountArchive.as_view(), name="api-account-archive"),
     path("evaluate/", rules.Evaluate.as_view(), name="api-evaluate"),
     path("presets/", rules.Presets.as_view(), name="api-presets"),
     path("presets/<slug:preset>/", rules.OnePreset.as_view(), name="api-preset"),

@@ -23,6 +23,7 @@ class Report(models.Model):
     (which made a correction), or the question became obsolete. ``facts``, ``result``, ``digest``, ``key`` and
     ``reason`` are as in the ledger, of which this is no part: it scores nothing.
 
+    ``link`` is None for one that came in an archive.
     It is seen in what stood right after entry ``since`` of the table and later; as a question, before entry ``until``.
     """
 
@@ -37,7 +38,7 @@ class Report(models.Model):
     key = models.CharField(max_length=KEY_LENGTH)
     reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     device = models.ForeignKey(Device, null=True, on_delete=models.PROTECT, related_name="+")
-    link = models.ForeignKey(AccessLink, on_delete=models.RESTRICT, related_name="+")
+    link = models.ForeignKey(AccessLink, null=True, on_delete=models.RESTRICT, related_name="+")
     by = models.CharField(max_length=NAME_LENGTH)
     at = models.DateTimeField()
     since = models.PositiveIntegerField()

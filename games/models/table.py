@@ -6,6 +6,7 @@ from django.db import models
 
 NAME_LENGTH = 60
 """The longest name of a person, table or device, in characters."""
+ORIGIN_LENGTH = 100
 
 
 def new_public_id() -> str:
@@ -43,6 +44,9 @@ class Table(models.Model):
     ``forgot`` counts how often the name of a phone was taken out of what is shown of the ledger, which itself stays.
     At a ``strict`` table, as leagues play, nothing says or hints what could have been better. It changes no score, and
     so it is no entry of the ledger. ``takeover`` is whether players may take over the scoring on phones of their own.
+    ``account`` owns the table by its tokens, where one of them started it or it brought it; None for all others.
+    ``origin`` is the account and the archive that it came in, so that the same archive brings no second one; None for a
+    table that began here. Who made the entries of an archive is not known here, only what they were called.
     ``account`` owns the table by its tokens, where one of them started it; None for all others. ``hooked`` tells that
     a webhook may be there: of any other table nobody is told, and to find that out costs nothing.
 
@@ -60,6 +64,7 @@ class Table(models.Model):
     takeover = models.BooleanField(default=False)
     account = models.ForeignKey("games.Account", null=True, on_delete=models.SET_NULL, related_name="tables")
     hooked = models.BooleanField(default=False, db_default=False)
+    origin = models.CharField(max_length=ORIGIN_LENGTH, null=True, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

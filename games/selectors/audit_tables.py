@@ -121,7 +121,7 @@ def _audit_table(table: Table, rows: list[_Row], around: _Around) -> AuditedTabl
     fixtures = around.fixtures.get(table.pk, [])
     numbers = [seat.number for seat in seats]
     ledger, sheet = audit_ledger([row.stored for row in rows], revision=table.revision, seats=numbers)
-    archived = any(is_archived(fixture.season.league) for fixture in fixtures)
+    archived = table.origin is not None or any(is_archived(fixture.season.league) for fixture in fixtures)
     found = [*ledger, *_rights(table, rows, archived=archived)]
     found += [
         Difference("own_hand_wrong", {"game": hand.game, "round": hand.round}, {"seat": hand.player})
@@ -139,7 +139,7 @@ def _audit_table(table: Table, rows: list[_Row], around: _Around) -> AuditedTabl
 def _rights(table: Table, rows: Iterable[_Row], *, archived: bool) -> Iterator[Difference]:
     """Every entry came by a link of this table whose role may make it, before it ended.
 
-    Those of a league that was brought in an archive came by links of another server, which nobody here knows.
+    Those of a league or a table that was brought in an archive came by links of another server, unknown here.
     """
     may: dict[tuple[str, str], bool] = {}
     for row in rows:

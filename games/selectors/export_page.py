@@ -29,7 +29,7 @@ def export_page(access: Access, sheet: TableSheet, game: GameSheet, players: Seq
         ),
         text_url=at_table(table, "text/"),
         bg_stats_url=bg_stats_link(table, game, players),
-        archive_url="",
+        archive_url=at_table(table, "archive.json") if access.may("manage_links") else "",
     )
 
 

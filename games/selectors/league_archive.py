@@ -1,14 +1,15 @@
 """A whole league as one JSON value: people, seasons, matches, and the ledgers they were played by."""
 
-from collections.abc import Iterable, Mapping
-from datetime import date, datetime, time
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from django.db.models import Prefetch
 
 from games.models import Entrant, Entry, Fixture, FixtureSide, League, Season
 from games.rules.season import season_rules
+from games.selectors.ledger import ERASED
 from games.selectors.round_checks import typed_at
+from games.selectors.table_archive import entry_told, iso
 
 FORMAT: Final = "scorekeeper-league"
 VERSION: Final = 1
@@ -16,7 +17,8 @@ KEY: Final = "archive:"
 """What the key of a league begins with that came out of an archive."""
 SIDE_FIELDS: Final = ("outcome", "points", "against", "boxes", "gins", "shutouts", "games", "led_boxes")
 SEASON_FIELDS: Final = ("name", "preset", "house_rules", "rules_title", "rules", "pairing", "teams")
-ENTRY_FIELDS: Final = ("revision", "kind", "game", "round", "facts", "result", "digest", "key", "reason", "by")
+_CHUNK: Final = 50
+"""How many matches are in memory at a time, each with its whole ledger."""
 
 
 def is_archived(league: League) -> bool:
@@ -27,7 +29,8 @@ def is_archived(league: League) -> bool:
 def league_archive(league: League) -> dict[str, Any]:
     """Everything of ``league`` but its accounts, links and history; numbers of its own stand for members and entrants.
 
-    Dates and times are ISO 8601. An erased member has no name here either.
+    Its seasons are an iterator, and so are the matches of each. Dates and times are ISO 8601. An erased member has no
+    name here either, and neither has his phone.
     """
     members = {member.pk: number for number, member in enumerate(league.members.order_by("pk"), 1)}
     return {
@@ -42,12 +45,12 @@ def league_archive(league: League) -> dict[str, Any]:
                 "number": members[member.pk],
                 "name": member.name,
                 "merged_into": members[member.merged_into_id] if member.merged_into_id else None,
-                "erased_at": _iso(member.erased_at),
+                "erased_at": iso(member.erased_at),
             }
             for member in league.members.order_by("pk")
         ],
         "places": list(league.places.order_by("pk").values_list("name", flat=True)),
-        "seasons": [_season(season, members) for season in league.seasons.order_by("pk")],
+        "seasons": (_season(season, members) for season in league.seasons.order_by("pk")),
     }
 
 
@@ -55,7 +58,7 @@ def _season(season: Season, members: Mapping[int, int]) -> dict[str, Any]:
     entrants = {entrant.pk: number for number, entrant in enumerate(season.entrants.order_by("pk"), 1)}
     return {name: getattr(season, name) for name in SEASON_FIELDS} | {
         "lot": season.key,
-        "closed_at": _iso(season.closed_at),
+        "closed_at": iso(season.closed_at),
         "entrants": [
             _entrant(entrant, entrants[entrant.pk], members)
             for entrant in season.entrants.order_by("pk").prefetch_related("teammates")
@@ -66,24 +69,24 @@ def _season(season: Season, members: Mapping[int, int]) -> dict[str, Any]:
                 "points": penalty.points,
                 "reason": penalty.reason,
                 "by": penalty.by,
-                "lifted_at": _iso(penalty.lifted_at),
+                "lifted_at": iso(penalty.lifted_at),
             }
             for penalty in season.penalties.order_by("pk")
         ],
-        "matches": [_match(fixture, entrants, members) for fixture in _fixtures(season)],
+        "matches": (_match(fixture, entrants, members) for fixture in _fixtures(season)),
     }
 
 
-def _fixtures(season: Season) -> Iterable[Fixture]:
+def _fixtures(season: Season) -> Iterator[Fixture]:
     return (
         season.fixtures.select_related("place", "table")
         .prefetch_related(
             Prefetch("sides", FixtureSide.objects.order_by("position")),
             "seats__side",
             "checks",
-            Prefetch("table__entries", Entry.objects.order_by("revision")),
+            Prefetch("table__entries", Entry.objects.annotate(erased=ERASED).order_by("revision")),
         )
-        .iterator(chunk_size=200)
+        .iterator(chunk_size=_CHUNK)
     )
 
 
@@ -93,10 +96,10 @@ def _entrant(entrant: Entrant, number: int, members: Mapping[int, int]) -> dict[
         "name": entrant.name,
         "member": members[entrant.member_id] if entrant.member_id else None,
         "seed": entrant.seed,
-        "joined_on": _iso(entrant.joined_on),
-        "withdrawn_on": _iso(entrant.withdrawn_on),
+        "joined_on": iso(entrant.joined_on),
+        "withdrawn_on": iso(entrant.withdrawn_on),
         "teammates": [
-            {"member": members[mate.member_id], "joined_on": _iso(mate.joined_on), "left_on": _iso(mate.left_on)}
+            {"member": members[mate.member_id], "joined_on": iso(mate.joined_on), "left_on": iso(mate.left_on)}
             for mate in entrant.teammates.all()
         ],
     }
@@ -106,8 +109,8 @@ def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, 
     return {
         "number": fixture.number,
         "round": fixture.round,
-        "night": _iso(fixture.night),
-        "at": _iso(fixture.at),
+        "night": iso(fixture.night),
+        "at": iso(fixture.at),
         "place": fixture.place.name if fixture.place else None,
         "state": fixture.state,
         "final": fixture.final,
@@ -127,12 +130,7 @@ def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, 
             for seat in fixture.seats.all()
         ],
         "checks": _checks(fixture),
-        "entries": [
-            {name: getattr(entry, name) for name in ENTRY_FIELDS} | {"at": _iso(entry.at)}
-            for entry in fixture.table.entries.all()
-        ]
-        if fixture.table
-        else None,
+        "entries": [entry_told(entry) for entry in fixture.table.entries.all()] if fixture.table else None,
     }
 
 
@@ -153,7 +151,3 @@ def _checks(fixture: Fixture) -> list[dict[str, Any]]:
             said = {"game": entry.game, "round": entry.round, "revision": entry.revision, "verdict": "confirmed"}
             told.append({**said, "side": side, "reason": "", "by": entry.by})
     return sorted(told, key=lambda one: (one["game"], one["round"], one["revision"]))
-
-
-def _iso(when: date | time | datetime | None) -> str | None:
-    return when.isoformat() if when else None

@@ -14,7 +14,7 @@ from games.rules import ledger, sheet
 from games.selectors.people import SOMEBODY
 from games.selectors.reckoned import kept
 
-_ERASED: Final = Exists(
+ERASED: Final = Exists(
     LeaguePass.objects.filter(device=OuterRef("device"), link__member__erased_at__gte=OuterRef("at"))
 )
 """Whether an entry was made on the phone of a league's member who was erased since."""
@@ -47,7 +47,7 @@ def entries_of(table: Table, revision: int | None = None, *, locked: bool = Fals
 def _read(table: Table, until: int, known: tuple[ledger.Entry, ...] = ()) -> tuple[ledger.Entry, ...]:
     """The entries up to revision ``until``; those ``known`` are not asked for again, if the last of them is there."""
     rows = Entry.objects.filter(table=table, revision__gte=len(known), revision__lte=until)
-    read = [(row, row.erased) for row in rows.annotate(erased=_ERASED).order_by("revision")]
+    read = [(row, row.erased) for row in rows.annotate(erased=ERASED).order_by("revision")]
     if not known:
         return _values(read)
     if not read or (read[0][0].revision, read[0][0].at) != (len(known), known[-1].at):
@@ -82,7 +82,7 @@ def _shelf(public_id: str, forgot: int) -> _Shelf:
 def sheets_of(tables: Sequence[Table], seats: Mapping[int, int]) -> dict[int, sheet.TableSheet]:
     """The sheets of several tables as they stand, by primary key, for one query; ``seats`` is how many each has."""
     rows: dict[int, list[tuple[Entry, bool]]] = {}
-    for row in Entry.objects.filter(table__in=tables).annotate(erased=_ERASED).order_by("table", "revision"):
+    for row in Entry.objects.filter(table__in=tables).annotate(erased=ERASED).order_by("table", "revision"):
         rows.setdefault(row.table_id, []).append((row, row.erased))
     return {table: sheet.fold(_values(entries), seats[table]) for table, entries in rows.items()}
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from datetime import date
+from typing import Final
 
-from django.db.models import Prefetch
+from django.db.models import Max, Prefetch
 
 from games.models import FixtureSide, FixtureState, Season
 from games.rules.season import season_rules
@@ -13,6 +14,8 @@ from games.selectors.season_rows import numbered
 from games.selectors.season_tally import season_tally
 
 Cell = str | int | None
+_CHUNK: Final = 500
+"""How many matches are in memory at a time."""
 _COLUMNS = (
     *(
         "place",
@@ -60,25 +63,24 @@ def table_rows(season: Season, *, tonight: date) -> list[list[Cell]]:
     return rows
 
 
-def result_rows(season: Season) -> list[list[Cell]]:
-    """Every match that is over, in the form that ``games.forms.results_csv`` reads again. Byes are no results."""
+def result_rows(season: Season) -> Iterator[list[Cell]]:
+    """Every match that is over, in the form that ``games.forms.results_csv`` reads again. Byes are no results.
+
+    They are read as the rows are asked for, some at a time.
+    """
     names = names_in(season)
-    fixtures = season.fixtures.filter(state__in=(FixtureState.PLAYED, FixtureState.FORFEITED)).order_by(
-        "night", "number"
-    )
-    matches = [
-        (fixture.night, list(fixture.sides.all()))
-        for fixture in fixtures.prefetch_related(Prefetch("sides", FixtureSide.objects.order_by("position")))
-    ]
-    most = max((len(sides) for _, sides in matches), default=2)
-    rows: list[list[Cell]] = [list(_heading(most))]
-    for night, sides in matches:
-        row: list[Cell] = [night.isoformat() if night else ""]
+    over = season.fixtures.filter(state__in=(FixtureState.PLAYED, FixtureState.FORFEITED))
+    last = FixtureSide.objects.filter(fixture__in=over).aggregate(last=Max("position"))["last"]
+    most = 2 if last is None else last + 1
+    yield list(_heading(most))
+    sides_in_order = Prefetch("sides", FixtureSide.objects.order_by("position"))
+    for fixture in over.order_by("night", "number").prefetch_related(sides_in_order).iterator(chunk_size=_CHUNK):
+        sides = list(fixture.sides.all())
+        row: list[Cell] = [fixture.night.isoformat() if fixture.night else ""]
         for what in ("entrant", "points", "boxes", "gins", "shutouts"):
             found: list[Cell] = [names[side.entrant_id] if what == "entrant" else getattr(side, what) for side in sides]
             row += found + [None] * (most - len(sides))
-        rows.append([*row, _winner(sides, names)])
-    return rows
+        yield [*row, _winner(sides, names)]
 
 
 def _heading(sides: int) -> Iterator[str]:

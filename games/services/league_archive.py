@@ -1,21 +1,17 @@
 """A league out of its archive: a new one, of the account that brings it; what its ledgers say is proved."""
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
+from datetime import date, time
 from typing import Any, Final
 
-from django.core.exceptions import ValidationError
-from django.db import DataError, IntegrityError, transaction
+from django.db import transaction
 
 from games.models import (
     Account,
     Duty,
     Entrant,
-    Entry,
-    EntryKind,
     Fixture,
     FixtureSeat,
     FixtureSide,
@@ -34,15 +30,14 @@ from games.models import (
 )
 from games.models.entry import KEY_LENGTH
 from games.models.fixture import sides_for
-from games.rules.faults import Illegal
-from games.rules.ledger import digest_of
-from games.rules.names import BadName, clean_name, folded
+from games.rules.names import clean_name, folded
 from games.rules.ruleset import changed, preset_named
-from games.rules.season import BadSeason, season_rules
+from games.rules.season import season_rules
 from games.rules.sheet import fold
 from games.selectors.league_access import access_in
-from games.selectors.league_archive import ENTRY_FIELDS, FORMAT, KEY, SEASON_FIELDS, SIDE_FIELDS, VERSION
+from games.selectors.league_archive import FORMAT, KEY, SEASON_FIELDS, SIDE_FIELDS, VERSION
 from games.selectors.ledger import entries_of
+from games.services.archives import BadArchive, faults_told, identity, moment_or_none, parsed, write_ledger
 from games.services.leagues import check_zone, note
 from games.services.links import make_link
 from games.services.ratings import rate_from
@@ -52,8 +47,12 @@ from games.services.settling import settle_games
 _KEEPS: Final = ("outcome", "points", "boxes", "gins", "shutouts", "games")
 
 
-class BadArchive(Exception):  # noqa: N818 - named as a person would say it
-    """The file is no league's archive, or was changed; ``args[0]`` says where."""
+@dataclass(frozen=True, slots=True)
+class BroughtLeague:
+    """A league of an archive; ``new`` where it was not here before."""
+
+    league: League
+    new: bool
 
 
 @transaction.atomic(durable=True)
@@ -63,21 +62,25 @@ def import_league(*, account: Account, text: str) -> League:
     Every result that was played at a table here is derived again from its ledger; where the file says something else,
     nothing is imported. Raises BadArchive, Refused ("invalid_value" for a time zone there is none of).
     """
-    key = f"{KEY}{account.pk}:{hashlib.sha256(text.encode()).hexdigest()}"
-    if known := League.objects.filter(key=key).first():
+    # Before 0019 the same archive was known by how it was written.
+    written = f"{KEY}{account.pk}:{hashlib.sha256(text.encode()).hexdigest()}"
+    if known := League.objects.filter(key=written).first():
         return known
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadArchive("it is no JSON") from None
-    if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, VERSION):
+    with faults_told():
+        return league_out_of(account, parsed(text)).league
+
+
+def league_out_of(account: Account, data: Mapping[str, Any]) -> BroughtLeague:
+    """The league that ``data`` is the archive of, for ``account``. To be called in a transaction.
+
+    Raises BadArchive, Refused as ``import_league`` does, and whatever ``faults_told`` makes a BadArchive of.
+    """
+    if (data.get("format"), data.get("version")) != (FORMAT, VERSION):
         raise BadArchive("it is not the archive of a league, or of a newer version")
-    try:
-        return _Reader(account, data, key).read()
-    except (Illegal, BadName, BadSeason, ValidationError, IntegrityError, DataError) as wrong:
-        raise BadArchive(f"a value cannot be ({wrong})") from wrong
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as wrong:
-        raise BadArchive(f"something is missing or of the wrong kind ({type(wrong).__name__})") from wrong
+    key = f"{KEY}{account.pk}:{identity(data)}"
+    if known := League.objects.filter(key=key).first():
+        return BroughtLeague(known, new=False)
+    return BroughtLeague(_Reader(account, data, key).read(), new=True)
 
 
 @dataclass(slots=True)
@@ -106,7 +109,7 @@ class _Reader:
                 name=name,
                 folded=folded(name),
                 player=Player.objects.create(name=name, folded=folded(name)),
-                erased_at=_moment(told["erased_at"]),
+                erased_at=moment_or_none(told["erased_at"]),
                 merged_into=self.members.get(told["merged_into"]),
             )
         for name in data["places"]:
@@ -123,7 +126,7 @@ class _Reader:
         season = Season(
             league=league, key=str(told["lot"])[:KEY_LENGTH], **{name: told[name] for name in SEASON_FIELDS}
         )
-        season.closed_at = _moment(told["closed_at"])
+        season.closed_at = moment_or_none(told["closed_at"])
         season.name = clean_name(season.name)
         season.clean_fields(exclude=["house_rules", "rules", "league", "hidden_until", "closed_at"])
         season.save()
@@ -135,7 +138,7 @@ class _Reader:
                 points=int(one["points"]),
                 reason=str(one["reason"])[:200],
                 by=clean_name(one["by"]),
-                lifted_at=_moment(one["lifted_at"]),
+                lifted_at=moment_or_none(one["lifted_at"]),
             )
         for one in told["matches"]:
             self._match(season, one, entrants)
@@ -215,19 +218,7 @@ class _Reader:
             Seat.objects.create(table=table, number=seat.seat, player=seat.member.player)
         for role in Role:
             make_link(table=table, role=role, label=role.label)
-        rows = []
-        for number, told in enumerate(entries, 1):
-            digest = digest_of(EntryKind(told["kind"]), told["game"], told["round"], told["facts"])
-            if told["revision"] != number or told["digest"] != digest:
-                raise BadArchive(f"entry {number} of match {fixture.number} was changed")
-            rows.append(
-                Entry(
-                    table=table,
-                    at=datetime.fromisoformat(told["at"]),
-                    **{name: told[name] for name in ENTRY_FIELDS},
-                )
-            )
-        Entry.objects.bulk_create(rows)
+        write_ledger(table, entries, f"match {fixture.number}")
         fixture.table = table
         fixture.save(update_fields=["table"])
 
@@ -244,13 +235,6 @@ class _Reader:
         found = [{name: getattr(side, name) for name in _KEEPS} for side in fixture.sides.order_by("position")]
         if fixture.state != told["state"] or found != [{name: one[name] for name in _KEEPS} for one in told["sides"]]:
             raise BadArchive(f"match {fixture.number} came out otherwise than its rounds say")
-
-
-def _moment(text: str | None) -> datetime | None:
-    if text is None:
-        return None
-    found = datetime.fromisoformat(text)
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def _day(text: str | None) -> Any:

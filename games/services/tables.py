@@ -128,7 +128,9 @@ def open_table(
 
 def started_before(key: str, device: Device | None) -> StartedTable | None:
     """The table that was started under ``key``, if one was; ``device`` then has a pass to it."""
-    entry = Entry.objects.filter(key=key, revision=1).select_related("table", "link").first()
+    # What came in an archive came by no link.
+    started_here = Entry.objects.filter(key=key, revision=1, link__isnull=False)
+    entry = started_here.select_related("table", "link").first()
     if (
         entry is None
         or entry.link is None

@@ -1,10 +1,11 @@
 """A season's numbers: taken away as files, and brought in from one. And a league as an archive, there and back."""
 
-import json
+from collections.abc import Iterable
 from datetime import date
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -17,16 +18,18 @@ from games.refusals import Refused
 from games.selectors.league_access import SeasonAccess
 from games.selectors.league_archive import league_archive
 from games.selectors.nights import today
-from games.selectors.season_export import result_rows, table_rows
+from games.selectors.season_export import Cell, result_rows, table_rows
 from games.selectors.season_nav import season_nav
-from games.services.league_archive import BadArchive, import_league
+from games.services.archives import BadArchive
+from games.services.league_archive import import_league
 from games.services.results_import import ImportPlan, keep_upload, plan_import, take_over
 from games.views.league_doors import league_at, season_at
 from games.views.signed_in import needs_account
-from games.web.spreadsheets import csv_answer, xlsx_answer
+from games.web.archives import archive_answer
+from games.web.spreadsheets import csv_stream, xlsx_answer
 from games.wording import listed
 
-_ANSWERS: Final = {"csv": csv_answer, "xlsx": xlsx_answer}
+_ANSWERS: Final = {"csv": csv_stream, "xlsx": xlsx_answer}
 
 
 @never_cache
@@ -72,26 +75,25 @@ def take_over_upload(request: HttpRequest, public_id: str, number: int) -> HttpR
 
 @never_cache
 @require_safe
-def download(request: HttpRequest, public_id: str, what: str, kind: str) -> HttpResponse:
+def download(request: HttpRequest, public_id: str, what: str, kind: str) -> HttpResponseBase:
     """The table or the results as a file."""
     at = season_at(request, public_id)
     if kind not in _ANSWERS or what not in ("table", "results"):
         raise Refused("not_found")
     if what == "table" and not _table_shown(at):
         raise Refused("not_found")
-    rows = table_rows(at.season, tonight=today(at.access.league)) if what == "table" else result_rows(at.season)
+    tonight = today(at.access.league)
+    rows: Iterable[list[Cell]] = table_rows(at.season, tonight=tonight) if what == "table" else result_rows(at.season)
     return _ANSWERS[kind](what, rows)
 
 
 @never_cache
 @require_safe
-def archive(request: HttpRequest, public_id: str) -> HttpResponse:
+def archive(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The whole league as JSON, for who runs it."""
     access = league_at(request, public_id)
     access.demand("manage_league")
-    text = json.dumps(league_archive(access.league), ensure_ascii=False)
-    headers = {"Content-Disposition": 'attachment; filename="league.json"'}
-    return HttpResponse(text, content_type="application/json", headers=headers)
+    return archive_answer("league", league_archive(access.league))
 
 
 @never_cache

@@ -8,6 +8,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -28,6 +29,7 @@ _LONGEST_PATH: Final = 500
 
 Rest = ParamSpec("Rest")
 Proof = TypeVar("Proof")
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def account_of(request: HttpRequest) -> Account | None:
@@ -44,12 +46,12 @@ def account_of(request: HttpRequest) -> Account | None:
 
 
 def needs_account(
-    view: Callable[Concatenate[HttpRequest, Account, Rest], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, Rest], HttpResponse]:
+    view: Callable[Concatenate[HttpRequest, Account, Rest], Answer],
+) -> Callable[Concatenate[HttpRequest, Rest], Answer | HttpResponse]:
     """Give ``view`` the account that is logged in, after the request; send everybody else to log in, and back again."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Rest.args, **kwargs: Rest.kwargs) -> Answer | HttpResponse:
         account = account_of(request)
         return view(request, account, *args, **kwargs) if account else _to_log_in(request)
 

@@ -8,6 +8,7 @@ from games.forms.strict_json import LARGEST
 _FILES: Final = (
     (re.compile(r"/s/[^/]+/data/"), 2 * 1024 * 1024),
     (re.compile(r"(/api/v1)?/leagues/import/"), 3 * 1024 * 1024),
+    (re.compile(r"/account/archive/"), 3 * 1024 * 1024),
 )
 
 

@@ -3,7 +3,12 @@
 import csv
 import io
 
+import pytest
+
+from games.models import Account, Scope, Table
+from games.services.api_tokens import make_token
 from tests.api.kit import Api, Sitting, gin, knock
+from tests.leagues import account, club
 
 
 def test_a_game_is_one_value_that_says_what_it_is(friday: Sitting) -> None:
@@ -37,3 +42,29 @@ def test_who_may_not_watch_and_a_game_that_was_not_played(friday: Sitting) -> No
         assert Sitting().watch.get(friday.path + path).status == 404
         answer = friday.watch.get(friday.path + path.replace("1", "2"))
         assert (answer.status, answer.code) == (404, "not_found")
+
+
+def test_a_program_takes_an_account_along(friday: Sitting) -> None:
+    friday.play(knock(7, 20))
+    olga = account("Olga")
+    Table.objects.update(account=olga)
+    club().league.offices.update(account=olga)
+    answer = Api(token(olga, Scope.MANAGE)).get("account/archive/")
+    assert (answer.status, len(answer.body["tables"]), len(answer.body["leagues"])) == (200, 1, 1)
+    assert [entry["kind"] for entry in answer.body["tables"][0]["entries"]] == ["start", "round"]
+
+
+@pytest.mark.parametrize(("scope", "status"), [(Scope.READ, 403), (Scope.SCORE, 403)])
+def test_a_token_of_a_smaller_scope_does_not(db: None, scope: Scope, status: int) -> None:
+    assert Api(token(account(), scope)).get("account/archive/").status == status
+
+
+def test_nor_does_a_tables_token_or_none(friday: Sitting) -> None:
+    assert friday.owner.get("account/archive/").status == 403
+    assert Api().get("account/archive/").status == 401
+    assert Api("nobody").get("account/archive/").status == 401
+
+
+def token(of: Account, scope: Scope) -> str:
+    """A token of an account."""
+    return make_token(account=of, label="x", scope=scope, days=90).secret

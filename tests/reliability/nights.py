@@ -1,6 +1,5 @@
 """Nights at which everything happens that can: for the audit, which has to find nothing wrong with any of it."""
 
-import json
 import secrets
 from dataclasses import replace
 from datetime import date
@@ -15,7 +14,6 @@ from games.rules.settlement import Standing
 from games.rules.sides import pairings
 from games.rules.stakes import Stakes
 from games.selectors.access import access_through
-from games.selectors.league_archive import league_archive
 from games.selectors.notation import table_text
 from games.services.abandoned import restore, stop
 from games.services.closing import close_season
@@ -41,7 +39,7 @@ from games.services.penalties import give_penalty
 from games.services.results_import import KeptResult, KeptSide
 from games.services.results_import import take_over as take_over_results
 from games.services.tables import start_table
-from tests.leagues import Club, account, club
+from tests.leagues import Club, account, archive_text, club
 from tests.makers import (
     Phone,
     Role,
@@ -206,8 +204,8 @@ def league() -> None:
     take_over_results(**at, names=["Yan"], results=[kept])
     merge_members(access=tuesday.access, member_id=tuesday.members["Benny"].pk, into_id=tuesday.members["Ben"].pk)
     _closed(desk.device)
-    archive = league_archive(League.objects.get(pk=tuesday.league.pk))
-    again = import_league(account=account("Otto"), text=json.dumps(archive))
+    text = archive_text(League.objects.get(pk=tuesday.league.pk))
+    again = import_league(account=account("Otto"), text=text)
     assert Season.objects.filter(league=again, fixtures__state=FixtureState.RUNNING).exists()
 
 

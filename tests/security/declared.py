@@ -44,6 +44,8 @@ PAGES: Final[Needs] = _declared(
     _lines("account", "webhooks", "GET", "POST"),
     _lines("own part", "webhook", "GET"),
     _lines("own part", "test_webhook switch_webhook webhook_secret delete_webhook", "POST"),
+    _lines("account", "archives", "GET", "POST"),
+    _lines("account", "account_archive", "GET"),
     _lines("account", "end_other_sessions", "POST"),
     _lines("own part", "end_session end_token", "POST"),
     _lines("invited", "take_office", "GET", "POST"),
@@ -55,6 +57,7 @@ PAGES: Final[Needs] = _declared(
     _lines("score", "own_hand_state", "GET"),
     _lines("own", "links", "GET", "POST"),
     _lines("own", "strict revoke", "POST"),
+    _lines("own", "table_archive", "GET"),
     _lines("take over", "handover", "GET", "POST"),
     _lines("take over", "takeover", "POST"),
     _lines("watch a match", "match", "GET"),
@@ -106,6 +109,7 @@ API: Final[Needs] = _declared(
     # Accounts.
     _lines("account's", "api-account api-tokens", "GET"),
     _lines("whole account's", "api-account", "PUT"),
+    _lines("whole account's", "api-account-archive", "GET"),
     _lines("own token", "api-token", "DELETE"),
     # Leagues.
     _lines("nobody's or account's", "api-leagues", "GET"),

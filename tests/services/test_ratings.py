@@ -1,6 +1,5 @@
 """Ratings are made of the final results in their order, however those came about."""
 
-import json
 import random
 from datetime import date, timedelta
 
@@ -12,7 +11,6 @@ from openskill.models import PlackettLuce
 from games.models import Duty, Fixture, FixtureSeat, FixtureSide, FixtureState, RatingStep, Verdict
 from games.models.fixture import sides_for
 from games.rules.season import season_rules
-from games.selectors.league_archive import league_archive
 from games.services.checks import check_round
 from games.services.demo import Demo, make_demo
 from games.services.fixtures import cancel, forfeit, line_up
@@ -21,7 +19,7 @@ from games.services.merging import merge_members, part_members
 from games.services.ratings import place_of, rate_from, rate_members
 from games.services.results_import import KeptResult, KeptSide, take_over
 from games.services.season_rules import NewRules, change_rules
-from tests.leagues import Club, account, club, state
+from tests.leagues import Club, account, archive_text, club, state
 from tests.makers import Phone, correct, gin, knock
 
 MONDAY = date(2026, 11, 2)
@@ -256,7 +254,7 @@ def test_a_league_out_of_its_archive_has_the_same_ratings() -> None:
         match(tuesday, "Ann", "Ben", night=night)
     tuesday.play(tuesday.fixture("Ann", "Cleo"), tuesday.phone("Ann"), gin(0, 40))
     before = anew(tuesday)
-    league = import_league(account=account("Otto"), text=json.dumps(league_archive(tuesday.league)))
+    league = import_league(account=account("Otto"), text=archive_text(tuesday.league))
     RatingStep.objects.exclude(book=league.pk).delete()
     assert steps() == before
 

@@ -49,9 +49,14 @@ def bring(client: Client, url: str, text: str | bytes) -> Any:
     return client.post(url, {"file": SimpleUploadedFile("x.csv", raw, "text/csv")})
 
 
+def saved(answer: Any) -> bytes:
+    """A file that is sent while it is read."""
+    return b"".join(answer.streaming_content)
+
+
 def test_results_go_out_as_csv_and_come_in_again(tuesday: Club) -> None:
     answer = Client().get(f"{page(tuesday)}results.csv")
-    text = answer.content.decode("utf-8-sig")
+    text = saved(answer).decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text)))
     assert answer["Content-Disposition"] == 'attachment; filename="results.csv"'
     assert rows[0][:5] == ["night", "player 1", "player 2", "points 1", "points 2"]
@@ -151,13 +156,14 @@ def test_a_private_league_has_no_files_for_strangers(tuesday: Club) -> None:
 
 
 def test_a_league_goes_out_and_comes_in_for_another_account(tuesday: Club) -> None:
-    told = organiser(tuesday).get(f"/l/{tuesday.league.public_id}/archive.json")
+    answer = organiser(tuesday).get(f"/l/{tuesday.league.public_id}/archive.json")
+    told = saved(answer)
     eve = logged_in(account("Eve"))
     assert Client().get("/leagues/import/").status_code == 302
     for _ in range(2):
-        answer = eve.post("/leagues/import/", {"file": SimpleUploadedFile("l.json", told.content)})
+        answer = eve.post("/leagues/import/", {"file": SimpleUploadedFile("l.json", told)})
         assert (answer.status_code, League.objects.count()) == (302, 2)
-    changed = json.loads(told.content)
+    changed = json.loads(told)
     changed["seasons"][0]["matches"][0]["sides"][0]["points"] = 999
     answer = eve.post("/leagues/import/", {"file": SimpleUploadedFile("l.json", json.dumps(changed).encode())})
     assert (answer.status_code, says(answer, "match 1 came out otherwise")) == (400, True)

@@ -1,12 +1,12 @@
 """``manage.py export_league ID``: a league as JSON on standard output."""
 
-import json
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import League
+from games.selectors.json_pieces import archive_pieces
 from games.selectors.league_archive import league_archive
 
 
@@ -24,4 +24,6 @@ class Command(BaseCommand):
         league = League.objects.filter(public_id=options["league"]).first()
         if league is None:
             raise CommandError(f"There is no league {options['league']}.")
-        self.stdout.write(json.dumps(league_archive(league), ensure_ascii=False))
+        for piece in archive_pieces(league_archive(league)):
+            self.stdout.write(piece, ending="")
+        self.stdout.write("")

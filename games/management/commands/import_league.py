@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from games.models import Account
 from games.refusals import Refused
-from games.services.league_archive import BadArchive, import_league
+from games.services.archives import BadArchive
+from games.services.league_archive import import_league
 from games.wording import refusal_text
 
 

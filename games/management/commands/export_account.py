@@ -1,0 +1,29 @@
+"""``manage.py export_account EMAIL``: all tables and leagues of an account as JSON on standard output."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Account
+from games.selectors.account_archive import account_archive
+from games.selectors.json_pieces import archive_pieces
+
+
+class Command(BaseCommand):
+    """Write the archive of one account."""
+
+    help = "Write all tables that an account owns and all leagues that it runs, with every ledger, as one JSON value."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the account's e-mail."""
+        parser.add_argument("account", help="the e-mail of the account")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write it, piece by piece."""
+        account = Account.objects.filter(email=options["account"].strip().lower()).first()
+        if account is None:
+            raise CommandError(f"There is no account {options['account']}.")
+        for piece in archive_pieces(account_archive(account)):
+            self.stdout.write(piece, ending="")
+        self.stdout.write("")

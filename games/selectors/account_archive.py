@@ -1,0 +1,38 @@
+"""All that is an account's as one JSON value: the tables it owns and the leagues it runs."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from games.models import Account, Duty, League, Table
+from games.selectors.league_archive import league_archive
+from games.selectors.table_archive import table_archive
+
+FORMAT: Final = "scorekeeper-account"
+VERSION: Final = 1
+_CHUNK: Final = 100
+
+
+def account_archive(account: Account) -> dict[str, Any]:
+    """The archive of ``account``; its tables and leagues are iterators, and each is an archive of its own.
+
+    The e-mail, the password, where it is logged in and its tokens stay here.
+    """
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": account.name,
+        "tables": _tables(account),
+        "leagues": _leagues(account),
+    }
+
+
+def _tables(account: Account) -> Iterator[dict[str, Any]]:
+    """Those of matches come with their league."""
+    people: dict[int, int] = {}
+    owned = Table.objects.filter(account=account, fixture=None).order_by("pk")
+    return (table_archive(table, people) for table in owned.iterator(chunk_size=_CHUNK))
+
+
+def _leagues(account: Account) -> Iterator[dict[str, Any]]:
+    run = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANISER).order_by("pk")
+    return (league_archive(league) for league in run.iterator(chunk_size=_CHUNK))

@@ -1,0 +1,14 @@
+"""The link that opens a table to its owner."""
+
+from django.urls import reverse
+
+from games.models import Role, Table
+from games.selectors.addresses import at_table
+from games.selectors.secrets import secret_of
+
+
+def owner_address(table: Table) -> str:
+    """The path of the owner's link; of a table whose owner's links are all switched off, that of its page."""
+    link = table.links.filter(role=Role.OWNER, revoked_at=None, api_token=None).order_by("pk").first()
+    secret = secret_of(link) if link else ""
+    return reverse("join", args=[secret]) if secret else at_table(table)

@@ -1,0 +1,225 @@
+"""All that an account has, out of its archive: the same tables and leagues, once, and nothing that was changed."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import AccessLink, Account, Entry, Member, Player, Report, Role, Seat, SettledSeat, Table
+from games.rules.ledger import digest_of
+from games.selectors.account_archive import account_archive
+from games.selectors.audit import differences_at
+from games.selectors.json_pieces import archive_pieces, json_pieces
+from games.selectors.table_archive import table_archive
+from games.services.account_archive import import_archive
+from games.services.archives import BadArchive
+from games.services.erasing import erase_member
+from games.services.games import start_game, undo
+from games.services.links import create_link, revoke_link
+from tests.leagues import account, archive_text, club
+from tests.makers import Phone, correct, enter, gin, join, knock, outcome, sheet, start, strike
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(one: Account | Table) -> str:
+    """The archive of an account or a table, as it is saved."""
+    value = account_archive(one) if isinstance(one, Account) else table_archive(one)
+    return "".join(archive_pieces(value))
+
+
+def evening(owner: Account) -> Phone:
+    """A table with everything that a ledger can hold, and what phones said beside it."""
+    ann = start("Ann", "Zoë 🧑🏽‍🚀", label="Ann's phone")
+    ben = join(ann, Role.SCORE, "Ben's phone")
+    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60)):
+        enter(ann, told)
+    enter(ben, gin(1, 30), number=2)
+    assert outcome(lambda: enter(ben, gin(1, 31), number=3)) == "round_conflict"
+    correct(ann, 1, knock(0, 8, 20), reason="a card was under the table")
+    strike(ann, 2)
+    undo(access=ann.access, key="u", revision=ann.table.revision)
+    enter(ann, knock(0, 2, 50))
+    start_game(access=ann.access, key="again", preset="hollywood", house_rules={})
+    enter(ben, gin(1, 12))
+    made = create_link(access=ann.access, role=Role.WATCH, label="The kitchen")
+    revoke_link(access=ann.access, link_id=create_link(access=ann.access, role=Role.WATCH, label="Gone").link.pk)
+    assert made.link.label == "The kitchen"
+    Table.objects.filter(pk=ann.table.pk).update(account=owner, name="Friday", strict=True)
+    return ann
+
+
+def ledger(table: Table) -> list[tuple[Any, ...]]:
+    """The entries, but for what hangs on this installation."""
+    fields = ("revision", "kind", "game", "round", "facts", "result", "digest", "key", "reason", "by", "at")
+    return list(Entry.objects.filter(table=table).order_by("revision").values_list(*fields))
+
+
+def everything() -> list[int]:
+    """How many rows there are of what an archive may bring."""
+    return [model.objects.count() for model in (Table, Entry, Seat, Player, AccessLink, Report, SettledSeat, Member)]
+
+
+def test_a_table_comes_back_entry_by_entry_with_links_of_its_own() -> None:
+    olga, otto = account("Olga"), account("Otto")
+    ann = evening(olga)
+    (brought,) = import_archive(account=otto, text=text_of(ann.table)).tables
+    table = brought.table
+    assert brought.new
+    assert ledger(table) == ledger(ann.table)
+    assert (table.name, table.strict, table.account, table.created_at) == ("Friday", True, otto, ann.table.created_at)
+    assert json.loads(text_of(table))["reports"] == json.loads(text_of(ann.table))["reports"] != []
+    assert list(table.links.values_list("role", "label").order_by("pk")) == [
+        *(("owner", "Owner"), ("score", "Scorers"), ("watch", "Spectators"), ("watch", "The kitchen"))
+    ]
+    assert not set(table.links.values_list("secret_hash")) & set(ann.table.links.values_list("secret_hash"))
+    assert differences_at(table) == []
+    copy = Phone(ann.access.__class__(table, Role.OWNER, table.links.get(role=Role.OWNER), None), "", {})
+    assert sheet(copy) == sheet(ann)
+    # It goes on there, and here.
+    enter(copy, gin(0, 9))
+    assert differences_at(table) == []
+    assert ann.table.revision + 1 == Table.objects.get(pk=table.pk).revision
+
+
+def test_nobody_of_an_archive_is_somebody_here_and_one_person_stays_one() -> None:
+    olga, otto = account("Olga"), account("Otto")
+    for _ in range(2):
+        ann = start("Ann", "Ben")
+        Table.objects.filter(pk=ann.table.pk).update(account=olga)
+    first, second = Table.objects.filter(account=olga).order_by("pk")
+    shared = first.seats.get(number=0).player
+    second.seats.filter(number=0).update(player=shared)
+    brought = [one.table for one in import_archive(account=otto, text=text_of(olga)).tables]
+    people = [[seat.player_id for seat in table.seats.order_by("number")] for table in brought]
+    assert people[0][0] == people[1][0]
+    assert people[0][1] != people[1][1]
+    assert not {pk for seats in people for pk in seats} & set(first.seats.values_list("player", flat=True))
+    assert Account.objects.count() == 2
+
+
+def test_an_account_comes_back_as_it_was_and_once() -> None:
+    olga, otto = account("Olga"), account("Otto")
+    evening(olga)
+    tuesday = club(house_rules={"target": 30})
+    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(0, 40))
+    tuesday.league.offices.update(account=olga)
+    text = text_of(olga)
+    assert "@" not in text.replace("\\u", "")
+    brought = import_archive(account=otto, text=text)
+    assert ([one.new for one in brought.tables], [one.new for one in brought.leagues]) == ([True], [True])
+    there = json.loads(text_of(otto))
+    here = json.loads(text)
+    for archive in (there, here):
+        for one in (*archive["tables"], *archive["leagues"]):
+            one.pop("id")
+        for table in archive["tables"]:
+            table["links"] = [(link["role"], link["label"]) for link in table["links"] if not link["revoked_at"]]
+    assert there["tables"] == here["tables"]
+    assert there["leagues"] == here["leagues"]
+    before = everything()
+    again = import_archive(account=otto, text=json.dumps(json.loads(text), indent=1))
+    assert ([one.new for one in again.tables], [one.new for one in again.leagues]) == ([False], [False])
+    # The parts alone are known, too.
+    assert not import_archive(account=otto, text=json.dumps(json.loads(text)["tables"][0])).tables[0].new
+    assert not import_archive(account=otto, text=archive_text(tuesday.league)).leagues[0].new
+    assert everything() == before
+
+
+def _entry(number: int) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    return lambda data: data["tables"][0]["entries"][number - 1]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda d: d.update(format="x"), "it is not the archive of an account"),
+        (lambda d: d.update(version=2), "or of a newer version"),
+        (lambda d: d.update(tables={}), "tables is no list"),
+        (lambda d: d["tables"].append(7), "tables is no list"),
+        (lambda d: d["tables"][0].pop("seats"), "table 1: something is missing"),
+        (lambda d: d["tables"][0]["seats"].pop(), "table 1: table"),
+        (lambda d: d["tables"][0].update(strict=1), "neither true nor false"),
+        (lambda d: d["tables"][0].update(said=-1), "said is no number"),
+        (lambda d: d["tables"][0]["seats"][0].update(name="\u202e"), "characters that cannot be shown"),
+        (lambda d: d["tables"][0]["seats"][0].update(name=" "), "a value cannot be"),
+        (lambda d: d["tables"][0]["links"][0].update(role="king"), "something is missing or of the wrong kind"),
+        (lambda d: d["tables"][0]["links"].extend(d["tables"][0]["links"][:1] * 20), "more than 20 links"),
+        (lambda d: _entry(2)(d)["facts"].update(ender=1), "entry 2 of table"),
+        (lambda d: _entry(2)(d).update(digest="0" * 64), "entry 2 of table"),
+        (lambda d: d["tables"][0]["entries"].pop(1), "entry 2 of table"),
+        (lambda d: _entry(2)(d)["result"]["points"].update({"0": 99}), "result_wrong"),
+        (lambda d: _entry(2)(d).update(by="x" * 61), "a value cannot be"),
+        (lambda d: _entry(2)(d).update(at="noon"), "something is missing or of the wrong kind"),
+        (lambda d: _entry(3)(d).update(key=d["tables"][0]["entries"][1]["key"]), "a value cannot be"),
+        (lambda d: d["tables"][0]["reports"][0]["facts"].update(ender=0), "report 1 of table"),
+        (lambda d: d["tables"][0].update(entries=[]), "its entries make no sheet"),
+    ],
+)
+def test_an_archive_that_was_changed_brings_nothing(change: Any, said: str) -> None:
+    olga, otto = account("Olga"), account("Otto")
+    evening(olga)
+    data = json.loads(text_of(olga))
+    change(data)
+    before = everything()
+    with pytest.raises(BadArchive) as bad:
+        import_archive(account=otto, text=json.dumps(data))
+    assert said in str(bad.value)
+    assert everything() == before
+
+
+def test_a_ledger_that_was_forged_with_its_digest_is_still_refused() -> None:
+    """Whoever makes the digest anew has to make the score anew, and then it has to be a round that could be."""
+    olga, otto = account("Olga"), account("Otto")
+    evening(olga)
+    data = json.loads(text_of(olga))
+    entry = _entry(2)(data)
+    entry["facts"]["deadwood"]["0"] = 40
+    entry["digest"] = digest_of("round", 1, 1, entry["facts"])
+    with pytest.raises(BadArchive, match=r"round_illegal: .*entry 2"):
+        import_archive(account=otto, text=json.dumps(data))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '"table"', "{}"])
+def test_what_is_no_archive_is_told(text: str) -> None:
+    with pytest.raises(BadArchive):
+        import_archive(account=account(), text=text)
+
+
+def test_large_archives_are_read_and_written_in_pieces() -> None:
+    taken: list[int] = []
+
+    def numbers() -> Any:
+        for number in range(5):
+            taken.append(number)
+            yield {"n": number}
+
+    pieces = json_pieces({"a": 1, "many": numbers()})
+    while not taken:
+        next(pieces)
+    assert taken == [0]
+    assert "".join(pieces).endswith("]}")
+    assert taken == list(range(5))
+    olga = account("Olga")
+    for _ in range(3):
+        Table.objects.filter(pk=start().table.pk).update(account=olga)
+    value = account_archive(olga)
+    with CaptureQueriesContext(connection) as asked:
+        tables = value["tables"]
+        first = next(tables)
+    assert first["seats"]
+    assert not [query for query in asked.captured_queries if "games_entry" in query["sql"]]
+    assert len(list(tables)) == 2
+
+
+def test_the_phone_of_somebody_who_was_erased_has_no_name_in_an_archive() -> None:
+    tuesday = club(house_rules={"target": 30})
+    ann = tuesday.phone("Ann")
+    tuesday.play(tuesday.fixture("Ann", "Ben"), ann, gin(0, 40))
+    label = Entry.objects.filter(kind="round").get().by
+    erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
+    entries = json.loads(archive_text(tuesday.league))["seasons"][0]["matches"][0]["entries"]
+    assert label not in {entry["by"] for entry in entries}

@@ -1,0 +1,111 @@
+"""Archives on the pages: a table for its owner, an account's own, and what a file brings."""
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from games.models import Entry, Role, Table
+from games.selectors.audit import differences_at
+from tests.leagues import account, club
+from tests.makers import Phone, enter, gin, join, knock, start
+from tests.views.reading import says
+
+pytestmark = pytest.mark.django_db
+PAGE = "/account/archive/"
+
+
+def logged_in(name: str) -> Client:
+    """The browser of somebody with a new account."""
+    client = Client()
+    client.force_login(account(name))
+    return client
+
+
+def saved(client: Client, address: str) -> str:
+    """A file as it is saved."""
+    answer = client.get(address)
+    assert (answer.status_code, answer.headers["Content-Type"], answer.streaming) == (200, "application/json", True)
+    return b"".join(answer.streaming_content).decode()
+
+
+def bring(client: Client, text: str | bytes) -> Any:
+    raw = text if isinstance(text, bytes) else text.encode()
+    return client.post(PAGE, {"file": SimpleUploadedFile("x.json", raw, "application/json")})
+
+
+@pytest.fixture
+def friday() -> Phone:
+    """A table with two rounds."""
+    ann = start()
+    for told in (knock(0, 7, 20), gin(1, 30)):
+        enter(ann, told)
+    return ann
+
+
+def test_the_owner_takes_a_table_along_and_owns_it_where_it_is_brought(friday: Phone) -> None:
+    text = saved(friday.browser(), f"{friday.url}archive.json")
+    assert f"{friday.url}archive.json" in friday.browser().get(f"{friday.url}games/1/export/").content.decode()
+    for secret in friday.secrets.values():
+        assert secret not in text
+    otto = logged_in("Otto")
+    answer = bring(otto, text)
+    assert says(answer, "Ann and Ben")
+    table = Table.objects.latest("pk")
+    assert (answer.status_code, Table.objects.count()) == (200, 2)
+    # The phone that brought it is its owner, by a cookie that came with the answer.
+    assert otto.get(f"/t/{table.public_id}/links/").status_code == 200
+    assert differences_at(table) == []
+    assert says(bring(otto, text), "was here already")
+    assert Table.objects.count() == 2
+
+
+def test_only_the_owner_takes_it_along(friday: Phone) -> None:
+    ben = join(friday, Role.SCORE)
+    assert ben.browser().get(f"{friday.url}archive.json").status_code == 403
+    assert "archive.json" not in ben.browser().get(f"{friday.url}games/1/export/").content.decode()
+    assert Client().get(f"{friday.url}archive.json").status_code == 404
+
+
+def test_an_account_takes_everything_along(friday: Phone) -> None:
+    olga = account("Olga")
+    client = Client()
+    client.force_login(olga)
+    Table.objects.filter(pk=friday.table.pk).update(account=olga)
+    tuesday = club()
+    tuesday.league.offices.update(account=olga)
+    assert says(client.get(PAGE), "1 table of this account and 1 league that it runs")
+    text = saved(client, f"{PAGE}account.json")
+    data = json.loads(text)
+    assert (data["format"], len(data["tables"]), len(data["leagues"])) == ("scorekeeper-account", 1, 1)
+    assert olga.email not in text
+    answer = bring(logged_in("Otto"), text)
+    assert (answer.status_code, len(answer.context["page"].brought)) == (200, 2)
+
+
+def test_what_is_wrong_with_a_file_is_said_and_nothing_is_brought(friday: Phone) -> None:
+    client, before = logged_in("Otto"), Entry.objects.count()
+    data = json.loads(saved(friday.browser(), f"{friday.url}archive.json"))
+    data["entries"][1]["facts"]["ender"] = 1
+    for sent, said in (
+        (json.dumps(data), "entry 2 of table"),
+        (b"\xff\xfe", "the file is no text"),
+        ("{}", "it is not the archive of an account, a table or a league"),
+    ):
+        answer = bring(client, sent)
+        assert (answer.status_code, says(answer, said)) == (400, True)
+    assert client.post(PAGE).status_code == 400
+    assert Entry.objects.count() == before
+
+
+def test_a_file_larger_than_allowed_is_refused() -> None:
+    client = logged_in("Otto")
+    assert bring(client, "x" * (3 * 1024 * 1024 + 1)).status_code == 413
+    assert bring(client, "x" * (3 * 1024 * 1024 - 4096)).status_code == 400
+
+
+def test_who_is_not_logged_in_is_sent_to_log_in() -> None:
+    for address in (PAGE, f"{PAGE}account.json"):
+        assert Client().get(address).status_code == 302
