@@ -7,8 +7,8 @@ from rest_framework.response import Response
 
 from games.api import shapes
 from games.api.base import View
-from games.api.league_base import AccountView
 from games.api.describe import ETAG, GAME, TABLE, describe
+from games.api.league_base import AccountView
 from games.models import Scope, Table
 from games.rules.sheet import GameSheet
 from games.selectors.account_archive import account_archive

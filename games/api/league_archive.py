@@ -15,7 +15,8 @@ from games.models import Scope
 from games.selectors.league_access import access_in
 from games.selectors.league_archive import league_archive
 from games.selectors.league_json import league_json
-from games.services.league_archive import BadArchive, import_league
+from games.services.archives import BadArchive
+from games.services.league_archive import import_league
 from games.web.limits import largest_body
 from games.web.throttles import check_rate
 
