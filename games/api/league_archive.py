@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.http import StreamingHttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
@@ -17,6 +18,7 @@ from games.selectors.league_archive import league_archive
 from games.selectors.league_json import league_json
 from games.services.archives import BadArchive
 from games.services.league_archive import import_league
+from games.web.archives import archive_answer
 from games.web.limits import largest_body
 from games.web.throttles import check_rate
 
@@ -33,11 +35,10 @@ class Archive(AccountView):
         at=[LEAGUE],
         gives={200: (OpenApiTypes.OBJECT, "People, seasons, matches and every round.")},
     )
-    def get(self, request: Request, public_id: str) -> Response:
+    def get(self, request: Request, public_id: str) -> StreamingHttpResponse:
         """Everything of the league but its accounts, links and history, in the form that another server imports."""
         access = self.league_access(public_id, duty="manage_league")
-        headers = {"Content-Disposition": 'attachment; filename="league.json"'}
-        return Response(league_archive(access.league), headers=headers)
+        return archive_answer("league", league_archive(access.league))
 
 
 class ArchiveParser(StrictJSONParser):
