@@ -45,8 +45,6 @@ class Moved:
     tables: int
     entries: int
     seasons: int
-    fingerprints: int
-    """Tables and seasons whose digests, sheets and standings were worked out from both databases and compared."""
 
 
 def move(url: str, say: Callable[[str], object]) -> Moved:
@@ -110,7 +108,7 @@ def _write(file: sqlite3.Connection, before: list[Any], at: datetime, say: Calla
         if (after := _fingerprints(at)) != before:
             wrong = next(one for one, other in zip(before, after, strict=True) if one != other)
             raise NotMoved(f"The {wrong.of} {wrong.public_id} came out otherwise. Nothing was moved.")
-    return Moved(rows, audited.tables, audited.entries, audited.seasons, len(before))
+    return Moved(rows, audited.tables, audited.entries, audited.seasons)
 
 
 # --- Both ends --------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tests.servers import Site, Sites
 
 EVERYTHING = "from tests.reliability.nights import everything; everything()"
 LEDGERS = "SELECT table_id, revision, digest, key FROM games_entry ORDER BY table_id, revision"
+SPOIL = "CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.name = 'Anne'; RETURN NEW; END $$"
 NO_TABLE = "postgres://nobody@127.0.0.1:1/nothing"
 
 
@@ -111,7 +112,13 @@ def test_what_cannot_be_moved_is_said_and_nothing_is(sites: Sites) -> None:
 
     changed(source, "UPDATE games_player SET name = 'An' || char(0) || 'n' WHERE id = 1")
     refused("does not take a row of games_player")
-    changed(source, "UPDATE games_player SET name = 'Ann' WHERE id = 1", "INSERT INTO auth_group (name) VALUES ('Us')")
+    changed(source, "UPDATE games_player SET name = 'Ann' WHERE id = 1")
+    with psycopg.connect(url, autocommit=True) as half:
+        half.execute(SPOIL)
+        half.execute("CREATE TRIGGER spoil BEFORE INSERT ON games_player FOR EACH ROW EXECUTE FUNCTION spoil()")
+        refused("The rows of games_player came out otherwise")
+        half.execute("DROP FUNCTION spoil CASCADE")
+    changed(source, "INSERT INTO auth_group (name) VALUES ('Us')")
     refused("auth_group holds rows")
     ((guard,),) = source.rows("SELECT sql FROM sqlite_master WHERE name = 'entry_is_never_changed'")
     changed(source, "DELETE FROM auth_group", "DROP TRIGGER entry_is_never_changed")

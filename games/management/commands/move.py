@@ -28,10 +28,15 @@ class Command(BaseCommand):
         except NotMoved as why:
             raise CommandError(str(why)) from why
         self.stdout.write(
-            f"Moved: {moved.tables:,} tables with {moved.entries:,} entries and {moved.seasons:,} seasons, "
-            f"{sum(moved.rows.values()):,} rows in all. Each row, and the digests and sheets or standings of "
-            f"{moved.fingerprints:,} tables and seasons are the same in both; the audit finds no difference.\n"
+            f"Moved: {_number(moved.tables, 'table')} with {_number(moved.entries, 'entry', 'entries')} and "
+            f"{_number(moved.seasons, 'season')}, {_number(sum(moved.rows.values()), 'row')} in all. Each row, and the "
+            "digests, sheets and standings of every table and season are the same in both; the audit finds no "
+            "difference.\n"
             "Next: set DATABASE_URL to what you gave as --to, and start. SECRET_KEY stays, or the file secret_key in "
             f"{settings.DATA}: by it all links open as before. The SQLite file stays there, too, and nothing reads it "
             "any more."
         )
+
+
+def _number(amount: int, one: str, many: str = "") -> str:
+    return f"{amount:,} {one if amount == 1 else many or one + 's'}"
