@@ -55,9 +55,9 @@ def test_every_migration_can_be_taken_back_or_says_why_not(name: str) -> None:
     assert not final or getattr(module(name), "IRREVERSIBLE", "").strip(), (name, final)
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(scope="module", params=DATABASES)
 def played(sites: Sites, request: pytest.FixtureRequest) -> Iterator[tuple[Site, list[dict[str, Any]]]]:
-    """An installation with a league and two tables, not running."""
+    """An installation with a league and two tables, not running. What changes it leaves it as it was."""
     site = sites.make(request.param)
     yield site, play(site)
 
@@ -146,16 +146,17 @@ def test_an_upgrade_that_is_killed_goes_on(
 ) -> None:
     site, tables = played
     before, chance = digests(site), random.Random(seed())
-    site.manage("migrate", "games", BACK_TO, "--verbosity=0")
+    old = copied(site, sites, tmp_path / "old")
+    old.manage("migrate", "games", BACK_TO, "--verbosity=0")
     first = MIGRATIONS.index(BACK_TO) + 1
     stopped_at = []
-    for trial in range(amount(2, 20)):
-        copy = copied(site, sites, tmp_path / f"trial{trial}")
+    for trial in range(amount(1 if site.database_url else 2, 20)):
+        copy = copied(old, sites, tmp_path / f"trial{trial}")
         wanted, wait = chance.randrange(first, len(MIGRATIONS)), chance.uniform(0, 0.03)
         stopped_at.append(killed(copy, wanted, wait))
         copy.manage("migrate", "--verbosity=0")
         assert digests(copy) == before
-        assert "Nothing differs." in copy.manage("audit")
+    assert "Nothing differs." in copy.manage("audit")
     # Some were struck on the way: not before the first step, and not after the last.
     assert any(first <= at < len(MIGRATIONS) for at in stopped_at), stopped_at
     same_sheets(copy, tables)

@@ -1,14 +1,20 @@
 """What the log says of who was let in, and what it never says."""
 
+import json
 import logging
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 from django.test import Client
 
 from games.models import Role
+from scorekeeper.log_lines import Inert, JsonLine
 from tests.makers import start
+from tests.security.stand import Browser, Caller, Sitting
+from tests.servers import Sites
 from tests.views.people import PASSWORD, browser, log_in, person, send
 from tests.views.reading import forms, submit
 
@@ -57,3 +63,78 @@ def test_what_was_let_in_and_turned_away_is_told_without_names_and_secrets(
 
 def test_security_lines_are_written_as_the_log_is_set_up() -> None:
     assert logging.getLogger("games.security").isEnabledFor(logging.INFO)
+
+
+def test_a_json_log_tells_every_request_and_nothing_that_came_with_it(
+    sites: Sites, counted: Callable[[str], None]
+) -> None:
+    """Secrets in the path, the query, headers, cookies and bodies; names in bodies; a database that breaks."""
+    with sites.make("sqlite", LOG_FORMAT="json") as site:
+        table = Sitting(site, players=["Wilhelmina", "Ferdinand"], name="Grandmother's table")
+        phone = Browser(site)
+        email = phone.sign_up("Kunigunde")
+        for role in ("owner", "watch"):
+            table.join(phone, role)
+        page = phone.get(table.url).text
+        live = re.search(r'data-live-url="([^"]+)"', page)[1]  # type: ignore[index]
+        token = live.removeprefix("/live/").rstrip("/")
+        for path in (live[:-1] + "x/", f"{table.url}moved/?live={token}", f"/account/reset/MQ/{'r' * 30}/"):
+            phone.get(path)
+        phone.get("/s/0123456789abcdef/calendar.ics?key=calendar-secret")
+        phone.get("/nothing/Wilhelmina/?name=Ferdinand", headers={"User-Agent": "Ferdinand", "Referer": "/j/secret/"})
+        phone.post("/account/login/", data={"email": email, "password": "guess of Ferdinand"})
+        table.score.tell("POST", f"{table.path}rounds/", {"ender": "Wilhelmina"}, Idempotency_Key="Wilhelmina-key")
+        Caller(site, "gin_" + "w" * 32).get(table.path)
+        phone.request("TRACE", "/")
+        with closing(sqlite3.connect(site.folder / "scorekeeper.sqlite3")) as database:
+            database.execute("ALTER TABLE games_device RENAME TO games_elsewhere")
+        broken = [phone.get(table.url), phone.post(f"{table.url}rounds/", data={"end": "dead", "key": "k"})]
+        secrets = [token, "r" * 30, "calendar-secret", "guess of", "w" * 32, "Wilhelmina-key", email]
+        secrets += [table.told[f"{role}_token"] for role in ("owner", "score", "watch")]
+        secrets += [cookie.value for cookie in phone.cookies.jar if cookie.value]
+    names = ["Wilhelmina", "Ferdinand", "Grandmother", "Kunigunde", "example.org", "/j/secret"]
+    # What begins like this is uvicorn's own, which a command line of its own sets up.
+    said = [line for line in site.log.read_text().splitlines() if not re.match(r"(INFO|WARNING): ", line)]
+    assert not [line for line in said if not line.startswith("{")]
+    lines = [json.loads(line) for line in said]
+    assert not [(word, line) for word in (*secrets, *names) for line in said if word in line]
+    assert all(set(line) >= {"time", "level", "logger", "message"} for line in lines)
+    told = [line for line in lines if line["logger"] == "games.requests"]
+    assert all(set(line) >= {"request", "route", "method", "status", "ms"} for line in told)
+    routes = {"join", "table", "moved", "live", "reset_with", "calendar", "log_in", "none", "api-rounds", "api-table"}
+    assert routes <= {line["route"] for line in told}
+    assert "OTHER" in {line["method"] for line in told}
+    assert {answer.status_code for answer in broken} == {500}
+    errors = [line for line in lines if "traceback" in line]
+    assert {line["request"] for line in errors} == {answer.headers["X-Request-ID"] for answer in broken}
+    counted(f"{len(told)} requests in JSON, {len(lines)} lines, {len(errors)} of errors: 0 secrets, 0 names")
+
+
+@pytest.mark.parametrize("kind", [Inert, JsonLine])
+def test_no_line_is_begun_and_no_secret_told_whatever_is_logged(kind: type[logging.Formatter]) -> None:
+    typed = "a\nb\u2028c\x85 /j/abc/ ?live=d"
+    record = logging.makeLogRecord({"name": "x", "levelname": "INFO", "msg": "%s", "args": (typed,)})
+    (line,) = kind("%(message)s").format(record).splitlines()
+    assert ("abc" in line, "live=d" in line) == (False, False)
+
+
+def test_an_error_in_json_tells_where_it_was_and_not_what_was_typed() -> None:
+    try:
+        try:
+            int("Wilhelmina")
+        except ValueError as error:
+            raise LookupError("there is no Ferdinand") from error
+    except LookupError as error:
+        raised = error
+    record = logging.makeLogRecord({"msg": "failed", "exc_info": (type(raised), raised, raised.__traceback__)})
+    told = json.loads(JsonLine().format(record))["traceback"]
+    assert ("builtins.ValueError" in told, "builtins.LookupError" in told, "test_log.py" in told) == (True, True, True)
+    assert told.count("Wilhelmina") == 1, "only in the line of the program, where it stands written"
+    assert "there is no Ferdinand" not in told.replace('raise LookupError("there is no Ferdinand")', "")
+
+
+def test_what_postgresql_adds_to_an_error_is_left_out() -> None:
+    said = 'new row violates check constraint\nDETAIL:  Failing row contains (1, Wilhelmina, "x").'
+    record = logging.makeLogRecord({"msg": "%s", "args": (" ".join(said.split()),)})
+    assert "Wilhelmina" not in Inert("%(message)s").format(record)
+    assert "Wilhelmina" not in JsonLine().format(record)

@@ -28,7 +28,8 @@ def test_other_screens_are_told_of_what_was_written_and_of_nothing_else(
 
     with told() as rung:
         enter(phone, dead(), key="k")
-    assert [call.args for call in rung] == [(phone.access.table.public_id, 2)]
+    # A line of the ledger is counted, and the bell rung.
+    assert [call.args for call in rung] == [("round",), (phone.access.table.public_id, 2)]
     with told() as rung:
         enter(phone, dead(), key="k", number=1)
         enter(phone, dead(), number=1)
