@@ -9,9 +9,9 @@ from games.api import asks_league, examples_league, shapes_league
 from games.api.describe import AFTER, ID, LEAGUE, LIMIT, QUERY, describe, reads
 from games.api.league_base import AccountView
 from games.api.paging import asked_page, page_of, rows_of, unless_known
-from games.api.reading import InvalidFields, name_in, row_in
+from games.api.reading import InvalidFields, name_in, name_or_none, row_in
 from games.models import LeagueEvent, Scope
-from games.rules.names import LONGEST, BadName, clean_name, folded
+from games.rules.names import LONGEST, folded
 from games.selectors.league_json import (
     claims_of,
     history_json,
@@ -268,11 +268,12 @@ def _names_in(given: dict[str, Any]) -> list[str]:
     names, wrong, clean = given["names"], dict[str, str](), list[str]()
     if not isinstance(names, list) or not 1 <= len(names) <= MOST_MEMBERS:
         raise InvalidFields({"names": f"names must be a list of at least one and at most {MOST_MEMBERS} names."})
-    for place, name in enumerate(names):
-        try:
-            clean.append(clean_name(name if isinstance(name, str) else ""))
-        except BadName:
+    for place, told in enumerate(names):
+        name = name_or_none(told)
+        if name is None:
             wrong[f"names[{place}]"] = f"names[{place}] must be a name of at most {LONGEST} characters."
+        else:
+            clean.append(name)
     if wrong:
         raise InvalidFields(wrong)
     return clean

@@ -50,9 +50,7 @@ class Leagues(AccountView):
         """
         token = self.optional_token()
         account = token.account if token else None
-        asked = asked_page(request, "name", "mine")
-        if asked.filters.get("mine", "false") not in ("true", "false"):
-            raise InvalidFields({"mine": "mine must be true or false."})
+        asked = asked_page(request, "name", mine=("true", "false"))
         leagues = visible_leagues(account, None)
         if "name" in asked.filters:
             leagues = leagues.filter(name__icontains=asked.filters["name"])

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
@@ -37,15 +37,19 @@ class Asked:
         return "?" + urlencode({"after": last, **limit, **self.filters})
 
 
-def asked_page(request: Request, *filters: str) -> Asked:
+def asked_page(request: Request, *filters: str, **choices: Sequence[str]) -> Asked:
     """The page that the address of ``request`` asks for: ``after``, ``limit`` and the ``filters`` of this list.
 
-    Raises InvalidFields for parameters that are not known here, and for values that cannot be.
+    A filter of ``choices`` has to be one of these. Raises InvalidFields for parameters that are not known here, and for
+    values that cannot be.
     """
-    given = query_of(request, "after", "limit", *filters)
-    after = _number(given, "after", 0, 0, 999_999_999)
-    limit = _number(given, "limit", USUAL, 1, MOST)
-    return Asked(after, limit, {name: given[name] for name in filters if given.get(name)})
+    given = query_of(request, "after", "limit", *filters, *choices)
+    for name, known in choices.items():
+        if name in given and given[name] not in known:
+            raise InvalidFields({name: f"{name} must be one of {', '.join(known)}."})
+    after = number_of(given, "after", 0, 0, 999_999_999)
+    limit = number_of(given, "limit", USUAL, 1, MOST)
+    return Asked(after, limit, {name: given[name] for name in (*filters, *choices) if given.get(name)})
 
 
 def query_of(request: Request, *known: str) -> dict[str, str]:
@@ -98,10 +102,11 @@ def unless_known(request: Request, body: Any, headers: Mapping[str, str] | None 
     return Response(body, headers=told)
 
 
-def _number(given: Mapping[str, str], name: str, otherwise: int, least: int, most: int) -> int:
+def number_of(given: Mapping[str, str], name: str, otherwise: int, least: int, most: int) -> int:
+    """A parameter as a whole number, or ``otherwise`` without it. Raises InvalidFields for what is out of range."""
     text = given.get(name, "")
     if name not in given:
         return otherwise
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
+    if not (text.isascii() and text.isdigit() and len(text) < 12 and least <= int(text) <= most):
         raise InvalidFields({name: f"{name} must be a whole number from {least} to {most}."})
     return int(text)

@@ -1,5 +1,10 @@
 """Players by what they played, and ratings."""
 
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Final
+
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -8,14 +13,14 @@ from games.api import shapes_league
 from games.api.describe import LEAGUE, QUERY, reads
 from games.api.league_base import AccountView
 from games.api.league_members import MEMBER
-from games.api.paging import query_of, unless_known
-from games.api.reading import InvalidFields
-from games.forms.player_filter import read_filter
+from games.api.paging import number_of, query_of, unless_known
+from games.api.reading import HIGHEST_ROW, InvalidFields
 from games.selectors.player_json import player_json, rating_json, ratings_json
 from games.selectors.player_matches import Narrowed, same_person
 from games.selectors.player_page import member_of
 
-_FILTERS = ("season", "against", "rules", "since", "until")
+_FILTERS: Final = ("season", "against", "rules", "since", "until")
+_ROW: Final = {"type": "integer", "minimum": 1, "maximum": HIGHEST_ROW}
 
 
 class Player(AccountView):
@@ -30,7 +35,7 @@ class Player(AccountView):
             LEAGUE,
             MEMBER,
             QUERY("season", "Only in this season: its `id`."),
-            QUERY("against", "Only against this member: a number.", OpenApiTypes.INT),
+            QUERY("against", "Only against this member: a number.", _ROW),
             QUERY("rules", "Only by these rules: the id of a preset."),
             QUERY("since", "Only from this night on.", OpenApiTypes.DATE),
             QUERY("until", "Only up to this night.", OpenApiTypes.DATE),
@@ -44,11 +49,15 @@ class Player(AccountView):
         to be another one is that one.
         """
         access = self.league_access(public_id)
-        found, asked = member_of(access, member), read_filter(query_of(request, *_FILTERS))
-        if asked.errors:
-            raise InvalidFields({"filter": " ".join(asked.errors)})
-        opponent = same_person(member_of(access, asked.opponent)) if asked.opponent else frozenset()
-        narrowed = Narrowed(asked.season, opponent, asked.rules, asked.since, asked.until)
+        found, given = member_of(access, member), query_of(request, *_FILTERS)
+        against = number_of(given, "against", 0, 1, HIGHEST_ROW)
+        narrowed = Narrowed(
+            season=given.get("season", ""),
+            opponent=same_person(member_of(access, against)) if against else frozenset(),
+            rules=given.get("rules", ""),
+            since=_night(given, "since"),
+            until=_night(given, "until"),
+        )
         return unless_known(request, player_json(access, found, narrowed))
 
 
@@ -82,3 +91,15 @@ class PlayerRating(AccountView):
     def get(self, request: Request, public_id: str, member: int) -> Response:
         """A member's rating as it was after each night on which he played."""
         return unless_known(request, rating_json(self.league_access(public_id), member))
+
+
+def _night(given: Mapping[str, str], name: str) -> date | None:
+    """A parameter as a day, None without it. Raises InvalidFields for what is none."""
+    if name not in given:
+        return None
+    try:
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", given[name], re.ASCII):
+            return date.fromisoformat(given[name])
+    except ValueError:
+        pass
+    raise InvalidFields({name: f"{name} must be a day, like 2026-11-21."})

@@ -94,10 +94,18 @@ def row_in(given: Mapping[str, Any], field: str) -> int:
 
 def name_in(given: Mapping[str, Any], field: str) -> str:
     """The clean name in ``field``. Raises InvalidFields for what can be none."""
+    name = name_or_none(given[field])
+    if name is None:
+        raise InvalidFields({field: f"{field} must be a name of at most {LONGEST} characters."})
+    return name
+
+
+def name_or_none(value: Any) -> str | None:
+    """A clean name, of a text that is as it came no longer than names may be; None for what can be none."""
     try:
-        return clean_name(given[field] if isinstance(given[field], str) else "")
+        return clean_name(value) if isinstance(value, str) and len(value) <= LONGEST else None
     except BadName:
-        raise InvalidFields({field: f"{field} must be a name of at most {LONGEST} characters."}) from None
+        return None
 
 
 def truth_in(given: Mapping[str, Any], field: str) -> bool:

@@ -53,6 +53,7 @@ def test_matches_are_narrowed_as_on_the_page(tuesday: Club) -> None:
     assert played("?until=2026-05-05") == 1
     assert played("?since=2026-05-06&rules=standard") == 2
     assert played(f"?season={tuesday.season.public_id}") == 3
+    assert played("?since=2026-05-06&until=2026-05-05") == 0
     assert played("?season=nowhere") == played("?rules=ginski") == 0
 
 
@@ -60,7 +61,10 @@ def test_matches_are_narrowed_as_on_the_page(tuesday: Club) -> None:
     ("query", "code"),
     [
         ("?since=yesterday", "invalid_value"),
-        ("?since=2026-05-06&until=2026-05-05", "invalid_value"),
+        ("?since=2026-02-30", "invalid_value"),
+        ("?until=20260505", "invalid_value"),
+        ("?until=", "invalid_value"),
+        ("?against=", "invalid_value"),
         ("?against=x", "invalid_value"),
         ("?against=999999999", "not_found"),
         ("?page=2", "unknown_field"),

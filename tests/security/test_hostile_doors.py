@@ -50,7 +50,7 @@ def test_h29_a_preview_of_the_scorers_link(attacked: Stand) -> None:
 
 
 def test_h30_the_organiser_of_another_league(attacked: Stand) -> None:
-    """Leagues are pages, not yet API: what belongs to L2 is asked for under its own address and under that of L1."""
+    """By the pages: what belongs to L2 is asked for under its own address and under that of L1."""
     olga, l1, l2 = attacked.l1.organiser, attacked.l1, attacked.l2
     kept = l2.bring(b"name\nCleo\nDan\nEve\n")
     upload = re.search(rf"{l2.season_url}data/(\d+)/", kept.text)[1]  # type: ignore[index]
@@ -214,7 +214,39 @@ def opens(stand: Stand, key: str) -> int:
     return Browser(stand.site).get("/account/", headers={"Cookie": f"session={key}"}).status_code
 
 
-def test_h30_nothing_of_a_league_is_in_the_api(attacked: Stand) -> None:
-    """Whoever adds leagues to the API has to extend H30: until then no route and no table speaks of one."""
-    schema = Caller(attacked.site).throw("GET", "schema/?format=json").json()
-    assert [path for path in schema["paths"] if "league" in path or "season" in path] == []
+def test_h30_the_program_of_another_leagues_organiser(attacked: Stand, counted: Callable[[str], None]) -> None:
+    """All that the API does in leagues, with a token of L1's organiser: at L2, and at L1 with the numbers of L2."""
+    l1, l2 = (league.url.split("/")[2] for league in (attacked.l1, attacked.l2))
+    mallory, owner = Caller(attacked.site, attacked.l1.program()), Caller(attacked.site, attacked.l2.program())
+    spare = {
+        "member": owner.get(f"leagues/{l2}/members/").json()["members"][0]["id"],
+        "office": owner.get(f"leagues/{l2}/offices/").json()["offices"][0]["id"],
+        "place": owner.tell("POST", f"leagues/{l2}/places/", {"name": "Corner"}).json()["id"],
+        "link": owner.tell("POST", f"leagues/{l2}/links/", {}).json()["id"],
+    }
+    before, asked = owner.get(f"leagues/{l2}/archive/").content, 0
+    bodies: dict[str, dict[str, object]] = {
+        "members": {"names": ["Mine"]},
+        "merge": {"into": spare["member"]},
+        "hand-over": {"account": 1},
+        "invitations": {"duty": "scorer"},
+        "league": {"name": "Mine", "zone": "UTC"},
+        "named": {"name": "Mine"},
+    }
+    paths = Caller(attacked.site).throw("GET", "schema/?format=json").json()["paths"]
+    for path, methods in paths.items():
+        if not path.startswith("/api/v1/leagues/{public_id}/"):
+            continue
+        rest = re.sub(r"{(\w+)}", lambda found: str(spare.get(found[1], l2)), path.removeprefix("/api/v1/leagues/"))
+        last = path.split("/")[-2]
+        kind = {"{public_id}": "league", "{member}": "named", "{place}": "named", "places": "named"}.get(last, last)
+        for method, operation in methods.items():
+            body = bodies.get(kind, {}) if "requestBody" in operation else {}
+            # Under one's own league only what names something of the other one.
+            for at in (rest, rest.replace(l2, l1)) if "{" in path[len("/api/v1/leagues/{public_id}/") :] else (rest,):
+                problem(mallory.tell(method.upper(), f"leagues/{at}", body, Idempotency_Key="k"), 404, "not_found")
+                asked += 1
+    assert asked > 30
+    assert owner.get(f"leagues/{l2}/archive/").content == before
+    attacked.growth = {"games_apitoken": 2, "games_place": 1, "games_leaguelink": 1, "games_leagueevent": 1}
+    counted(f"{asked} times the API was asked for what is of the league of others: 0 let in, nothing of it changed")

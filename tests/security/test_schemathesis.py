@@ -3,7 +3,6 @@
 No answer is of 5xx or undescribed, nothing the schema forbids is accepted, and afterwards every page still opens.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +18,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks as told
 
 from tests.reliability.tiers import amount
-from tests.security.stand import PASSWORD, Caller, Sitting, Stand, knock, new_key
+from tests.security.stand import Caller, Sitting, Stand, knock, new_key
 
 CASES = amount(504, 3600)
 """On each of the two databases: the same number for every operation. The long tier sends 5,000 and more."""
@@ -51,7 +50,7 @@ def known(stand: Stand) -> dict[str, Any]:
         assert table.enter(number, knock(7, 20)).status_code == 201
     spare = table.owner.tell("POST", f"{table.path}links/", {"role": "watch", "label": "Spare"}).json()
     places = {"public_id": table.id, "game": 1, "number": 1, "link": spare["id"], "preset": "standard"}
-    program, league, season = program_of(stand), stand.l1.url.split("/")[2], stand.l1.season_url.split("/")[2]
+    program, league, season = stand.l1.program(), stand.l1.url.split("/")[2], stand.l1.season_url.split("/")[2]
     parts = {
         "leagues": (program, {"public_id": league, **spares(Caller(stand.site, program), f"leagues/{league}/")}),
         "seasons": (program, {"public_id": season} | of_season(Caller(stand.site, program), f"seasons/{season}/")),
@@ -74,16 +73,6 @@ def spares(organiser: Caller, path: str) -> dict[str, Any]:
         "link": made("links/", {})["id"],
         "office": organiser.get(f"{path}offices/").json()["offices"][0]["id"],
     }
-
-
-def program_of(stand: Stand) -> str:
-    """A token of the first league's organiser, made on the page of his account."""
-    made = stand.l1.organiser.submit(
-        "/account/tokens/new/", label="Program", scope="manage", days="7", password=PASSWORD
-    )
-    found = re.search(r"gin_[\w-]+", made.text)
-    assert made.status_code == 201 and found, made.text
-    return found[0]
 
 
 def of_season(program: Caller, path: str) -> dict[str, Any]:

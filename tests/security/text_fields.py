@@ -181,7 +181,23 @@ class TextFields:
             "api: notation": tell(
                 guest, "POST", "tables/import/", lambda text: {"text": NOTATION.replace("Ann", text, 1)}
             ),
+            **self._of_api_of_leagues(tell),
             "api: remark": tell(guest, "POST", "tables/import/", lambda text: {"text": f"{NOTATION} ; {text}"}),
+        }
+
+    def _of_api_of_leagues(self, tell: Callable[..., Send]) -> dict[str, Send]:
+        program, path = Caller(self.stand.site, self.club.program()), f"leagues/{self.league.split('/')[2]}/"
+        archive = program.get(f"{path}archive/").json()
+        settings = {"name": "Kept", "zone": "UTC"}
+        member = program.get(f"{path}members/").json()["members"][0]["id"]
+        return {
+            "api: league": tell(program, "PUT", path, lambda text: settings | {"name": text}),
+            "api: place of a league": tell(program, "PUT", path, lambda text: settings | {"place": text}),
+            "api: members": tell(program, "POST", f"{path}members/", lambda text: {"names": [text]}),
+            "api: member": tell(program, "PUT", f"{path}members/{member}/", lambda text: {"name": text}),
+            "api: table of the room": tell(program, "POST", f"{path}places/", lambda text: {"name": text}),
+            "api: account": tell(program, "PUT", "account/", lambda text: {"name": text}),
+            "api: archive": tell(program, "POST", "leagues/import/", lambda text: archive | {"name": text}),
         }
 
     def _of_files(self) -> dict[str, Send]:
