@@ -7,8 +7,8 @@ from django.urls import reverse
 from games.models import Account, Delivery, Duty, League, Table, Webhook
 from games.pages.webhooks import DeliveryView, WebhookPage, WebhookView
 from games.selectors.webhooks import deliveries_of, waiting_for
-from games.wording import day
-from games.wording.webhooks import EVENTS, OFF, delivery_text
+from games.wording import day, listed
+from games.wording.webhooks import EVENT_NAMES, OFF, delivery_text
 
 _SHOWN: Final = 20
 """The newest messages."""
@@ -32,7 +32,7 @@ def webhook_view(webhook: Webhook) -> WebhookView:
     return WebhookView(
         place=place,
         url=webhook.url,
-        events="; ".join(EVENTS[event] for event in webhook.events),
+        events=listed([EVENT_NAMES[event] for event in webhook.events]),
         state=_state(webhook),
         off=webhook.off_at is not None,
         page_url=reverse("webhook", args=[webhook.public_id]),

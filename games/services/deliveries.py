@@ -67,13 +67,6 @@ def take_errands(most: int) -> Iterator[Errand]:
             yield errand
 
 
-def next_due() -> datetime | None:
-    """When the next message is to be tried that waits after an attempt in vain; None where none does."""
-    waiting = Delivery.objects.filter(webhook=OuterRef("pk"), state=DeliveryState.WAITING)
-    later = Webhook.objects.filter(Exists(waiting), off_at=None, retry_at__isnull=False)
-    return later.order_by("retry_at").values_list("retry_at", flat=True).first()
-
-
 @transaction.atomic(durable=True)
 def note_outcome(errand: Errand, outcome: Outcome) -> None:
     """Note how a message was taken, and let go of its webhook."""

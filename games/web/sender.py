@@ -42,7 +42,8 @@ class Sender:
     def follow(self) -> None:
         """Send what there is and what comes, until it is stopped. A database that is away is waited for."""
         with ThreadPoolExecutor(AT_ONCE, "webhook") as pool:
-            while not self._stopped.is_set():
+            # Where the server ends without a word to what goes on beside it, its main thread is gone.
+            while not self._stopped.is_set() and threading.main_thread().is_alive():
                 try:
                     close_old_connections()
                     busy = self._turn(pool)
@@ -99,11 +100,10 @@ def sending_beside() -> Iterator[None]:
         yield
         return
     sender = Sender()
-    thread = threading.Thread(target=sender.follow, name="webhooks", daemon=True)
+    thread = threading.Thread(target=sender.follow, name="webhooks")
     thread.start()
     try:
         yield
     finally:
+        # The server stops meanwhile; its process ends once it is noted how that was taken which is on its way.
         sender.stop()
-        # What is on its way has ten seconds; a server that is told to stop does not wait for all of them.
-        thread.join(2)

@@ -30,6 +30,14 @@ EVENTS: Final = {
 }
 """What a webhook can be told of."""
 
+EVENT_NAMES: Final = {
+    "round": "rounds",
+    "game": "games",
+    "match": "matches",
+    "standings": "the season's table",
+}
+"""The same in a word."""
+
 OFF: Final = {
     "by_hand": "Switched off",
     "failing": "Switched off: nothing was taken for five days",

@@ -174,6 +174,12 @@ class TextFields:
             "api: label": tell(
                 table.owner, "POST", f"{table.path}links/", lambda text: {"role": "watch", "label": text}
             ),
+            "api: webhook": tell(
+                table.owner,
+                "POST",
+                f"{table.path}webhooks/",
+                lambda text: {"url": f"https://club.example/{text}", "events": ["round"]},
+            ),
             "api: reason": tell(table.score, "POST", f"{table.path}rounds/", round_with),
             "api: reason of a correction": correction,
             "api: reason of a void": void,

@@ -125,6 +125,20 @@ def test_two_servers_on_one_database_send_nothing_twice(
     counted(f"2 servers: {len(came)} messages, 0 twice, each table's in order")
 
 
+def test_a_server_that_is_stopped_notes_what_is_on_its_way(sites: Sites, receiver: Receiver) -> None:
+    def slowly(handler: Handler) -> None:
+        time.sleep(1.5)
+        status(200)(handler)
+
+    receiver.answer = slowly
+    with sites.make(WEBHOOKS_INSIDE="1") as site:
+        Table(site, receiver.url).enter(1)
+        receiver.wait(1)
+        site.stop()
+        assert site.rows("SELECT state, attempts FROM games_delivery") == [("delivered", 1)]
+        assert "Traceback" not in site.log.read_text()
+
+
 def test_the_command_sends_what_there_is(sites: Sites) -> None:
     with receiving() as receiver, sites.make(WEBHOOKS_INSIDE="1", WEBHOOKS_SEND="0") as site:
         table = Table(site, receiver.url)
