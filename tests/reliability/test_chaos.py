@@ -26,7 +26,7 @@ PAUSE = 0.15  # seconds from one round of a table to the next
 AFTER = 5.0  # seconds until the first round is saved again
 BEHIND = 5.0  # seconds that a screen may be behind a round that was acknowledged
 DATABASE_CRASHES, REDIS_STOPS = (2, 20), (2, 10)
-BELLS = ("redis", "postgresql")[: amount(1, 2)]
+BELLS = ("redis", "postgresql", "redis, pooled")[: amount(1, 3)]
 WITHOUT_REDIS = 4.0  # seconds, long enough for a process to notice
 
 
@@ -87,7 +87,7 @@ def test_nothing_is_lost_and_nobody_is_behind_while_servers_come_and_go(
 ) -> None:
     chance, counts = random.Random(seed()), Counter[str]()
     crashes = amount(*DATABASE_CRASHES)
-    stops = amount(*REDIS_STOPS) if bell == "redis" else 0
+    stops = 0 if bell == "postgresql" else amount(*REDIS_STOPS)
 
     async def run(site: Workers, redis: Redis | None) -> tuple[Evening, list[float], int, list[str], Machine]:
         books = await make_books(site.url, TABLES)
@@ -120,11 +120,11 @@ def test_nothing_is_lost_and_nobody_is_behind_while_servers_come_and_go(
             page.browser.line.close()
         return evening, delays, *await audit(site, books), machine
 
-    environment = {}
-    redis = Redis() if bell == "redis" else None
+    environment = {"DATABASE_POOL": "8"} if "pooled" in bell else {}
+    redis = None if bell == "postgresql" else Redis()
     try:
         if redis:
-            environment = {"REDIS_URL": redis.url}
+            environment["REDIS_URL"] = redis.url
         with sites.make("postgresql", Workers, **environment) as site:
             evening, delays, stored, wrong, machine = asyncio.run(run(site, redis))
             said = site.log.read_text()
