@@ -88,8 +88,8 @@ def test_a_json_log_tells_every_request_and_nothing_that_came_with_it(
         phone.request("TRACE", "/")
         with closing(sqlite3.connect(site.folder / "scorekeeper.sqlite3")) as database:
             database.execute("ALTER TABLE games_device RENAME TO games_elsewhere")
-        broken = [phone.get(table.url), phone.post(f"{table.url}rounds/", data={"end": "dead", "key": "k"})]
-        secrets = [token, "r" * 30, "calendar-secret", "guess of", "w" * 32, "Wilhelmina-key", email]
+        broken = [phone.get(table.url), phone.get(f"{table.url}links/?key=links-secret")]
+        secrets = [token, "r" * 30, "calendar-secret", "links-secret", "guess of", "w" * 32, "Wilhelmina-key", email]
         secrets += [table.told[f"{role}_token"] for role in ("owner", "score", "watch")]
         secrets += [cookie.value for cookie in phone.cookies.jar if cookie.value]
     names = ["Wilhelmina", "Ferdinand", "Grandmother", "Kunigunde", "example.org", "/j/secret"]
