@@ -50,7 +50,7 @@ class GameCSV(View):
         summary="Take a game along as CSV",
         role="watch",
         at=[TABLE, GAME],
-        gives={(200, "text/csv; charset=utf-8"): (OpenApiTypes.STR, "A heading, and a line for each round.")},
+        gives={(200, "text/csv"): (OpenApiTypes.STR, "A heading, and a line for each round.")},
         sends=[ETAG(200)],
     )
     def get(self, request: Request, public_id: str, game: int) -> HttpResponse:

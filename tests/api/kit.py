@@ -31,6 +31,12 @@ class Answer:
     raw: bytes
 
     @property
+    def told(self) -> tuple[int, bytes, dict[str, str]]:
+        """All of it but its number, which no two answers have in common."""
+        headers = {name: text for name, text in self.headers.items() if name != "X-Request-ID"}
+        return self.status, self.raw, headers
+
+    @property
     def code(self) -> str:
         return self.body["code"]
 

@@ -60,7 +60,7 @@ def test_a_token_of_a_smaller_scope_does_not(db: None, scope: Scope, status: int
 
 
 def test_nor_does_a_tables_token_or_none(friday: Sitting) -> None:
-    assert friday.owner.get("account/archive/").status == 403
+    assert friday.owner.get("account/archive/").status == 401
     assert Api().get("account/archive/").status == 401
     assert Api("nobody").get("account/archive/").status == 401
 
