@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
@@ -83,13 +83,6 @@ def page_of(
     """The same, with each row in its ``shape``."""
     shown, more = rows_of(rows, asked, key=key)
     return [shape(row) for row in shown], more
-
-
-def slice_of(items: Iterable[Any], asked: Asked) -> tuple[list[Any], str | None]:
-    """The same for a list that is reckoned as a whole: ``after`` counts the ones seen."""
-    every = list(items)
-    end = asked.after + asked.limit
-    return every[asked.after : end], asked.next(end) if len(every) > end else None
 
 
 def unless_known(request: Request, body: Any, headers: Mapping[str, str] | None = None) -> Response:

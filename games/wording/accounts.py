@@ -22,7 +22,7 @@ SCOPES: Final = {
     "score": "may read and score",
     "manage": "may do everything, and start tables",
 }
-"""What a token for programs may do at the tables of its account, by its scope."""
+"""What a token for programs may do at the tables and in the leagues of its account, by its scope."""
 
 RESET_SUBJECT: Final = "A new password for Scorekeeper"
 
