@@ -93,7 +93,8 @@ def shape(answer: Any) -> tuple[int, bytes, dict[str, str]]:
     It stands in the header that a page gives to htmx, and in the field of a form; it always has 64 characters. The
     number of the request is another one every time, too.
     """
-    body = re.sub(rb'(X-CSRFToken": "|name="csrfmiddlewaretoken" value=")\w{64}"', rb"\1", answer.content)
+    whole = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    body = re.sub(rb'(X-CSRFToken": "|name="csrfmiddlewaretoken" value=")\w{64}"', rb"\1", whole)
     headers = {name: value for name, value in answer.items() if name not in ("Set-Cookie", "X-Request-ID")}
     return answer.status_code, body, headers
 

@@ -49,7 +49,8 @@ class _Forms(HTMLParser):
 
 
 def text(answer: HttpResponse) -> str:
-    return answer.content.decode()
+    """What came, also where it was sent while it was read."""
+    return (b"".join(answer.streaming_content) if answer.streaming else answer.content).decode()
 
 
 def forms(answer: HttpResponse) -> dict[str, Form]:

@@ -14,7 +14,7 @@ from tests.views.reading import HTMX, entry, forms, plain, says, text
 PAGES = [
     *("", "moved/", "revision/", "games/1/", "games/1/rules/", "games/1/rules/change/", "games/1/compare/"),
     *("games/1/compare/lets_play/", "rounds/1/1/", "seats/", "stakes/", "links/"),
-    *("text/", "text/file/"),
+    *("text/", "text/file/", "print/", "games/1/print/", "games/1/export/", "games/1/game.csv", "archive.json"),
     *("hand/", "hand/state/"),
     *("cards/", "cards/saved/1/1/", "rounds/1/1/cards/"),
     *("match/", "handover/"),
@@ -55,7 +55,9 @@ def test_every_address_below_a_table_is_tried_here() -> None:
     at_table = next(p for top in get_resolver().url_patterns for p in top.url_patterns if "t/<" in str(p.pattern))
     below = {str(p.pattern) for p in at_table.url_patterns}
     number = re.compile(r"<int:\w+>")
-    tried = {number.sub("1", address).replace("<str:preset>", "lets_play") for address in below}
+    tried = {
+        number.sub("1", address).replace("<str:preset>", "lets_play").replace("<slug:kind>", "csv") for address in below
+    }
     assert tried == {*PAGES, *BUTTONS, *OF_A_MATCH}
     assert patterns == {
         *("", "t/<slug:public_id>/", "j/<str:secret>/", "live/<str:token>/", "api/v1/", "account/"),
@@ -63,11 +65,12 @@ def test_every_address_below_a_table_is_tried_here() -> None:
         *("leagues/", "leagues/new/", "leagues/import/", "l/<slug:public_id>/archive.json", "k/<str:secret>/"),
         *("sw.js", "manifest.webmanifest", "offline/", "token/", "promises/", ".well-known/security.txt"),
         *("import/", "paper/", "check/", "check/colours/"),
-        *("rules/<slug:preset>/", "rules/<slug:preset>/change/"),
+        *("rules/<slug:preset>/", "rules/<slug:preset>/change/", "rules/<slug:preset>/print/"),
         *(
             "h/<slug:public_id>/",
             "h/<slug:public_id>/change/",
             "h/<slug:public_id>/copy/",
+            "h/<slug:public_id>/print/",
             "h/<slug:public_id>/delete/",
         ),
     }

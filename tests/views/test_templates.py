@@ -277,7 +277,9 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         own = re.findall(r"/account/webhooks/\w+/", text(hooks))[0]
         submit(olga, forms(olga.get(own))[f"{own}secret/".removeprefix("/")])
         olga.get("/account/tokens/new/")
-        client.get(f"{ann.url}text/")
+        olga.get("/account/archive/")
+        for way in ("text/", "print/", "games/1/export/"):
+            client.get(ann.url + way)
         client.post(f"{ann.url}cards/", CARDS, headers=HTMX)
         client.get(f"{ann.url}cards/")
         client.post(f"{ann.url}hand/", {"do": "who", "player": "0"})
