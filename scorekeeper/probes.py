@@ -21,6 +21,7 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.http import HttpRequest, HttpResponse
 
+from games.live import bridge_state
 from games.live.protocol import SAFE_HEADERS, Reply, Scope, Send, header, local_path
 from scorekeeper import metrics
 from scorekeeper.readiness import unfinished
@@ -100,11 +101,17 @@ def room(free: int) -> State:
     return State.FAILED if free < FULL else State.DEGRADED if free < LOW else State.OK
 
 
+def bell() -> State:
+    """Whether other processes are told at once when a table moves here. If not, their screens follow within seconds."""
+    return State.DEGRADED if bridge_state().state == "degraded" else State.OK
+
+
 CHECKS: list[tuple[str, Callable[[], State]]] = [
     ("database", database),
     ("migrations", migrations),
     ("writing", writing),
     ("disk", disk),
+    ("bell", bell),
 ]
 """In this order; after the first that failed, the others are not asked. Whatever a check raises, it has failed."""
 

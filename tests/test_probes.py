@@ -49,7 +49,7 @@ def test_a_load_balancer_asks_by_any_name_over_plain_http_and_gets_no_cookie(htt
 
 def test_it_says_which_parts_are_ready_and_nothing_a_stranger_could_use(https: Site) -> None:
     told = httpx.get(https.url + "/readyz").json()
-    assert set(told["checks"]) == {"database", "migrations", "writing", "disk"}
+    assert set(told["checks"]) == {"database", "migrations", "writing", "disk", "bell"}
     assert set(told["checks"].values()) <= {"ok", "degraded"}
     assert told["status"] in ("ready", "degraded")
 

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import count
 
+import httpx
 import pytest
 
 from tests.reliability.audit import audit
@@ -19,7 +20,7 @@ from tests.reliability.clients import Book, Intent, Phone, all_of, make_books, s
 from tests.reliability.screens import Screen
 from tests.reliability.test_live import Machine, open_page
 from tests.reliability.tiers import amount
-from tests.servers import PostgreSQL, Redis, Sites, Workers
+from tests.servers import PATIENCE, PostgreSQL, Redis, Sites, Workers
 
 TABLES, SCREENS = 12, 48
 PAUSE = 0.15  # seconds from one round of a table to the next
@@ -59,10 +60,16 @@ class Evening:
         self.waits.append(self.latest - back)
         await asyncio.sleep(chance.uniform(0.5, 1.0))
 
-    async def without(self, redis: Redis) -> None:
+    async def without(self, redis: Redis, url: str) -> None:
         """Stop Redis, start it empty, and empty it once more while it runs."""
         redis.stop()
         await asyncio.sleep(WITHOUT_REDIS)
+        ready = await asyncio.to_thread(httpx.get, f"{url}/readyz", timeout=PATIENCE)
+        assert (ready.status_code, ready.json()["status"], ready.json()["checks"]["bell"]) == (
+            200,
+            "degraded",
+            "degraded",
+        )
         await asyncio.to_thread(redis.start)
         await asyncio.sleep(1.5)
         assert redis.say("FLUSHALL") == "+OK"
@@ -107,7 +114,7 @@ def test_nothing_is_lost_and_nobody_is_behind_while_servers_come_and_go(
         blows = ["crash"] * crashes + ["stop"] * stops
         chance.shuffle(blows)
         for blow in blows:
-            await (evening.crash(sites.postgresql, chance) if blow == "crash" else evening.without(redis))  # type: ignore[arg-type]
+            await (evening.crash(sites.postgresql, chance) if blow == "crash" else evening.without(redis, site.url))  # type: ignore[arg-type]
             assert not everybody.done(), everybody.result()
         stop.set()
         await everybody
