@@ -246,7 +246,7 @@ BROKEN: dict[str, tuple[Callable[[Path], bytes], str]] = {
     "cut off": (lambda file: file.read_bytes()[: file.stat().st_size // 2], "no backup"),
     "not compressed": (lambda file: gzip.decompress(file.read_bytes()), "no backup"),
     "told by somebody else": (lambda file: repacked(file, lambda held: held.update({"about.json": b"[1]"})), "version"),
-    "of a newer format": (lambda file: repacked(file, lambda held: about(held, format=2)), "another version"),
+    "of a newer format": (lambda file: repacked(file, lambda held: about(held, format=3)), "another version"),
     "of a newer version": (
         lambda file: repacked(file, lambda held: about(held, migration="9999_x")),
         "a newer version",
