@@ -1,6 +1,7 @@
 """Matches of a season: the list, one of them, free play, and the way to a match's table."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -20,7 +21,7 @@ from games.api.describe import (
     describe,
 )
 from games.api.describe_season import KEYED, MATCH
-from games.api.paging import Asked, asked_page, page_of, unless_known
+from games.api.paging import asked_page, page_of, query_of, unless_known
 from games.api.season_fields import asked_date, asked_id, choice_in, ids_in
 from games.api.season_view import SeasonView, as_it_stands
 from games.forms.match_form import may_do
@@ -33,15 +34,16 @@ from games.selectors.match_page import may_play
 from games.selectors.matches_json import Wanted, match_json, match_line, wanted_matches
 from games.services.play import challenge, open_fixture
 
-_DATE = {"type": "string", "format": "date"}
-_NUMBER = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
-FILTERS = [
+_DATE: Final = {"type": "string", "format": "date"}
+_NUMBER: Final = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
+FILTERS: Final = [
     QUERY("night", "Only those of this night.", _DATE),
     QUERY("round", "Only those of this round of the draw.", {"type": "integer", "minimum": 1, "maximum": 10_000}),
     QUERY("entrant", "Only those of this entrant.", _NUMBER),
     QUERY("place", "Only those at this place of the league's room.", _NUMBER),
     QUERY("state", "Only those in this state.", enum=list(FixtureState.values)),
 ]
+NARROWED: Final = ("night", "round", "entrant", "place", "state")
 
 
 class Matches(SeasonView):
@@ -61,8 +63,8 @@ class Matches(SeasonView):
     def get(self, request: Request, public_id: str) -> Response:
         """All matches by their numbers, or those of a night, a round, an entrant, a place, a state."""
         at = self.season_access(public_id)
-        asked = asked_page(request, "night", "round", "entrant", "place", "state")
-        shown, more = page_of(_wanted(at.season, asked), asked, match_line, key="number")
+        asked, told = asked_page(request, *NARROWED), query_of(request, "after", "limit", *NARROWED)
+        shown, more = page_of(_wanted(at.season, told), asked, match_line, key="number")
         return unless_known(request, {"revision": at.season.revision, "matches": shown, "next": more})
 
     @describe(
@@ -151,9 +153,8 @@ def match_shape(at: FixtureAccess) -> dict[str, Any]:
     return match_json(at) | {"may": [*play, *change]}
 
 
-def _wanted(season: Season, asked: Asked) -> QuerySet[Fixture]:
+def _wanted(season: Season, told: Mapping[str, str]) -> QuerySet[Fixture]:
     """The matches that the address asks for. Raises InvalidFields."""
-    told = asked.filters
     wanted = Wanted(
         night=asked_date(told, "night"),
         round=asked_id(told, "round", 10_000),
