@@ -8,7 +8,7 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_season, examples_season, shapes_season
+from games.api import asks_season, examples_season, shapes_match
 from games.api.describe import (
     AFTER,
     IDEMPOTENCY_KEY,
@@ -57,7 +57,7 @@ class Matches(SeasonView):
         tokenless=True,
         at=[SEASON, *FILTERS, AFTER, LIMIT],
         headers=[IF_NONE_MATCH_ANSWER],
-        gives={200: (shapes_season.Matches, "A page of them."), 304: (None, "They are as they were.")},
+        gives={200: (shapes_match.Matches, "A page of them."), 304: (None, "They are as they were.")},
         sends=[VERSION(200, 304)],
     )
     def get(self, request: Request, public_id: str) -> Response:
@@ -75,7 +75,7 @@ class Matches(SeasonView):
         at=[SEASON],
         headers=[IDEMPOTENCY_KEY],
         takes=asks_season.Challenge,
-        gives={201: (shapes_season.Match, "The match; for a key that was used before, the one it made.")},
+        gives={201: (shapes_match.Match, "The match; for a key that was used before, the one it made.")},
         sends=[LOCATION(201)],
         changes=True,
         refuses=[*KEYED, "season_closed", "not_playable"],
@@ -108,7 +108,7 @@ class OneMatch(SeasonView):
         tokenless=True,
         at=[SEASON, MATCH],
         headers=[IF_NONE_MATCH_ANSWER],
-        gives={200: (shapes_season.Match, "The match."), 304: (None, "It is as it was.")},
+        gives={200: (shapes_match.Match, "The match."), 304: (None, "It is as it was.")},
         sends=[VERSION(200, 304)],
     )
     def get(self, request: Request, public_id: str, number: int) -> Response:
@@ -125,7 +125,7 @@ class Play(SeasonView):
         summary="Open the table of a match",
         scope="score",
         at=[SEASON, MATCH],
-        gives={200: (shapes_season.PlayedAt, "The table; the same one, however often it is asked for.")},
+        gives={200: (shapes_match.PlayedAt, "The table; the same one, however often it is asked for.")},
         changes=True,
         refuses=["season_closed", "not_playable", "link_revoked"],
     )
