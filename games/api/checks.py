@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_season, examples_season, shapes_season
+from games.api import asks_season, examples_season, shapes_match
 from games.api.describe import QUERY, SEASON, describe
 from games.api.describe_season import MATCH
 from games.api.matches import match_shape
@@ -34,7 +34,7 @@ class ToCheck(SeasonView):
         scope="read",
         duty=True,
         at=[SEASON, QUERY("night", "Of which night `unticked` tells.", {"type": "string", "format": "date"})],
-        gives={200: (shapes_season.ToCheck, "What is to be looked at.")},
+        gives={200: (shapes_match.ToCheck, "What is to be looked at.")},
     )
     def get(self, request: Request, public_id: str) -> Response:
         """What is disputed, what waits for a referee, and what nobody looked at yet of the last night, or another.
@@ -55,7 +55,7 @@ class ToCheck(SeasonView):
         changes=True,
         at=[SEASON],
         takes=asks_season.Ticks,
-        gives={200: (shapes_season.Ticked, "How many were ticked.")},
+        gives={200: (shapes_match.Ticked, "How many were ticked.")},
         refuses=["season_closed"],
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -78,7 +78,7 @@ class Checks(SeasonView):
         changes=True,
         at=[SEASON, MATCH],
         takes=asks_season.NewCheck,
-        gives={200: (shapes_season.Match, "The match as it stands.")},
+        gives={200: (shapes_match.Match, "The match as it stands.")},
         refuses=["season_closed", "stale", "not_playable"],
         examples=[examples_season.check_ask],
     )

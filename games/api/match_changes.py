@@ -5,7 +5,7 @@ from typing import Any, Final
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_season, examples_season, shapes_season
+from games.api import asks_season, examples_season, shapes_match
 from games.api.describe import SEASON, describe
 from games.api.describe_season import MATCH, MOVES
 from games.api.matches import match_shape
@@ -20,7 +20,7 @@ from games.services import abandoned, fixtures
 CHANGED: Final[dict[str, Any]] = MOVES | {
     "tag": "Matches",
     "at": [SEASON, MATCH],
-    "gives": {200: (shapes_season.Match, "The match as it is now.")},
+    "gives": {200: (shapes_match.Match, "The match as it is now.")},
     "refuses": ["season_closed", "not_playable"],
 }
 _MOST_SIDES: Final = 8

@@ -1,13 +1,14 @@
 """Matches of a season: the list, one of them, free play, and the way to a match's table."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_season, examples_season, shapes_season
+from games.api import asks_season, examples_season, shapes_match
 from games.api.describe import (
     AFTER,
     IDEMPOTENCY_KEY,
@@ -20,7 +21,7 @@ from games.api.describe import (
     describe,
 )
 from games.api.describe_season import KEYED, MATCH
-from games.api.paging import Asked, asked_page, page_of, unless_known
+from games.api.paging import asked_page, page_of, query_of, unless_known
 from games.api.season_fields import asked_date, asked_id, choice_in, ids_in
 from games.api.season_view import SeasonView, as_it_stands
 from games.forms.match_form import may_do
@@ -33,15 +34,16 @@ from games.selectors.match_page import may_play
 from games.selectors.matches_json import Wanted, match_json, match_line, wanted_matches
 from games.services.play import challenge, open_fixture
 
-_DATE = {"type": "string", "format": "date"}
-_NUMBER = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
-FILTERS = [
+_DATE: Final = {"type": "string", "format": "date"}
+_NUMBER: Final = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
+FILTERS: Final = [
     QUERY("night", "Only those of this night.", _DATE),
     QUERY("round", "Only those of this round of the draw.", {"type": "integer", "minimum": 1, "maximum": 10_000}),
     QUERY("entrant", "Only those of this entrant.", _NUMBER),
     QUERY("place", "Only those at this place of the league's room.", _NUMBER),
     QUERY("state", "Only those in this state.", enum=list(FixtureState.values)),
 ]
+NARROWED: Final = ("night", "round", "entrant", "place", "state")
 
 
 class Matches(SeasonView):
@@ -55,14 +57,14 @@ class Matches(SeasonView):
         tokenless=True,
         at=[SEASON, *FILTERS, AFTER, LIMIT],
         headers=[IF_NONE_MATCH_ANSWER],
-        gives={200: (shapes_season.Matches, "A page of them."), 304: (None, "They are as they were.")},
+        gives={200: (shapes_match.Matches, "A page of them."), 304: (None, "They are as they were.")},
         sends=[VERSION(200, 304)],
     )
     def get(self, request: Request, public_id: str) -> Response:
         """All matches by their numbers, or those of a night, a round, an entrant, a place, a state."""
         at = self.season_access(public_id)
-        asked = asked_page(request, "night", "round", "entrant", "place", "state")
-        shown, more = page_of(_wanted(at.season, asked), asked, match_line, key="number")
+        asked, told = asked_page(request, *NARROWED), query_of(request, "after", "limit", *NARROWED)
+        shown, more = page_of(_wanted(at.season, told), asked, match_line, key="number")
         return unless_known(request, {"revision": at.season.revision, "matches": shown, "next": more})
 
     @describe(
@@ -73,7 +75,7 @@ class Matches(SeasonView):
         at=[SEASON],
         headers=[IDEMPOTENCY_KEY],
         takes=asks_season.Challenge,
-        gives={201: (shapes_season.Match, "The match; for a key that was used before, the one it made.")},
+        gives={201: (shapes_match.Match, "The match; for a key that was used before, the one it made.")},
         sends=[LOCATION(201)],
         changes=True,
         refuses=[*KEYED, "season_closed", "not_playable"],
@@ -106,7 +108,7 @@ class OneMatch(SeasonView):
         tokenless=True,
         at=[SEASON, MATCH],
         headers=[IF_NONE_MATCH_ANSWER],
-        gives={200: (shapes_season.Match, "The match."), 304: (None, "It is as it was.")},
+        gives={200: (shapes_match.Match, "The match."), 304: (None, "It is as it was.")},
         sends=[VERSION(200, 304)],
     )
     def get(self, request: Request, public_id: str, number: int) -> Response:
@@ -123,7 +125,7 @@ class Play(SeasonView):
         summary="Open the table of a match",
         scope="score",
         at=[SEASON, MATCH],
-        gives={200: (shapes_season.PlayedAt, "The table; the same one, however often it is asked for.")},
+        gives={200: (shapes_match.PlayedAt, "The table; the same one, however often it is asked for.")},
         changes=True,
         refuses=["season_closed", "not_playable", "link_revoked"],
     )
@@ -151,9 +153,8 @@ def match_shape(at: FixtureAccess) -> dict[str, Any]:
     return match_json(at) | {"may": [*play, *change]}
 
 
-def _wanted(season: Season, asked: Asked) -> QuerySet[Fixture]:
+def _wanted(season: Season, told: Mapping[str, str]) -> QuerySet[Fixture]:
     """The matches that the address asks for. Raises InvalidFields."""
-    told = asked.filters
     wanted = Wanted(
         night=asked_date(told, "night"),
         round=asked_id(told, "round", 10_000),

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.db.models import Count, Q
 from django.urls import reverse
 
-from games.models import Entrant, FixtureState, Pairing, Penalty, Season, Teammate
+from games.models import FixtureState, Pairing, Penalty, Season, Teammate
 from games.rules.ruleset import as_json, presets, rule_set
 from games.rules.season import season_json as parameters
 from games.rules.season import season_rules
@@ -131,11 +131,6 @@ def mate_json(mate: Teammate) -> Shape:
         "joined_on": mate.joined_on.isoformat(),
         "left_on": mate.left_on.isoformat() if mate.left_on else None,
     }
-
-
-def entrant_json(entrant: Entrant) -> Shape:
-    """One of ``entrants_json``."""
-    return next(one for one in entrants_json(entrant.season) if one["id"] == entrant.pk)
 
 
 def penalties_json(season: Season) -> list[Shape]:
