@@ -2,7 +2,10 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
+
+from django.db import connection
 
 from games.selectors.audit import snapshot
 
@@ -36,7 +39,7 @@ def archive_pieces(value: Any) -> Iterator[str]:
     """The same in larger pieces, with everything read as it stood at one moment, whatever is written meanwhile."""
     held: list[str] = []
     size = 0
-    with snapshot():
+    with _unmapped(), snapshot():
         for piece in json_pieces(value):
             held.append(piece)
             size += len(piece)
@@ -44,3 +47,19 @@ def archive_pieces(value: Any) -> Iterator[str]:
                 yield "".join(held)
                 held, size = [], 0
     yield "".join(held)
+
+
+@contextmanager
+def _unmapped() -> Iterator[None]:
+    """Read a file of SQLite through its small cache alone: mapped into memory, what was read would stay there."""
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        yield
+        return
+    with connection.cursor() as cursor:
+        (usual,) = cursor.execute("PRAGMA mmap_size").fetchone() or (0,)
+        cursor.execute("PRAGMA mmap_size = 0")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA mmap_size = {int(usual)}")

@@ -305,6 +305,7 @@ def _parts(world: World, ann: Phone, bob: Phone, mine: HouseRules, theirs: House
             "number": 1,
             "preset": "ginski",
             "question": HIGH,
+            "kind": "csv",
         }
     for name, made in world.clubs.items():
         member, last = made.members[next(iter(made.members))], list(made.members)[-1]
