@@ -2,7 +2,7 @@
 
 Each is always kept in this process as well. So when Redis goes away nobody begins anew, what was counted here counts
 on; and when it is emptied, the same. One that is away is not asked for a while: a request in five seconds waits for it,
-for half a second at most, and none fails.
+for a quarter of a second, and none fails.
 """
 
 import logging
@@ -31,9 +31,9 @@ class SharedCounts:
         self._prefix = prefix
         self._faults = redis.RedisError
         self._asked_again = 0.0
-        # Once more at once, as a connection that lay idle may be dead.
+        # Never a second time: what was counted, but not answered, would be counted twice.
         patience: dict[str, Any] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
-        self._redis = redis.Redis.from_url(url, retry=Retry(NoBackoff(), 1), **patience)
+        self._redis = redis.Redis.from_url(url, retry=Retry(NoBackoff(), 0), **patience)
 
     def add(self, key: str, number: int, seconds: int) -> int | None:
         """Add to a count that is forgotten after so many seconds; what it is then, or None where nobody can say."""

@@ -15,7 +15,8 @@ from games.live.wires import PostgresWire, RedisWire
 from tests.live.kit import wait_until
 from tests.servers import Redis, Sites
 
-Ends = tuple[Hub, Hub]
+BUSY = 20.0  # seconds that anything may take on a machine that has other things to do
+BEHIND = 5.0  # seconds, whatever becomes of the wire
 
 
 class Stand:
@@ -59,20 +60,20 @@ def test_what_is_told_in_one_process_is_heard_in_the_other(
     here, there = Hub(), Hub()
     bridges = [built(here, wire()), built(there, wire())]
     assert bridges[0].state.state == "degraded"
-    wait_until(lambda: all(bridge.state.state == "connected" for bridge in bridges))
+    wait_until(lambda: all(bridge.state.state == "connected" for bridge in bridges), BUSY)
 
     async def run() -> None:
         with there.listen("t", 7, 1) as listener, there.listen("t", 8, 1) as other:
             here.ring("t", 2)
-            await listener.news(1, 3)
+            await listener.news(1, BUSY)
             assert listener.latest == 2
             here.nudge("t")
-            await listener.news(2, 3)
+            await listener.news(2, BUSY)
             assert listener.nudged
             listener.nudged = False
             here.ring("elsewhere", 9)
             here.close_link(7)
-            await listener.news(2, 3)
+            await listener.news(2, BUSY)
             assert (listener.closed, other.closed, listener.latest) == (True, False, 2)
 
     asyncio.run(run())
@@ -84,14 +85,14 @@ def test_the_last_words_of_a_process_are_sent(
     """A command that rings and ends at once."""
     here, there = Hub(), Hub()
     hears = built(there, wire())
-    wait_until(lambda: hears.state.state == "connected")
+    wait_until(lambda: hears.state.state == "connected", BUSY)
 
     async def run() -> None:
         with there.listen("t", 7, 1) as listener:
             command = Bridge(here, wire())
             here.ring("t", 2)
             await asyncio.to_thread(command.stop)
-            await listener.news(1, 3)
+            await listener.news(1, BUSY)
             assert listener.latest == 2
 
     asyncio.run(run())
@@ -104,7 +105,7 @@ def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stand
         here, there, stand = Hub(), Hub(), Stand()
         told = built(here, RedisWire(server.url, "c"))
         hears = built(there, RedisWire(server.url, "c"), stand.look)
-        wait_until(lambda: hears.state.state == "connected")
+        wait_until(lambda: hears.state.state == "connected", BUSY)
         since = hears.state.since
         server.stop()
         began = time.monotonic()
@@ -113,9 +114,9 @@ def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stand
             with there.listen("t", 7, 1) as one, there.listen("season:s", "league:1", 4) as other:
                 here.ring("t", 2)
                 stand.seen = Seen({"t": 2, "season:s": 5}, {"t": 1}, {7: -1, "league:1": 0})
-                await one.news(1, 5)
+                await one.news(1, BUSY)
                 took = time.monotonic() - began
-                await other.news(4, 1)
+                await other.news(4, BUSY)
                 assert (one.latest, one.nudged, one.doubted) == (2, True, True)
                 assert (other.latest, other.nudged, other.doubted) == (5, False, False)
                 assert stand.asked[-1] == {"t", "season:s"}
@@ -128,27 +129,27 @@ def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stand
             return took
 
         took = asyncio.run(run())
-        wait_until(lambda: hears.state.state == "degraded")
+        wait_until(lambda: hears.state.state == "degraded", BUSY)
         assert told.state.state == "degraded"
         assert hears.state.since > since
         server.start()
-        wait_until(lambda: told.state.state == hears.state.state == "connected", seconds=10)
+        wait_until(lambda: told.state.state == hears.state.state == "connected", BUSY)
 
         async def again() -> None:
             with there.listen("t", 7, 2) as one:
                 here.ring("t", 3)
-                await one.news(2, 2)
+                await one.news(2, BUSY)
                 assert one.latest == 3
 
         asyncio.run(again())
-    assert took < 5
+    assert took < BEHIND
     counted(f"without Redis a stream heard after {took:.1f} s")
 
 
 def test_what_is_none_of_ours_is_not_taken_in(redis_server: Redis, built: Callable[..., Bridge]) -> None:
     hub = Hub()
     bridge = built(hub, wire := RedisWire(redis_server.url, "open"))
-    wait_until(lambda: bridge.state.state == "connected")
+    wait_until(lambda: bridge.state.state == "connected", BUSY)
     clock = hub.clock
     strange = [
         "",
@@ -162,7 +163,7 @@ def test_what_is_none_of_ours_is_not_taken_in(redis_server: Redis, built: Callab
         '["x","doubt",1,1]',
     ]
     wire.send([*strange, "\0", json.dumps(["x", "ring", "t", 5])])
-    wait_until(lambda: hub.clock == clock + 1)
+    wait_until(lambda: hub.clock == clock + 1, BUSY)
 
 
 def test_a_ring_waits_for_nobody_where_the_wire_is_dead(
