@@ -48,8 +48,11 @@ def unfinished() -> list[str]:
         return ["The database is of an older version. Run `python3 manage.py migrate`, then start again."]
     triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     if connection.vendor == "postgresql":
-        # Those that are switched off do not count.
-        triggers = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')"
+        # Those that are switched off do not count, nor do those of a schema that a restore put aside.
+        triggers = (
+            "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A') "
+            "AND pg_table_is_visible(tgrelid)"
+        )
     with connection.cursor() as cursor:
         cursor.execute(triggers)
         missing = _guards.names(connection.vendor) - {name for (name,) in cursor.fetchall()}

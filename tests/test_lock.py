@@ -9,6 +9,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from scorekeeper import VERSION
+
 ROOT = Path(__file__).parent.parent
 PUBLIC = {"https://pypi.org", "https://files.pythonhosted.org"}
 RENEW = """Renew them:
@@ -74,6 +76,10 @@ def test_the_lock_is_made_from_pyproject(locked: dict[str, Package]) -> None:
     asked = [*project["project"]["dependencies"], *(line for lines in extras.values() for line in lines)]
     assert _read(metadata["requires-dist"]) == _parsed(asked), RENEW
     assert _read(metadata["requires-dev"]["dev"]) == _parsed(project["dependency-groups"]["dev"]), RENEW
+
+
+def test_a_server_says_the_version_that_is_built() -> None:
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"] == VERSION
 
 
 def _read(entries: list[Package]) -> set[tuple[str, frozenset[str], frozenset[str]]]:

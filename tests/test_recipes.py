@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 import yaml
 
+from games.management.commands.start import Command as Start
 from tests.told import Lacking
 
 ROOT = Path(__file__).parents[1]
@@ -94,6 +95,9 @@ def test_compose_leads_to_its_own_services(compose: dict[str, Any]) -> None:
     assert services["caddy"]["environment"]["UPSTREAM"] == f"app:{port}"
     caddy = services["caddy"]["networks"]["inside"]["ipv4_address"]
     assert caddy in environment["FORWARDED_ALLOW_IPS"].split(",")
+    options = services["app"]["command"]
+    assert options[0] == "start"
+    assert vars(Start().create_parser("manage.py", "start").parse_args(options[1:]))["workers"] == 2
     assert services["app"]["read_only"]
     assert services["app"]["cap_drop"] == ["ALL"]
 

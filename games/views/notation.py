@@ -1,8 +1,9 @@
 """A table as text, a table from text, and a game that began on paper."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,10 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.notation_form import TypedNotation, read_notation
 from games.forms.paper_form import TypedPaper, paper_rows, read_paper
-from games.models import Device
+from games.models import Account, Device
 from games.pages import ImportPage, PaperPage, PresetGroup
 from games.pages.start import PresetChoice
 from games.refusals import Refused
+from games.rules.notation import GameNotes
 from games.selectors.addresses import at_table
 from games.selectors.house_rules import chosen, last_used
 from games.selectors.notation import EXAMPLE, games_told, notation_page, presets_named, table_text
@@ -25,11 +27,12 @@ from games.selectors.start_page import remembered_names
 from games.services.notation import import_table
 from games.services.tables import StartedTable, start_table
 from games.views.devices import access_to, known_device, new_device, remember
+from games.views.signed_in import starting_account
 from games.web.throttles import check_rate
 from games.wording import refusal_text
 
-Making = Callable[[Device, str], StartedTable]
-"""Makes a table for a device under a key."""
+Making = Callable[[Device, Account | None, str], StartedTable]
+"""Makes a table for a device, and the account that is logged in there, under a key."""
 
 
 @never_cache
@@ -62,9 +65,13 @@ def from_text(request: HttpRequest) -> HttpResponse:
     if request.POST.get("make") != "1":
         return _import(request, typed)
     try:
-        return _make(request, typed.key, lambda device, key: import_table(games=typed.games, device=device, key=key))
+        return _make(request, typed.key, partial(_imported, typed.games))
     except Refused as why:
         return _import(request, replace(typed, games=(), errors=(refusal_text(why),)), why.status)
+
+
+def _imported(games: Sequence[GameNotes], device: Device, account: Account | None, key: str) -> StartedTable:
+    return import_table(games=games, device=device, account=account, key=key)
 
 
 def _import(request: HttpRequest, typed: TypedNotation, status: int = 200) -> HttpResponse:
@@ -91,7 +98,7 @@ def from_paper(request: HttpRequest) -> HttpResponse:
     if rules is None or not typed.ready:
         return render(request, "paper.html", {"page": _paper(device, typed)}, status=400)
 
-    def make(device: Device, key: str) -> StartedTable:
+    def make(device: Device, account: Account | None, key: str) -> StartedTable:
         return start_table(
             names=typed.start.names,
             preset=rules.preset.id,
@@ -101,6 +108,7 @@ def from_paper(request: HttpRequest) -> HttpResponse:
             saved=rules.saved,
             opening=typed.opening,
             device=device,
+            account=account,
             key=key,
         )
 
@@ -114,13 +122,14 @@ def _make(request: HttpRequest, key: str, make: Making) -> HttpResponse:
     made = None if known else new_device(request)
     device = known or (made.device if made else None)
     assert device is not None  # noqa: S101 - one of the two it was
+    account = starting_account(request)
     try:
-        started = make(device, key or secrets.token_hex(16))
+        started = make(device, account, key or secrets.token_hex(16))
     except Refused as why:
         if not why.code.startswith("idempotency_key"):
             raise
         # Back, another text, the button: the form is the one of the first table, but a second one is meant.
-        started = make(device, secrets.token_hex(16))
+        started = make(device, account, secrets.token_hex(16))
     return remember(request, redirect(at_table(started.access.table)), made)
 
 

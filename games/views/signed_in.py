@@ -63,6 +63,11 @@ def seems_logged_in(request: HttpRequest) -> bool:
     return settings.SESSION_COOKIE_NAME in request.COOKIES
 
 
+def starting_account(request: HttpRequest) -> Account | None:
+    """The account that is to own a table which this browser starts; None, without a query, for who has none."""
+    return account_of(request) if seems_logged_in(request) else None
+
+
 def this_session(request: HttpRequest) -> str:
     """The public id of the session that is logged in."""
     return str(request.session.get("id", ""))

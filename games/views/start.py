@@ -18,7 +18,7 @@ from games.selectors.rules_choices import DEFAULT_PRESET, choices
 from games.selectors.start_page import recent_tables, remembered_names
 from games.services.tables import start_table
 from games.views.devices import known_device, new_device, remember
-from games.views.signed_in import account_of, seems_logged_in
+from games.views.signed_in import account_of, seems_logged_in, starting_account
 from games.web.throttles import check_rate
 
 
@@ -42,6 +42,7 @@ def start(request: HttpRequest) -> HttpResponse:
         rules_title=typed.rules.title if typed.rules.saved else "",
         saved=typed.rules.saved,
         device=made.device if made else device,
+        account=starting_account(request),
     )
     try:
         started = start_typed(key=typed.key)

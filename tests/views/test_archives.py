@@ -7,8 +7,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games.models import Entry, Role, Table
+from games.models import Account, Entry, Role, Table
 from games.selectors.audit import differences_at
+from games.selectors.notation import table_text
 from tests.leagues import account, club
 from tests.makers import Phone, enter, gin, join, knock, start
 from tests.views.reading import says
@@ -43,6 +44,20 @@ def friday() -> Phone:
     for told in (knock(0, 7, 20), gin(1, 30)):
         enter(ann, told)
     return ann
+
+
+@pytest.mark.parametrize("page", ["/", "/import/", "/paper/"])
+def test_a_table_that_is_started_while_logged_in_is_the_accounts(page: str, friday: Phone) -> None:
+    otto, typed = logged_in("Otto"), {"name-1": "Ann", "name-2": "Ben", "preset": "standard"}
+    typed |= {"points-1": "20", "points-2": "10"} if page == "/paper/" else {}
+    typed |= {"text": table_text(friday.table), "make": "1"} if page == "/import/" else {}
+    assert otto.post(page, typed | {"key": "a" * 32}).status_code == 302
+    own = Table.objects.latest("pk")
+    assert own.account == Account.objects.get(name="Otto")
+    assert [table["id"] for table in json.loads(saved(otto, f"{PAGE}account.json"))["tables"]] == [own.public_id]
+    # And nobody's where nobody is logged in.
+    assert Client().post(page, typed | {"key": "b" * 32}).status_code == 302
+    assert Table.objects.latest("pk").account is None
 
 
 def test_the_owner_takes_a_table_along_and_owns_it_where_it_is_brought(friday: Phone) -> None:
