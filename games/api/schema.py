@@ -105,8 +105,8 @@ _TOKEN: Final[Schema] = {
     "begins with `gin_` and is made on the account's page: of the scope `read` it watches, of `score` it scores, of "
     "`manage` it does what the owner may, at tables that its account started and at those of leagues, as far as the "
     "account's part in the league goes. In leagues one of `read` sees what its account sees, one of `score` does at "
-    "matches what its account does there as player, scorer or referee, and one of `manage` does everything else. Leagues for "
-    "everybody's eyes are read without a token, too.",
+    "matches what its account does there as player, scorer or referee, and one of `manage` does everything else. "
+    "Leagues for everybody's eyes are read without a token, too.",
 }
 
 

@@ -49,7 +49,7 @@ def friday() -> Phone:
 @pytest.mark.parametrize("page", ["/", "/import/", "/paper/"])
 def test_a_table_that_is_started_while_logged_in_is_the_accounts(page: str, friday: Phone) -> None:
     otto, typed = logged_in("Otto"), {"name-1": "Ann", "name-2": "Ben", "preset": "standard"}
-    typed |= {"points-1": "20", "points-2": "10"} if page == "/paper/" else {}
+    typed |= {"points-1": "20", "boxes-1": "1", "points-2": "0", "dealer": "2"} if page == "/paper/" else {}
     typed |= {"text": table_text(friday.table), "make": "1"} if page == "/import/" else {}
     assert otto.post(page, typed | {"key": "a" * 32}).status_code == 302
     own = Table.objects.latest("pk")
