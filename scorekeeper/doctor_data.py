@@ -38,7 +38,7 @@ def examined(backups: Path | None) -> Iterator[Finding]:
             "database", f"It cannot be read: {said}", "Start it, or mend DATABASE_URL and the rights of its user."
         )
         return
-    yield _backups(sqlite, backups)
+    yield _backups(backups)
 
 
 def _folder(sqlite: bool) -> Iterator[Finding]:
@@ -109,9 +109,7 @@ def _clock(connection: Any) -> Finding:
 _SET = "Let the computer keep its clock by the network (timedatectl set-ntp true)."
 
 
-def _backups(sqlite: bool, folder: Path | None) -> Finding:
-    if not sqlite:
-        return ok("backup", "Those of PostgreSQL are pg_dump's, which cannot be seen from here.")
+def _backups(folder: Path | None) -> Finding:
     folder = folder or settings.DATA / "backups"
     made = max((file.stat().st_mtime for file in folder.glob(PATTERN)), default=None)
     how = "`python3 manage.py backup`, every night (README, Backups)."

@@ -32,6 +32,7 @@ def dump(file: Path, read: Callable[[Any], Any]) -> Any:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            cursor.execute("SET LOCAL statement_timeout = 0")
             cursor.execute("SELECT pg_export_snapshot()")
             (moment,) = cursor.fetchone()
             # Compressed once, with everything else. What a restore put aside is no part of it.
@@ -62,7 +63,7 @@ def prove(file: Path) -> str:
             )
         cursor.execute("SET statement_timeout = 0")
         try:
-            cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
+            cursor.execute(f"CREATE DATABASE \"{name}\" TEMPLATE template0 ENCODING 'UTF8'")
             _run("pg_restore", *_HOW, f"--dbname={name}", str(file))
             demand_sound({"DATABASE_URL": _beside(name)})
         except DatabaseError as error:
@@ -102,7 +103,8 @@ def put_back(file: Path, *, replace: bool) -> list[str]:
             try:
                 _run("pg_restore", *_HOW, f"--dbname={name}", str(file))
                 demand_sound({})
-            except NoBackup:
+            except BaseException:
+                # Ctrl+C too: what was not audited does not stay.
                 with transaction.atomic():
                     cursor.execute("DROP SCHEMA public CASCADE")
                     cursor.execute(f'ALTER SCHEMA "{aside}" RENAME TO public' if aside else "CREATE SCHEMA public")

@@ -5,6 +5,7 @@ Raises: ImproperlyConfigured when there is no secret key and the command is not 
 """
 
 import os
+import re
 import secrets
 import sys
 from importlib.util import find_spec
@@ -203,6 +204,11 @@ if os.environ.get("DATABASE_URL"):
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "connect_timeout": 5,
+            # A server that vanished without a word is noticed within half a minute, not after hours.
+            "keepalives_idle": 10,
+            "keepalives_interval": 5,
+            "keepalives_count": 3,
+            "tcp_user_timeout": 20_000,
             "options": " ".join(f"-c {name}={round(1000 * seconds)}" for name, seconds in _LIMITS.items()),
             **DATABASES["default"].get("OPTIONS", {}),
         },
@@ -238,6 +244,8 @@ else:
 REDIS_URL = env.str("REDIS_URL", default="")
 if REDIS_URL and find_spec("redis") is None:
     raise ImproperlyConfigured("REDIS_URL needs the package redis, which the extra `scale` brings.")
+if REDIS_URL and not re.fullmatch(r"rediss?://[^/\s]+(:\d+)?(/\d*)?(\?\S*)?|unix://\S+", REDIS_URL):
+    raise ImproperlyConfigured("REDIS_URL has to be redis://host:port/number, or rediss:// or unix://.")
 # What carries the bell; without either, one process serves alone.
 BELL = "redis" if REDIS_URL else "postgresql" if os.environ.get("DATABASE_URL") else ""
 

@@ -30,14 +30,14 @@ class Archive(AccountView):
         tag="Leagues",
         operation="get_archive",
         summary="A whole league as one archive",
-        scope="read",
+        scope="manage",
         duty=True,
         at=[LEAGUE],
         gives={200: (OpenApiTypes.OBJECT, "People, seasons, matches and every round.")},
     )
     def get(self, request: Request, public_id: str) -> StreamingHttpResponse:
         """Everything of the league but its accounts, links and history, in the form that another server imports."""
-        access = self.league_access(public_id, duty="manage_league")
+        access = self.league_access(public_id, Scope.MANAGE, "manage_league")
         return archive_answer("league", league_archive(access.league))
 
 

@@ -1,5 +1,6 @@
 """What the API views of accounts and leagues share: whose token came, what its scope allows, and his part there."""
 
+import hashlib
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -12,6 +13,7 @@ from games.refusals import Refused
 from games.selectors import league_access as selectors
 from games.selectors.api_tokens import demand_scope, within_scope
 from games.selectors.league_access import FixtureAccess, SeasonAccess
+from games.services.keys import check_key
 
 At = TypeVar("At", LeagueAccess, SeasonAccess, FixtureAccess)
 
@@ -74,6 +76,14 @@ class AccountView(View):
         except Refused as why:
             raise wanted from why
 
+    def needed_key(self) -> str:
+        """The Idempotency-Key as it is stored, this account's alone.
+
+        Raises Refused ("idempotency_key_required", "idempotency_key_invalid").
+        """
+        check_key(self.key())
+        return own_key(self.own_token().account_id, self.key())
+
     def optional_token(self) -> ApiToken | None:
         """The account's token of this request, None without any.
 
@@ -85,3 +95,8 @@ class AccountView(View):
                 "This needs a token of an account, which begins with gin_.", "invalid_token"
             )
         return token
+
+
+def own_key(number: int, key: str) -> str:
+    """A key that is stored for a ``key`` of the account ``number``: keys of different accounts are never the same."""
+    return f"api:{number}:{hashlib.sha256(key.encode()).hexdigest()}"

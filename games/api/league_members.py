@@ -1,5 +1,6 @@
 """The members of a league: all of them, one of them, and what can be done with one."""
 
+from functools import partial
 from typing import Any, Final
 
 from rest_framework.request import Request
@@ -49,7 +50,7 @@ class Members(AccountView):
         members = members_with_phones(access.league)
         if "name" in asked.filters:
             members = members.filter(folded__contains=folded(asked.filters["name"]))
-        shown, more = page_of(members, asked, member_json)
+        shown, more = page_of(members, asked, partial(member_json, access=access))
         return unless_known(request, {"members": shown, "next": more})
 
     @describe(
@@ -68,9 +69,8 @@ class Members(AccountView):
     def post(self, request: Request, public_id: str) -> Response:
         """Add all of them, or none. A name is there once, so what is sent again is refused as `name_taken`."""
         access = self.league_access(public_id, Scope.MANAGE, "manage_league")
-        access = self.league_access(public_id, Scope.MANAGE, "manage_league")
         made = services.add_members(access=access, names=_names_in(self.body({"names"})))
-        return Response({"members": [member_json(member) for member in made]}, status=201)
+        return Response({"members": [member_json(member, access) for member in made]}, status=201)
 
 
 class Claims(AccountView):

@@ -71,7 +71,7 @@ class Invitations(AccountView):
         duty = self.body({"duty"})["duty"]
         if not isinstance(duty, str) or duty not in Duty.values:
             raise InvalidFields({"duty": "duty must be organiser, referee or scorer."})
-        link = services.invite(access=access, duty=Duty(duty), key=self.key())
+        link = services.invite(access=access, duty=Duty(duty), key=self.needed_key())
         return Response(told_link_json(link, base_url(request._request)), status=201, headers=SECRET)
 
 

@@ -1,6 +1,5 @@
 """Leagues: the list, a new one, one of them, what was decided in it, the way out of it, and links into it."""
 
-import hashlib
 from typing import Any, Final
 
 from django.urls import reverse
@@ -10,7 +9,7 @@ from rest_framework.response import Response
 from games.api import asks_league, examples_league, shapes_league
 from games.api.codes import KEYED
 from games.api.describe import AFTER, IDEMPOTENCY_KEY, LEAGUE, LIMIT, LOCATION, QUERY, describe, reads
-from games.api.league_base import AccountView
+from games.api.league_base import AccountView, own_key
 from games.api.paging import asked_page, rows_of, unless_known
 from games.api.reading import InvalidFields, name_in, truth_in
 from games.models import LeagueEvent, Scope
@@ -191,11 +190,6 @@ class TakeUp(AccountView):
             raise Refused("not_found")
         link = take_up_league_link(secret=secret, account=account, device=None)
         return Response(league_json(access_in(link.league, account, None)))
-
-
-def own_key(number: int, key: str) -> str:
-    """A key that is stored for a ``key`` of the account ``number``: keys of different accounts are never the same."""
-    return f"api:{number}:{hashlib.sha256(key.encode()).hexdigest()}"
 
 
 def _league_in(given: dict[str, Any]) -> dict[str, Any]:

@@ -48,18 +48,13 @@ class Reschedule(MatchChange):
         """Only what is to be played, or is being played. What is left out stays as it is."""
         at = self.organiser_at(public_id, number)
         given = self.body(set(), {"night", "at", "place", "reason"})
-        night = date_in(given, "night") if "night" in given else at.fixture.night
-        start = time_in(given, "at") if "at" in given else at.fixture.at
-        if start and not night:
-            raise InvalidFields({"night": "Please give the night, too."})
-        place = _place(at, given) if "place" in given else at.fixture.place
+        read = {"night": date_in, "at": time_in, "place": lambda _, __: _place(at, given)}
+        changed = {name: read[name](given, name) for name in read if name in given}
         fixtures.reschedule(
             access=at.access,
             season=at.season,
             number=number,
-            night=night,
-            at=start,
-            place=place,
+            changed=changed,
             reason=reason_in(given),
         )
         return _now(at)

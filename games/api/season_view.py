@@ -6,7 +6,6 @@ from games.api.league_base import AccountView
 from games.models import Scope, Season
 from games.refusals import Refused
 from games.selectors.league_access import SeasonAccess
-from games.services.keys import check_key
 
 
 class SeasonView(AccountView):
@@ -15,11 +14,6 @@ class SeasonView(AccountView):
     def organiser_of(self, public_id: str) -> SeasonAccess:
         """Who asks, where he runs the season's league. Raises as ``season_access`` does."""
         return self.season_access(public_id, Scope.MANAGE, "manage_league")
-
-    def needed_key(self) -> str:
-        """The Idempotency-Key. Raises Refused ("idempotency_key_required", "idempotency_key_invalid")."""
-        check_key(self.key())
-        return self.key()
 
     def needed_revision(self) -> int:
         """The revision that If-Match names. Raises Refused ("revision_required")."""

@@ -82,7 +82,7 @@ class Seasons(AccountView):
             rules=new.rules,
             pairing=new.pairing,
             teams=new.teams,
-            key=self.key(),
+            key=self.needed_key(),
         )
         headers = {"Location": reverse("api-season", args=[season.public_id])}
         return Response(season_json(SeasonAccess(access, season)), status=201, headers=headers)

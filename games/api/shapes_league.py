@@ -75,7 +75,9 @@ class History(serializers.Serializer):
 class Member(Named):
     """A member of a league."""
 
-    claimed = serializers.BooleanField(help_text="Whether an account or a phone has the name.")
+    claimed = serializers.BooleanField(
+        allow_null=True, help_text="Whether an account or a phone has the name; null but for who runs the league."
+    )
     added_at = serializers.DateTimeField()
 
 

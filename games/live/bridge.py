@@ -141,8 +141,14 @@ class Bridge:
     def _send_soon(self) -> None:
         with self._starting:
             if self._sender is None:
-                self._sender = threading.Thread(target=self._send, name="bell", daemon=True)
-                self._sender.start()
+                sender = threading.Thread(target=self._send, name="bell", daemon=True)
+                try:
+                    sender.start()
+                except RuntimeError as error:
+                    # There is no room for a thread; with the next word it is tried again.
+                    logger.debug("Other processes cannot be told: %s", error)
+                else:
+                    self._sender = sender
 
     def _send(self) -> None:
         """Send what waits, in as few pieces as it can be, and a beat every second."""

@@ -34,6 +34,7 @@ LONGEST_TOKEN = 500  # characters
 LONGEST_LAST_EVENT_ID = 1000  # bytes
 ADMISSION_THREADS = 4
 ASKED_AGAIN = 4.0  # seconds after which the right is asked for anew where nothing may ring when it ends
+UNKNOWN_FOR = 1.0  # seconds until a right that nobody could tell is asked for again
 LAST_WORDS = 0.5  # seconds a stopping server waits for a client that does not read
 
 logger = logging.getLogger(__name__)
@@ -174,8 +175,12 @@ class LiveStream:
             await listener.news(sent, min(self._asked_again, left) if verdict.asks_again else left)
             if verdict.asks_again or listener.doubted:
                 listener.doubted = False
-                if isinstance(await self._ask(token), Refusal):
+                told = await self._ask(token)
+                if isinstance(told, Refusal):
                     return False
+                if told is None:
+                    listener.doubt()
+                    await asyncio.sleep(UNKNOWN_FOR)
         return True
 
     async def _last_words(self, reply: Reply) -> None:

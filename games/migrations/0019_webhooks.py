@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
                 ("tried_at", models.DateTimeField(null=True)),
                 ("ended_at", models.DateTimeField(null=True)),
                 ("status", models.PositiveSmallIntegerField(null=True)),
-                ("error", models.CharField(blank=True, max_length=12)),
+                ("error", models.CharField(blank=True, max_length=16)),
                 ("answer", models.CharField(blank=True, max_length=500)),
                 (
                     "fixture",

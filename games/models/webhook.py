@@ -128,7 +128,7 @@ class Delivery(models.Model):
     tried_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     status = models.PositiveSmallIntegerField(null=True)
-    error = models.CharField(max_length=12, blank=True)
+    error = models.CharField(max_length=16, blank=True)
     answer = models.CharField(max_length=ANSWER_LENGTH, blank=True)
 
     class Meta:

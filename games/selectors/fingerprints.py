@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time
 from typing import Any
 
 from games.models import Entry, RatingStep, Season, Table
@@ -35,10 +35,17 @@ def fingerprints(at: datetime) -> Iterator[Fingerprint]:
         yield Fingerprint("table", table.public_id, _digest(list(told)), _digest(table_json(table)))
     for season in Season.objects.order_by("pk").select_related("league").iterator():
         steps = RatingStep.objects.filter(book=season.league_id).order_by("night", "fixture_id", "member_id")
-        shown = [table_rows(season, tonight=tonight(season.league, at)), result_rows(season)]
+        shown = [table_rows(season, tonight=tonight(season.league, at)), list(result_rows(season))]
         ratings = steps.values_list("member_id", "fixture_id", "mu", "sigma")
         yield Fingerprint("season", season.public_id, _digest(list(ratings)), _digest(shown))
 
 
 def _digest(told: Any) -> str:
-    return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(told, sort_keys=True, default=_moment).encode()).hexdigest()
+
+
+def _moment(value: object) -> str:
+    """A date or a time as text. Raises TypeError for anything else: an object's address is no fingerprint."""
+    if isinstance(value, date | time | datetime):
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} has no fingerprint")

@@ -58,22 +58,24 @@ def name_json(one: Member | Place) -> dict[str, Any]:
 # --- Members ----------------------------------------------------------------------------------------------------------
 
 
-def member_json(member: Member) -> dict[str, Any]:
-    """A member of those that ``members_with_phones`` finds."""
+def member_json(member: Member, access: LeagueAccess) -> dict[str, Any]:
+    """A member of those that ``members_with_phones`` finds; whether he has a phone is for who runs the league."""
     claimed = member.account_id is not None or bool(getattr(member, "phone", False))
-    return name_json(member) | {"claimed": claimed, "added_at": member.created_at.isoformat()}
+    told = {"claimed": claimed if access.may("manage_league") else None, "added_at": member.created_at.isoformat()}
+    return name_json(member) | told
 
 
 def one_member_json(access: LeagueAccess, member_id: int) -> dict[str, Any]:
     """A member with those who turned out to be him. Raises Refused ("not_found") for others', merged and erased ones.
 
-    Whose accounts and phones they are is nobody's business.
+    Whose accounts and phones they are is nobody's business; who turned out to be whom is told to who runs the league.
     """
     member = members_with_phones(access.league).filter(pk=member_id).first()
     if member is None:
         raise Refused("not_found")
     others = Member.objects.filter(pk__in=people_of(member)).exclude(pk=member.pk).order_by("pk")
-    return member_json(member) | {"merged": [name_json(other) for other in others]}
+    told = others if access.may("manage_league") else ()
+    return member_json(member, access) | {"merged": [name_json(other) for other in told]}
 
 
 # --- Who runs it, and the room ----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef
 
 from games.models import Entry, LeaguePass, Table
@@ -37,11 +38,16 @@ def entries_of(table: Table, revision: int | None = None, *, locked: bool = Fals
         if locked or [entry.at for entry in now] != [entry.at for entry in known[:wanted]]:
             shelf.replace(known, now)
         return now
-    if locked or len(known) < wanted:
+    if locked or len(known) < wanted or (settings.BELL and not _is_there(table, known)):
         now = _read(table, max(wanted, len(known)), known)
         shelf.replace(known, now)
         return now[:wanted]
     return known[:wanted]
+
+
+def _is_there(table: Table, known: tuple[ledger.Entry, ...]) -> bool:
+    """Whether the newest kept entry is still the database's, which others may have put back and written to since."""
+    return not known or Entry.objects.filter(table=table, revision=len(known), at=known[-1].at).exists()
 
 
 def _read(table: Table, until: int, known: tuple[ledger.Entry, ...] = ()) -> tuple[ledger.Entry, ...]:

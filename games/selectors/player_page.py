@@ -35,7 +35,9 @@ def member_of(access: LeagueAccess, number: int) -> Member:
     member = Member.objects.filter(league=access.league, pk=number).select_related("merged_into").first()
     if member is None:
         raise Refused("not_found")
-    return member.merged_into or member
+    while member.merged_into is not None:
+        member = member.merged_into
+    return member
 
 
 def player_page(

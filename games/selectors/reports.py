@@ -25,7 +25,7 @@ class Said:
     facts: dict[str, Any]
     digest: str
     agrees: bool
-    phone: tuple[str, int]
+    phone: tuple[str, int | str]
     by: str
     at: datetime
     reason: str
@@ -116,7 +116,10 @@ def _said(row: Report, line: RoundLine, revision: int | None) -> Said:
     )
 
 
-def _phone(row: Report | Entry) -> tuple[str, int]:
+def _phone(row: Report | Entry) -> tuple[str, int | str]:
+    """Which phone it was; of what came in an archive nothing is known but what it was called."""
+    if row.device_id is None and row.link_id is None:
+        return "archive", row.by
     return ("link", row.link_id or 0) if row.device_id is None else ("device", row.device_id)
 
 
@@ -124,7 +127,7 @@ def _confirmed(
     table: Table, said: Sequence[Said], lines: dict[Place, tuple[GameSheet, RoundLine]]
 ) -> dict[Place, tuple[str, ...]]:
     """Who said of a round what now stands, besides the phone that wrote it; a round that is void confirms nobody."""
-    alike: dict[Place, dict[tuple[str, int], str]] = {}
+    alike: dict[Place, dict[tuple[str, int | str], str]] = {}
     standing: dict[int, Place] = {}
     for one in said:
         line = lines[one.game, one.round][1]
@@ -133,7 +136,7 @@ def _confirmed(
             standing[max(e.revision for e in line.history if e.body is line.told)] = (one.game, one.round)
     if not standing:
         return {}
-    for entry in Entry.objects.filter(table=table, revision__in=standing).only("revision", "device", "link"):
+    for entry in Entry.objects.filter(table=table, revision__in=standing).only("revision", "device", "link", "by"):
         alike[standing[entry.revision]].pop(_phone(entry), None)
     return {place: tuple(phones.values()) for place, phones in alike.items() if phones}
 

@@ -19,6 +19,7 @@ from games.rules.ledger import digest_of
 from games.rules.names import BadName
 from games.rules.season import BadSeason
 from games.rules.sheet import TableSheet
+from games.selectors.json_pieces import archive_pieces
 from games.selectors.table_archive import ENTRY_FIELDS
 from games.wording.audit import difference_text
 
@@ -49,6 +50,11 @@ def identity(data: Mapping[str, Any]) -> str:
     """The SHA-256 of what an archive says, however it is laid out."""
     said = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(said.encode()).hexdigest()
+
+
+def still_says(archive: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
+    """Whether what is here, told as an ``archive``, is what ``data`` says: then it was never away."""
+    return identity(json.loads("".join(archive_pieces(archive)))) == identity(data)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
@@ -84,7 +85,7 @@ def note_outcome(errand: Errand, outcome: Outcome) -> None:
     if webhook.lease == errand.lease:
         webhook.lease, webhook.leased_until = "", now
     # One that was given up is followed by the next at once.
-    webhook.retry_at = None if taken or given_up else now + DELAYS[delivery.attempts - 1]
+    webhook.retry_at = None if taken or given_up else now + DELAYS[max(delivery.attempts, 1) - 1]
     webhook.failing_since = None if taken else webhook.failing_since or now
     webhook.save(update_fields=["lease", "leased_until", "retry_at", "failing_since"])
     if webhook.off_at is None and not taken:
@@ -140,7 +141,7 @@ def _body(delivery: Delivery) -> bytes | None:
     """What is to be sent. What cannot be told any more is given up: the database was put back to before it happened."""
     try:
         return message_body(delivery)
-    except (LookupError, TypeError, ValueError):
+    except (LookupError, TypeError, ValueError, ObjectDoesNotExist):
         _log.exception("A message to a webhook cannot be read any more: %s", delivery.public_id)
         delivery.state, delivery.ended_at, delivery.error = DeliveryState.GIVEN_UP, timezone.now(), "unreadable"
         delivery.save(update_fields=["state", "ended_at", "error"])

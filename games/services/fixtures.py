@@ -1,6 +1,6 @@
 """Fixtures: make them, move them, end them without a game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Final
@@ -116,20 +116,25 @@ def reschedule(
     access: LeagueAccess,
     season: Season,
     number: int,
-    night: date | None,
-    at: time | None,
-    place: Place | None,
+    changed: Mapping[str, date | time | Place | None],
     reason: str = "",
 ) -> Fixture:
-    """Play a fixture at another time or place. Raises Refused ("not_found", "not_playable" once it was played)."""
+    """Play a fixture at another time or place: ``changed`` has its "night", its time "at" and its "place", or some.
+
+    Raises Refused ("not_found", "not_playable" once it was played, "invalid_value" for a time without a night).
+    """
     with open_season(access, season) as book:
         fixture = locked_fixture(book, number)
         if fixture.state not in (FixtureState.PLANNED, FixtureState.RUNNING):
             raise Refused("not_playable", what=fixture.state)
-        if place is not None and place.league_id != book.league_id:
+        place = changed.get("place")
+        if isinstance(place, Place) and place.league_id != book.league_id:
             raise Refused("not_found")
         before = {"night": _text(fixture.night), "at": _text(fixture.at), "place": fixture.place_id}
-        fixture.night, fixture.at, fixture.place = night, at, place
+        for name, value in changed.items():
+            setattr(fixture, name, value)
+        if fixture.at and not fixture.night:
+            raise Refused("invalid_value", what="night")
         fixture.save(update_fields=["night", "at", "place"])
         note(access, "rescheduled", fixture=fixture, facts=before, reason=reason)
     return fixture

@@ -22,12 +22,15 @@ MOST_INVITATIONS: Final = 20
 def invite(*, access: LeagueAccess, duty: Duty, key: str) -> LeagueLink:
     """A link by which one person takes up an office; ``key`` makes a retry the same one.
 
-    Raises Refused ("not_your_duty", "too_many", and for a key that is none).
+    Raises Refused ("not_your_duty", "too_many", "idempotency_key_reused" for a key that made another one, and for one
+    that is none).
     """
     check_key(key)
     league = locked_league(access)
     nonce = hashed(f"{league.pk}:{key}")[:32]
     if known := LeagueLink.objects.filter(league=league, nonce=nonce).first():
+        if known.duty != duty:
+            raise Refused("idempotency_key_reused")
         return known
     if league.links.filter(opens=Opens.OFFICE, revoked_at=None).count() >= MOST_INVITATIONS:
         raise Refused("too_many", most=MOST_INVITATIONS, what="invitations")

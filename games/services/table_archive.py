@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.models import Account, Device, EntryKind, Pass, Player, Report, Role, Seat, Table
-from games.rules.ledger import digest_of
+from games.rules.ledger import declaration, digest_of, result_json
 from games.rules.names import clean_name, folded
-from games.selectors.table_archive import FORMAT, ORIGIN, REPORT_FIELDS, VERSION
-from games.services.archives import BadArchive, identity, moment, moment_or_none, proved, write_ledger
+from games.rules.sheet import TableSheet
+from games.rules.teams import score_told
+from games.selectors.table_archive import FORMAT, ORIGIN, REPORT_FIELDS, VERSION, table_archive
+from games.services.archives import BadArchive, identity, moment, moment_or_none, proved, still_says, write_ledger
 from games.services.links import MOST_LINKS, make_link
 from games.services.settling import settle_games
 
+MOST_SEATS: Final = 8
 _LABELS: Final = {Role.OWNER: "Owner", Role.SCORE: "Scorers", Role.WATCH: "Spectators"}
 
 
@@ -34,10 +37,16 @@ def bring_table(
     if (told.get("format"), told.get("version")) != (FORMAT, VERSION):
         raise BadArchive("it is not the archive of a table, or of a newer version")
     origin = f"{ORIGIN}{account.pk}:{identity(told)}"
-    if known := Table.objects.filter(origin=origin).first():
+    known = Table.objects.filter(origin=origin).first()
+    own = Table.objects.filter(account=account, public_id=str(told["id"])).first()
+    if known is None and own is not None and still_says(table_archive(own), told):
+        known = own
+    if known is not None:
         _let_in(known, device)
         return BroughtTable(known, new=False)
     what = f"table {str(told['id'])[:40]}"
+    if len(told["seats"]) > MOST_SEATS:
+        raise BadArchive(f"{what} has more than {MOST_SEATS} seats")
     table = Table.objects.create(
         name=clean_name(told["name"]) if told["name"] else "",
         strict=_truth(told["strict"]),
@@ -51,7 +60,7 @@ def bring_table(
     rows = write_ledger(table, told["entries"], what)
     sheet = proved(rows, len(told["seats"]), what)
     settle_games(table, sheet)
-    _write_reports(table, told["reports"], what)
+    _write_reports(table, sheet, told["reports"], what)
     for name, amount in (("said", told["said"]), ("said_at", told["said_at"])):
         if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount < 2**31:
             raise BadArchive(f"{what}: {name} is no number")
@@ -80,13 +89,17 @@ def _make_links(table: Table, told: list[Mapping[str, Any]]) -> None:
         make_link(table=table, role=role, label=label)
 
 
-def _write_reports(table: Table, told: list[Mapping[str, Any]], what: str) -> None:
+def _write_reports(table: Table, sheet: TableSheet, told: list[Mapping[str, Any]], what: str) -> None:
     """What phones said of rounds beside the ledger."""
     rows = []
+    lines = {(game.number, line.number): line.rules for game in sheet.games for line in game.rounds}
     for number, report in enumerate(told, 1):
         digest = digest_of(EntryKind.ROUND, report["game"], report["round"], report["facts"])
         if report["digest"] != digest:
             raise BadArchive(f"report {number} of {what} was changed")
+        rules = lines.get((report["game"], report["round"]), sheet.current.rules)
+        if result_json(score_told(declaration(report["facts"], rules), rules)) != report["result"]:
+            raise BadArchive(f"report {number} of {what} is scored otherwise")
         values = {name: report[name] for name in REPORT_FIELDS}
         row = Report(table=table, at=moment(report["at"]), decided_at=moment_or_none(report["decided_at"]), **values)
         row.clean_fields(exclude=["table", "link", "device", "decided_device", "decided_at", "until"])

@@ -120,9 +120,7 @@ def _reschedule(request: HttpRequest, at: FixtureAccess, fixture: Fixture, error
             access=at.access,
             season=at.season,
             number=fixture.number,
-            night=night,
-            at=start,
-            place=place,
+            changed={"night": night, "at": start, "place": place},
             reason=reason or "",
         )
 

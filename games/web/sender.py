@@ -20,6 +20,8 @@ AT_ONCE: Final = 8
 """Messages on their way at the same time, each to another webhook."""
 LOOKS_EVERY: Final = 5.0
 """Seconds after which it looks by itself: for what another process wrote, and for what is to be tried again."""
+FAREWELL: Final = 12.0
+"""Seconds that a process which stops gives to what is on its way; one message takes ten at most."""
 _PUTS_AWAY_EVERY: Final = timedelta(hours=1)
 
 _log = logging.getLogger(__name__)
@@ -88,8 +90,8 @@ class Sender:
 
     def _note(self, done: set[Future[Outcome]]) -> None:
         for future in done:
-            note_outcome(self._on_their_way[future], future.result())
-            del self._on_their_way[future]
+            errand = self._on_their_way.pop(future)
+            note_outcome(errand, future.result())
             self.sent += 1
 
 
@@ -105,5 +107,6 @@ def sending_beside() -> Iterator[None]:
     try:
         yield
     finally:
-        # The server stops meanwhile; its process ends once it is noted how that was taken which is on its way.
+        # After SIGTERM a process waits for no thread: what is on its way is noted first, or sent again by another one.
         sender.stop()
+        thread.join(FAREWELL)

@@ -66,6 +66,8 @@ class _Line(http.client.HTTPConnection):
         super().__init__(target.host, target.port)
         self.default_port = 443 if target.secure else 80
         self._target, self._addresses, self._ends = target, addresses, ends
+        # Kept: http.client gives its own up to an answer that says "Connection: close", or no length.
+        self._line: socket.socket | None = None
 
     def connect(self) -> None:
         """Connect to the first address that answers. Raises OSError."""
@@ -73,6 +75,8 @@ class _Line(http.client.HTTPConnection):
         if self._target.secure:
             context = ssl.create_default_context()
             self.sock = context.wrap_socket(self.sock, server_hostname=self._target.host, do_handshake_on_connect=False)
+        self._line = self.sock
+        if isinstance(self.sock, ssl.SSLSocket):
             self.sock.do_handshake()
 
     def _reached(self) -> socket.socket:
@@ -89,10 +93,10 @@ class _Line(http.client.HTTPConnection):
 
     def cut(self) -> None:
         """End it from another thread, whatever it is doing."""
-        if self.sock is not None:
+        if self._line is not None:
             with suppress(OSError):
                 # Not the method of a TLS socket, which would first say goodbye.
-                socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
+                socket.socket.shutdown(self._line, socket.SHUT_RDWR)
 
 
 def _word(error: Exception) -> str:

@@ -56,4 +56,5 @@ def _address(request: HttpRequest) -> str:
         address = ip_address(raw)
     except ValueError:
         return "unknown"
+    address = getattr(address, "ipv4_mapped", None) or address
     return str(address) if address.version == 4 else address.exploded[:19]

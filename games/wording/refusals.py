@@ -5,6 +5,8 @@ from typing import Any, Final
 
 from games.refusals import Refused
 
+_CANNOT_BE: Final = {"member": "Please tick somebody first.", "night": "Please give the night, too."}
+
 
 def refusal_text(refused: Refused) -> str:
     """Why a use case was refused, in a sentence."""
@@ -20,7 +22,7 @@ def refusal_text(refused: Refused) -> str:
         "idempotency_key_required": "The request needs an Idempotency-Key.",
         "idempotency_key_invalid": "The Idempotency-Key must be printable and 200 characters at most.",
         "idempotency_key_reused": "This form was sent before with other numbers. Open the round to change it.",
-        "invalid_value": "Please tick somebody first." if told["what"] == "member" else "That cannot be.",
+        "invalid_value": _CANNOT_BE.get(told["what"], "That cannot be."),
         "round_conflict": f"Round {told['round']} is on the sheet already, with other numbers.",
         "round_void": f"Round {told['round']} is void. The next round is {told['next']}.",
         "missing_rounds": f"{missing} missing.",

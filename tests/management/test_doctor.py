@@ -112,7 +112,8 @@ def test_a_clock_that_runs_behind_what_was_played_is_told(home: Site) -> None:
 def test_postgresql_is_asked_what_is_in_force(sites: Sites) -> None:
     site = sites.make("postgresql")
     site.folder.chmod(0o700)
-    found = examined(site, status=0)
+    found = examined(site, status=1)
+    assert states(found, "look") == {"backup"}
     assert found["database"]["text"].startswith("PostgreSQL ")
     assert found["clock"]["state"] == "ok"
     site.environment["DATABASE_URL"] += "?options=-c%20synchronous_commit%3Doff"

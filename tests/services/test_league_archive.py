@@ -6,14 +6,28 @@ from typing import Any
 
 import pytest
 
-from games.models import Duty, Entry, Fixture, FixtureSide, League, Member, Season, SettledSeat, Verdict
+from games.models import (
+    Duty,
+    Entry,
+    EntryKind,
+    Fixture,
+    FixtureSide,
+    League,
+    Member,
+    Season,
+    SettledSeat,
+    Table,
+    Verdict,
+)
 from games.refusals import Refused
+from games.rules.ledger import digest_of
 from games.rules.season import season_rules
 from games.selectors.season_export import table_rows
 from games.services.archives import BadArchive
 from games.services.checks import check_round
 from games.services.fixtures import cancel, forfeit
 from games.services.league_archive import import_league
+from games.services.merging import merge_members
 from games.services.results_import import KeptResult, KeptSide, take_over
 from tests.leagues import Club, account, archive_text, club, state
 from tests.makers import gin, knock
@@ -104,6 +118,32 @@ def test_an_archive_that_was_changed_brings_nothing(tuesday: Club, change: Any, 
         import_league(account=tuesday.organiser, text=json.dumps(data))
     assert said in str(bad.value)
     assert (League.objects.count(), FixtureSide.objects.count(), Entry.objects.count()) == before
+
+
+def test_a_ledger_that_was_forged_with_its_digest_is_still_refused(tuesday: Club) -> None:
+    data = json.loads(archive_text(tuesday.league))
+    match = data["seasons"][0]["matches"][0]
+    entry = next(one for one in match["entries"] if one["kind"] == "round")
+    entry["facts"]["deadwood"]["1"] = 400
+    entry["digest"] = digest_of(EntryKind.ROUND, entry["game"], entry["round"], entry["facts"])
+    before = Entry.objects.count()
+    with pytest.raises(BadArchive, match=r"match 1: round_illegal: entry 2"):
+        import_league(account=account("Otto"), text=json.dumps(data))
+    assert Entry.objects.count() == before
+
+
+def test_a_league_that_was_never_away_is_not_brought_again(tuesday: Club) -> None:
+    assert import_league(account=tuesday.organiser, text=archive_text(tuesday.league)) == tuesday.league
+    assert League.objects.count() == 1
+
+
+def test_who_turned_out_to_be_a_newer_member_still_is_and_strict_stays_strict() -> None:
+    made = club(rules=season_rules({"strict": True}))
+    made.play(made.fixture("Ann", "Ben"), made.access, gin(0, 40))
+    merge_members(access=made.access, member_id=made.members["Ann"].pk, into_id=made.members["Dan"].pk)
+    league = import_league(account=account("Otto"), text=archive_text(made.league))
+    assert league.members.get(name="Ann").merged_into == league.members.get(name="Dan")
+    assert Table.objects.latest("pk").strict
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '"league"'])

@@ -132,7 +132,7 @@ def test_a_closed_season_stays_as_it_is_and_catches_up_when_it_is_opened() -> No
         lambda: forfeit(number=2, missing=[tuesday.entrants["Cleo"]], reason="", **do),  # type: ignore[arg-type]
         lambda: stop(number=1, reason="", **do),  # type: ignore[arg-type]
         lambda: restore(number=1, reason="", **do),  # type: ignore[arg-type]
-        lambda: reschedule(number=2, night=None, at=None, place=None, **do),  # type: ignore[arg-type]
+        lambda: reschedule(number=2, changed={"night": None}, **do),  # type: ignore[arg-type]
         lambda: line_up(number=2, members=[[tuesday.members["Cleo"]], [tuesday.members["Ann"]]], **do),  # type: ignore[arg-type]
         lambda: give_penalty(entrant_id=1, points=1, reason="x", key="k", **do),  # type: ignore[arg-type]
         lambda: withdraw(entrant_id=tuesday.entrants["Ann"].pk, **do),  # type: ignore[arg-type]

@@ -49,8 +49,8 @@ class _Forms(HTMLParser):
 
 
 def text(answer: HttpResponse) -> str:
-    """What came, also where it was sent while it was read."""
-    return (b"".join(answer.streaming_content) if answer.streaming else answer.content).decode()
+    """What came, also where it was sent while it was read; over HTTP it is all there."""
+    return (b"".join(answer.streaming_content) if getattr(answer, "streaming", False) else answer.content).decode()
 
 
 def forms(answer: HttpResponse) -> dict[str, Form]:

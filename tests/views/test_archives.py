@@ -10,6 +10,7 @@ from django.test import Client
 from games.models import Account, Entry, Role, Table
 from games.selectors.audit import differences_at
 from games.selectors.notation import table_text
+from games.web.limits import is_file
 from tests.leagues import account, club
 from tests.makers import Phone, enter, gin, join, knock, start
 from tests.views.reading import says
@@ -28,6 +29,7 @@ def logged_in(name: str) -> Client:
 def saved(client: Client, address: str) -> str:
     """A file as it is saved."""
     answer = client.get(address)
+    assert is_file(address)
     assert (answer.status_code, answer.headers["Content-Type"], answer.streaming) == (200, "application/json", True)
     return b"".join(answer.streaming_content).decode()
 

@@ -68,7 +68,7 @@ def test_whoever_moves_a_match_moves_the_same_event(tuesday: Club) -> None:
 
     do = {"access": tuesday.access, "season": tuesday.season, "number": 1}
     first = now()
-    reschedule(night=date(2027, 1, 5), at=time(20), place=None, **do)  # type: ignore[arg-type]
+    reschedule(changed={"night": date(2027, 1, 5), "at": time(20), "place": None}, **do)  # type: ignore[arg-type]
     moved = now()
     assert moved["dtstart"].dt.astimezone(UTC) == datetime(2027, 1, 5, 19, tzinfo=UTC)
     cancel(reason="", **do)  # type: ignore[arg-type]

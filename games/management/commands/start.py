@@ -3,6 +3,7 @@
 import os
 import socket
 import sys
+import tempfile
 from typing import Any
 
 import uvicorn
@@ -118,7 +119,11 @@ class Command(BaseCommand):
         connections.close_all()
         # They read the settings anew; what was found out here must be theirs, too.
         os.environ["PUBLIC_URL"] = settings.PUBLIC_URL
-        serve("scorekeeper.asgi:application", listener, workers, lambda: _say(text), **options)
+        with tempfile.TemporaryDirectory(prefix="scorekeeper-measures-") as folder:
+            if settings.METRICS_TOKEN:
+                # Each process counts for itself. Put together nowhere, whichever was asked would tell only its own.
+                os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
+            serve("scorekeeper.asgi:application", listener, workers, lambda: _say(text), **options)
         self.stdout.write("\nScorekeeper has stopped.")
 
 
