@@ -228,6 +228,20 @@ class ChangedRules(serializers.Serializer):
     house_rules = serializers.DictField(help_text="Parameter to value, laid over the rules the game has now.")
 
 
+class Swapped(serializers.Serializer):
+    """Who was written down the wrong way round."""
+
+    players = serializers.ListField(
+        child=serializers.CharField(), min_length=2, max_length=2, help_text="The names of the two."
+    )
+
+
+class AfterEnd(serializers.Serializer):
+    """What becomes of rounds after the end of their game."""
+
+    decision = serializers.ChoiceField(["strike", "keep"], help_text="Whether they are void, or count as well.")
+
+
 class NewStakes(serializers.Serializer):
     """What is played for."""
 
@@ -272,6 +286,8 @@ TAKEN = (
     Correction,
     NextGame,
     ChangedRules,
+    Swapped,
+    AfterEnd,
     NewStakes,
     NewLink,
     NewStrict,

@@ -55,6 +55,11 @@ IF_MATCH_ROUND: Final = _sent(
 IF_MATCH_TABLE: Final = _sent(
     "If-Match", 'The `revision` of the table as it was seen, in quotes: `"7"`. Without it 428.', required=True
 )
+IF_MATCH_ENTRY: Final = _sent(
+    "If-Match",
+    'The `revision` of the newest entry that still stands, as the ledger tells it, in quotes: `"7"`. Without it 428.',
+    required=True,
+)
 IF_NONE_MATCH: Final = _sent(
     "If-None-Match",
     "The `ETag` of the last answer. While the table stands there, the answer is 304; but once something was said of a "

@@ -15,6 +15,7 @@ from games.selectors.account_archive import account_archive
 from games.selectors.game_file import game_file, game_rows
 from games.selectors.game_view import players_at
 from games.selectors.ledger import sheet_of
+from games.selectors.table_archive import table_archive
 from games.web.archives import archive_answer
 from games.web.spreadsheets import csv_answer
 
@@ -62,6 +63,26 @@ class GameCSV(View):
         answer = csv_answer(f"game-{game}", game_rows(_game(table, game), players_at(table)))
         answer.headers["ETag"] = f'"{table.revision}"'
         return answer
+
+
+class TableArchive(View):
+    """A whole table."""
+
+    @describe(
+        tag="Tables",
+        operation="get_table_archive",
+        summary="Take a table along",
+        role="owner",
+        at=[TABLE],
+        gives={200: (OpenApiTypes.OBJECT, "The archive, sent while it is read.")},
+    )
+    def get(self, request: Request, public_id: str) -> StreamingHttpResponse:
+        """Every entry of the table, for another Scorekeeper: there an account brings it on its page, or by command.
+
+        It has no secrets; where it is brought, the table gets links of its own.
+        """
+        access = self.access(public_id, "manage_links")
+        return archive_answer("table", table_archive(access.table))
 
 
 class AccountArchive(AccountView):

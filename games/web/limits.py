@@ -12,7 +12,7 @@ _FILES: Final = (
 )
 
 _SENT_WHILE_READ: Final = re.compile(
-    r".*/(archive\.json|account\.json|[\w-]+\.csv)|/api/v1/(account|leagues/[^/]+)/archive/"
+    r".*/(archive\.json|account\.json|[\w-]+\.csv)|/api/v1/(account|(leagues|tables)/[^/]+)/archive/"
 )
 
 

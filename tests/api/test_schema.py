@@ -22,7 +22,7 @@ from tests.api.kit import Api, Sitting, knock
 
 NOT_OF_AN_OPERATION = {
     *("method_not_allowed", "server_error"),
-    *("nothing_to_undo", "seats_changed", "hand_laid_down", "email_taken"),
+    *("seats_changed", "hand_laid_down", "email_taken"),
     *("sign_in", "season_closed", "not_playable", "in_team", "wrong_day"),
 }
 """Codes that any address may answer with, or only the pages."""
@@ -107,6 +107,9 @@ def test_headers_are_described_where_they_are_needed() -> None:
         "start_game": ["Idempotency-Key"],
         "finish_game": ["If-Match", "Idempotency-Key"],
         "reopen_game": ["If-Match", "Idempotency-Key"],
+        "undo": ["If-Match", "Idempotency-Key"],
+        "swap_players": ["If-Match", "Idempotency-Key"],
+        "decide_after_end": ["If-Match", "Idempotency-Key"],
         "change_rules": ["If-Match", "Idempotency-Key"],
         "set_stakes": ["If-Match", "Idempotency-Key"],
         "take_over": ["Idempotency-Key"],

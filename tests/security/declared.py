@@ -96,6 +96,8 @@ API: Final[Needs] = _declared(
     _lines("score", "api-rounds api-games api-finish api-reopen api-rules api-question", "POST"),
     _lines("score", "api-round", "PUT", "DELETE"),
     _lines("score", "api-stakes", "PUT"),
+    _lines("score", "api-undo api-swap api-after-end", "POST"),
+    _lines("own", "api-table-archive", "GET"),
     _lines("own", "api-strict", "PUT"),
     _lines("own", "api-links", "GET", "POST"),
     _lines("own", "api-link", "DELETE"),

@@ -40,6 +40,7 @@ _BODIES: Final[dict[str, dict[str, Any]]] = {
     "api-rounds": {"game": 1, "round": 2, "declared": "dead"},
     "api-round": {"declared": "dead"},
     "api-strict": {"strict": True},
+    "api-undo": {},
     "api-takeover": {"takeover": True},
     "api-handover": {},
     "api-links": {"role": "watch", "label": "Grandmother"},
