@@ -64,7 +64,7 @@ PEOPLES = {
     *("League.name", "League.place", "LeagueEvent.by", "LeagueEvent.reason", "Member.name", "Place.name"),
     *("Season.name", "Season.rules_title", "Entrant.name", "Penalty.reason", "Penalty.by", "RoundCheck.reason"),
     *("RoundCheck.by", "OwnHand.by", "OwnHand.revealed_by", "Player.name", "Table.name", "Entry.by", "Entry.reason"),
-    *("ApiToken.label", "Report.by", "Report.reason", "Report.decided_by"),
+    *("ApiToken.label", "Report.by", "Report.reason", "Report.decided_by", "Webhook.url", "Delivery.answer"),
 }
 """Columns with what people wrote."""
 WRITTEN_ONCE = ("Entry", "LeagueEvent", "RoundCheck", "Report")
@@ -73,6 +73,7 @@ OURS = {
     *("secret_hash", "nonce", "role", "duty", "opens", "kind", "key", "digest", "state", "outcome", "verdict", "zone"),
     *("public_id", "preset", "pairing", "folded", "imported", "cards", "session_key", "email", "password", "text"),
     *("calendar_key", "session_data", "former_hash", "scope", "decision", "decided_key"),
+    *("former_nonce", "lease", "off_why", "event", "action", "error", "origin"),
 }
 """Columns that hold what the program wrote, or what it checked to be one of a few things; a file is never shown."""
 LIVE = (
