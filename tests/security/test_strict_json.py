@@ -31,9 +31,17 @@ def test_every_route_with_a_body_reads_it_strictly(stand: Stand, counted: Callab
     table = Sitting(stand.site)
     spare = table.owner.tell("POST", f"{table.path}links/", {"role": "watch", "label": "Spare"}).json()
     document = Caller(stand.site).throw("GET", "schema/?format=json").json()
-    before, sent, routes = stand.rows.counted(), 0, 0
+    program = Caller(stand.site, stand.l1.program())
+    league, season = stand.l1.url.split("/")[2], stand.l1.season_url.split("/")[2]
+    own = {"leagues": league, "seasons": season, "account": "", "webhooks": ""}
+    before, sent, routes, nowhere = stand.rows.counted(), 0, 0, 0
     for path, methods in document["paths"].items():
-        places = {"public_id": table.id, "link": str(spare["id"])}
+        part = path.split("/")[3]
+        if path.endswith("leagues/import/"):
+            # Any object may be an archive; what is none is refused in words of its own (tests/api/test_leagues.py).
+            continue
+        places = {"public_id": own.get(part, table.id), "link": str(spare["id"])}
+        caller = program if part in own else table.owner
         address = re.sub(r"{(\w+)}", lambda found, known=places: known.get(found[1], "1"), path).removeprefix(
             "/api/v1/"
         )
@@ -42,12 +50,19 @@ def test_every_route_with_a_body_reads_it_strictly(stand: Stand, counted: Callab
             for name, (raw, status, code) in BODIES.items():
                 if name == "a field that is not known" and "evaluate" in path:
                     continue
-                answer = table.owner.throw(method.upper(), address, raw, If_Match='"1"', Idempotency_Key="k")
+                answer = caller.throw(method.upper(), address, raw, If_Match='"1"', Idempotency_Key="k")
+                if answer.status_code == 404 and part in own:
+                    # There is no member, match or webhook 1; that is said before anything is read.
+                    nowhere += 1
+                    continue
                 told = problem(answer, status, code)
                 assert len(told["detail"]) < 200
                 sent += 1
-            other = table.owner.throw(method.upper(), address, b"{}", "text/plain", If_Match='"1"', Idempotency_Key="k")
+            other = caller.throw(method.upper(), address, b"{}", "text/plain", If_Match='"1"', Idempotency_Key="k")
+            if other.status_code == 404 and part in own:
+                continue
             problem(other, 415, "unsupported_media_type")
     assert stand.rows.counted() == before
-    assert routes >= 14
+    assert routes >= 80
+    assert sent > 2 * nowhere
     counted(f"{sent} bodies of {len(BODIES)} kinds to {routes} routes, each with its code, nothing written")

@@ -53,6 +53,11 @@ def text(answer: HttpResponse) -> str:
     return (b"".join(answer.streaming_content) if getattr(answer, "streaming", False) else answer.content).decode()
 
 
+def head(answer: HttpResponse) -> dict[str, str]:
+    """The headers of an answer but for its number, which no two answers have in common."""
+    return {name: value for name, value in answer.items() if name != "X-Request-ID"}
+
+
 def forms(answer: HttpResponse) -> dict[str, Form]:
     """The forms of a page by the end of their address: "rounds/", "undo/"; the start form is ""."""
     parser = _Forms()

@@ -27,7 +27,7 @@ from games.services.places import add_place, tablet_link
 from tests.leagues import Club, account, club
 from tests.views.league_people import as_account, browser, member, official, organiser, secret
 from tests.views.people import PASSWORD, person
-from tests.views.reading import forms, says, submit, text
+from tests.views.reading import forms, head, says, submit, text
 
 
 @pytest.fixture
@@ -425,7 +425,7 @@ def test_a_league_that_is_not_for_everybody_is_not_there(tuesday: Club) -> None:
             there = client.get(at(tuesday, address.format(ann=ann)))
             nowhere = client.get(f"/l/0123456789abcdef/{address.format(ann=ann)}")
             assert (who, address, there.status_code, nowhere.status_code) == (who, address, 404, 404)
-            assert (bare(there), there.headers) == (bare(nowhere), nowhere.headers)
+            assert (bare(there), head(there)) == (bare(nowhere), head(nowhere))
         for address in (*BUTTONS, "leave/"):
             there = client.post(at(tuesday, address.format(ann=ann)))
             nowhere = client.post(f"/l/0123456789abcdef/{address.format(ann=ann)}")
