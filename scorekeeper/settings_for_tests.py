@@ -32,3 +32,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 # The process of the tests is alone, on whatever database; servers of their own show the bell between processes.
 BELL = ""
+
+# A server within the tests sends no webhooks of its own accord: who tries that runs a real one, or says so.
+WEBHOOKS_SEND = False
