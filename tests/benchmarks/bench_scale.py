@@ -219,7 +219,9 @@ def main() -> int:
         try:
             for setup in options.setups:
                 database, _, number = setup.partition("-")
-                environment = {} if setup == "sqlite-1" else {"REDIS_URL": redis.url}
+                # A key of its own: what Redis counted of the setup before is no part of it.
+                environment = {"SECRET_KEY": f"only-for-benchmarks-{setup}-" + "x" * 50}
+                environment |= {} if setup == "sqlite-1" else {"REDIS_URL": redis.url}
                 if options.pool and database == "postgresql":
                     environment["DATABASE_POOL"] = str(options.pool)
                 print(setup, flush=True)
