@@ -1,86 +1,37 @@
 """Backups: everything of an installation in one file, and back again on an empty machine.
 
 A backup is taken beside the running server, at one moment, and is not called one before it was read back and audited.
-The file is a compressed tar of three: what it holds (``about.json``), the database (SQLite's file, or what PostgreSQL's
-pg_dump writes), and the secret key where that lies in the data folder, without which no link of before would open.
 """
 
-import contextlib
-import hashlib
-import io
-import json
 import os
 import sqlite3
-import subprocess
-import sys
-import tarfile
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-ABOUT, DATABASE, KEY = "about.json", "scorekeeper.sqlite3", "secret_key"
-FORMAT: Final = 1
-"""Of a backup from SQLite."""
-POSTGRESQL_FORMAT: Final = 2
-_MEMBERS: Final = {FORMAT: DATABASE, POSTGRESQL_FORMAT: "scorekeeper.dump"}
-PATTERN: Final = "scorekeeper-*.tar.gz"
-_LARGEST_ABOUT: Final = 100_000
-"""Bytes; what somebody else made may be anything."""
-
-
-class NoBackup(Exception):  # noqa: N818 - an answer to the person at the terminal, not an error of the program
-    """A backup cannot be made, or is none: a sentence says why, and what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What a backup holds. ``made_at`` is in UTC (ISO 8601), ``database`` the SHA-256 of the database in it."""
-
-    format: int
-    made_at: str
-    tables: int
-    entries: int
-    players: int
-    leagues: int
-    newest: str
-    """When the newest entry of all tables was made; empty where there is none."""
-    migration: str
-    """The newest migration that the database has had."""
-    database: str
-    key: bool
-
-    @property
-    def member(self) -> str:
-        """What the database is called in it."""
-        return _MEMBERS[self.format]
-
-    @property
-    def text(self) -> str:
-        """What it holds, in a sentence."""
-        newest = f", the last of them of {_readable(self.newest)}" if self.newest else ""
-        held = f"{_number(self.tables, 'table')} with {self.entries:,} entries{newest}"
-        people = f"{_number(self.players, 'player')} and {_number(self.leagues, 'league')}"
-        key = "with the secret key" if self.key else "without a secret key: it is in the environment there"
-        return f"made on {_readable(self.made_at)}: {held}; {people}; {key}"
-
-
-@dataclass(frozen=True, slots=True)
-class Backup:
-    """A backup that was made, or was read: where it lies, and what it holds."""
-
-    file: Path
-    about: About
-    unproved: str = ""
-    """What could not be proved of it, in a sentence; empty where everything was."""
+from scorekeeper import dumps
+from scorekeeper.backup_file import (
+    FORMAT,
+    KEY,
+    MEMBERS_OF,
+    PATTERN,
+    POSTGRESQL_FORMAT,
+    About,
+    Backup,
+    digest_of,
+    pack,
+    read,
+    unpack,
+)
+from scorekeeper.sqlite_file import DATABASE, NoBackup, check, copy_of, log_of, nobody_writes, own_database, shared_of
 
 
 def back_up(folder: Path, *, keep: int = 0) -> Backup:
@@ -96,7 +47,7 @@ def back_up(folder: Path, *, keep: int = 0) -> Backup:
         with tempfile.TemporaryDirectory(prefix=".backup-", dir=folder) as beside:
             work = Path(beside)
             about = _dumped(work) if _on_postgresql() else _copied(work)
-            packed = _pack(work, about)
+            packed = pack(work, about)
             unproved = _prove(packed, about)
             file = folder / f"scorekeeper-{datetime.fromisoformat(about.made_at):%Y-%m-%dT%H%M%S%fZ}.tar.gz"
             packed.replace(file)
@@ -107,12 +58,6 @@ def back_up(folder: Path, *, keep: int = 0) -> Backup:
         for old in sorted(folder.glob(PATTERN))[:-keep]:
             old.unlink()
     return Backup(file, about, unproved)
-
-
-def read(file: Path) -> Backup:
-    """What a backup holds; the database in it is not unpacked. Raises NoBackup for a file that is none."""
-    with _opened(file) as members:
-        return Backup(file, members.about)
 
 
 def restore(backup: Backup, *, replace: bool = False) -> list[str]:
@@ -134,8 +79,6 @@ def restore(backup: Backup, *, replace: bool = False) -> list[str]:
 
 def _put_back(backup: Backup, *, replace: bool) -> list[str]:
     """Restore on PostgreSQL. The key of the data folder is put aside only once the database is as it should be."""
-    from scorekeeper.dumps import put_back
-
     key = settings.DATA / KEY
     if backup.about.key and key.exists() and not replace:
         raise NoBackup(f"{key} is there already. Say --replace: what is there is then put aside, not deleted.")
@@ -143,8 +86,8 @@ def _put_back(backup: Backup, *, replace: bool) -> list[str]:
         settings.DATA.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".restore-", dir=settings.DATA) as beside:
             work = Path(beside)
-            _unpack(backup, work)
-            aside = put_back(work / backup.about.member, replace=replace)
+            unpack(backup, work)
+            aside = dumps.put_back(work / backup.about.member, replace=replace)
             aside += _place_key(backup, work)
         _sync(settings.DATA)
     except OSError as error:
@@ -177,9 +120,9 @@ def _put_file(backup: Backup, *, replace: bool) -> list[str]:
         settings.DATA.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".restore-", dir=settings.DATA) as beside:
             work = Path(beside)
-            _unpack(backup, work)
+            unpack(backup, work)
             check(work)
-            aside = [_put_aside(path).name for path in (target, _log(target), _shared(target)) if path.exists()]
+            aside = [_put_aside(path).name for path in (target, log_of(target), shared_of(target)) if path.exists()]
             (work / DATABASE).replace(target)
             aside += _place_key(backup, work)
         _sync(settings.DATA)
@@ -209,30 +152,6 @@ def _on_postgresql() -> bool:
     return str(settings.DATABASES["default"]["ENGINE"]).endswith("postgresql")
 
 
-def own_database() -> Path:
-    """The SQLite file of this installation. Raises NoBackup where it has none."""
-    told = settings.DATABASES["default"]
-    if not told["ENGINE"].endswith("sqlite3"):
-        raise NoBackup("This is for SQLite. The scores are in PostgreSQL here: DATABASE_URL is set.")
-    return Path(told["NAME"])
-
-
-def copy_of(source: Path, target: Path) -> None:
-    """Copy a database as it stands at one moment; those who write go on meanwhile."""
-    try:
-        with (
-            closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as running,
-            closing(sqlite3.connect(target)) as copy,
-        ):
-            # All pages in one step: in pieces it would begin again with every round that is saved meanwhile.
-            running.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE")
-            if (said := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
-                raise NoBackup(f"The database is damaged, so this would be no backup: {said}.")
-    except sqlite3.Error as error:
-        raise NoBackup(f"The database cannot be copied: {error}.") from error
-
-
 def _copied(work: Path) -> About:
     """Copy the SQLite file into ``work``; what the copy holds."""
     copy_of(own_database(), work / DATABASE)
@@ -247,8 +166,6 @@ def _copied(work: Path) -> About:
 
 def _dumped(work: Path) -> About:
     """Write what PostgreSQL holds into ``work``; what is in that."""
-    from scorekeeper.dumps import dump
-
     connection = connections[DEFAULT_DB_ALIAS]
 
     def read(cursor: Any) -> dict[str, Any]:
@@ -261,7 +178,7 @@ def _dumped(work: Path) -> About:
             raise NoBackup(f"There is nothing to back up in the database {connection.settings_dict['NAME']}.")
         return _held(one, there)
 
-    return _about(POSTGRESQL_FORMAT, dump(work / _MEMBERS[POSTGRESQL_FORMAT], read), work)
+    return _about(POSTGRESQL_FORMAT, dumps.dump(work / MEMBERS_OF[POSTGRESQL_FORMAT], read), work)
 
 
 def _held(one: Callable[[str], Any], there: set[str]) -> dict[str, Any]:
@@ -287,34 +204,9 @@ def _about(form: int, held: Mapping[str, Any], work: Path) -> About:
         format=form,
         made_at=datetime.now(UTC).isoformat(),
         **held,
-        database=_digest(work / _MEMBERS[form]),
+        database=digest_of(work / MEMBERS_OF[form]),
         key=(settings.DATA / KEY).exists(),
     )
-
-
-def _pack(work: Path, about: About) -> Path:
-    packed = work / "packed.tar.gz"
-    # It holds a secret: nobody else on this computer may read it.
-    with open(packed, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
-        with tarfile.open(fileobj=file, mode="w:gz", compresslevel=6) as tar:
-            said = json.dumps(asdict(about), indent=1).encode()
-            entry = tarfile.TarInfo(ABOUT)
-            entry.size, entry.mtime = len(said), int(datetime.now(UTC).timestamp())
-            tar.addfile(entry, io.BytesIO(said))
-            tar.add(work / about.member, about.member, filter=_plain)
-            if about.key:
-                tar.add(settings.DATA / KEY, KEY, filter=_plain)
-        file.flush()
-        os.fsync(file.fileno())
-    return packed
-
-
-def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Without whose it was: that is another number on another machine."""
-    entry.uid = entry.gid = 0
-    entry.uname = entry.gname = ""
-    entry.mode = 0o600
-    return entry
 
 
 def _prove(packed: Path, about: About) -> str:
@@ -326,90 +218,11 @@ def _prove(packed: Path, about: About) -> str:
         read_back = read(packed)
         if read_back.about != about:
             raise NoBackup("What was written cannot be read back as it was: the disk may be failing.")
-        _unpack(read_back, Path(beside))
+        unpack(read_back, Path(beside))
         if about.format == POSTGRESQL_FORMAT:
-            from scorekeeper.dumps import prove
-
-            return prove(Path(beside) / about.member)
+            return dumps.prove(Path(beside) / about.member)
         check(Path(beside))
         return ""
-
-
-# --- Reading one ------------------------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class _Members:
-    tar: tarfile.TarFile
-    about: About
-
-    def file(self, name: str) -> IO[bytes]:
-        """One of its files. Raises NoBackup where there is none of the name."""
-        with contextlib.suppress(KeyError):
-            if (found := self.tar.extractfile(name)) is not None:
-                return found
-        raise NoBackup(f"There is no {name} in it.")
-
-
-@contextlib.contextmanager
-def _opened(file: Path) -> Iterator[_Members]:
-    """A backup, open for reading. Raises NoBackup for a file that is none, or is cut off."""
-    try:
-        with tarfile.open(file, "r:gz") as tar:
-            told = tar.extractfile(ABOUT)
-            if told is None:
-                raise NoBackup(f"{file} is no backup of Scorekeeper.")
-            yield _Members(tar, _told(file, json.loads(told.read(_LARGEST_ABOUT))))
-    except (tarfile.TarError, EOFError, KeyError, ValueError, OSError) as error:
-        raise NoBackup(f"{file} is no backup of Scorekeeper, or only a part of one: {error}.") from error
-
-
-def _told(file: Path, told: Any) -> About:
-    if not isinstance(told, Mapping) or told.get("format") not in _MEMBERS:
-        raise NoBackup(f"{file} was made by another version of Scorekeeper, which has to restore it.")
-    try:
-        return About(**told)
-    except TypeError as error:
-        raise NoBackup(f"{file} is no backup of Scorekeeper: {error}.") from error
-
-
-def _unpack(backup: Backup, folder: Path) -> None:
-    """Put what is in a backup into ``folder``. Raises NoBackup where it is not what the backup says of it."""
-    with _opened(backup.file) as members:
-        for name in (backup.about.member, *([KEY] if backup.about.key else [])):
-            with open(folder / name, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as out:
-                source = members.file(name)
-                while piece := source.read(1 << 20):
-                    out.write(piece)
-                out.flush()
-                os.fsync(out.fileno())
-    if _digest(folder / backup.about.member) != backup.about.database:
-        raise NoBackup(f"The database in {backup.file} is not the one that was put there: the file is damaged.")
-
-
-def check(folder: Path) -> None:
-    """Bring the database of a folder up to date and recompute everything in it. Raises NoBackup where that fails."""
-    demand_sound({"SCOREKEEPER_DATA": str(folder), "DATABASE_URL": ""})
-
-
-def demand_sound(changed: Mapping[str, str], *, migrate: bool = True) -> None:
-    """Bring a database up to date, unless told not to, and audit it: this one, but for what is ``changed`` to name it.
-
-    Raises NoBackup where that fails.
-    """
-    environment = {**os.environ, "SECRET_KEY": settings.SECRET_KEY, **changed}
-    for command in ([["migrate", "--no-input", "--verbosity=0"]] if migrate else []) + [["audit"]]:
-        done = subprocess.run(  # noqa: S603 - this Python and this program
-            [sys.executable, str(settings.BASE_DIR / "manage.py"), *command],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            said = (done.stdout + done.stderr).rstrip()
-            raise NoBackup(f"What is in it is not sound, says `manage.py {command[0]}`:\n{said}")
 
 
 # --- The data folder --------------------------------------------------------------------------------------------------
@@ -417,28 +230,6 @@ def demand_sound(changed: Mapping[str, str], *, migrate: bool = True) -> None:
 
 def _newest_migration() -> str:
     return max(name for app, name in MigrationLoader(None).disk_migrations if app == "games")
-
-
-def nobody_writes(database: Path) -> None:
-    """Raise NoBackup while a server has the database open."""
-    try:
-        with closing(sqlite3.connect(database, timeout=0)) as file:
-            # Leaving the write-ahead log takes that nobody else is there.
-            file.execute("PRAGMA journal_mode=DELETE")
-            if file.execute("PRAGMA journal_mode").fetchone()[0] != "delete":
-                raise NoBackup(f"Somebody has {database} open. Stop the server first.")
-    except sqlite3.OperationalError as error:
-        raise NoBackup(f"Somebody has {database} open. Stop the server first.") from error
-    except sqlite3.DatabaseError:
-        return  # damaged: all the more reason to replace it
-
-
-def _log(database: Path) -> Path:
-    return database.with_name(database.name + "-wal")
-
-
-def _shared(database: Path) -> Path:
-    return database.with_name(database.name + "-shm")
 
 
 def _put_aside(path: Path) -> Path:
@@ -454,17 +245,3 @@ def _sync(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-def _digest(file: Path) -> str:
-    with file.open("rb") as opened:
-        return hashlib.file_digest(opened, "sha256").hexdigest()
-
-
-def _readable(moment: str) -> str:
-    told = datetime.fromisoformat(moment)
-    return f"{told.replace(tzinfo=told.tzinfo or UTC).astimezone(UTC):%d %B %Y, %H:%M} UTC"
-
-
-def _number(amount: int, what: str) -> str:
-    return f"{amount:,} {what}{'' if amount == 1 else 's'}"

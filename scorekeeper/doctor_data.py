@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.checks import run_checks
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connections
 
-from scorekeeper.backups import PATTERN
+from scorekeeper.backup_file import PATTERN
 from scorekeeper.checks import OF_DATA, OWN
 from scorekeeper.doctor_words import Finding, broken, look, ok
 from scorekeeper.probes import State, room

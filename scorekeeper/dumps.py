@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
-from scorekeeper.backups import NoBackup, demand_sound
+from scorekeeper.sqlite_file import NoBackup, demand_sound
 
 _ASIDE: Final = "until_"
 

@@ -25,8 +25,8 @@ from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.models import Field, ForeignKey, Model
 from django.db.utils import Error as DatabaseError
 
-from scorekeeper.backups import DATABASE, NoBackup, check, copy_of, nobody_writes, own_database
 from scorekeeper.checks import faults_of
+from scorekeeper.sqlite_file import DATABASE, NoBackup, check, copy_of, nobody_writes, own_database
 
 LAID_OUT: Final = frozenset({"django_migrations", "django_content_type", "auth_permission"})
 """Tables that migrating fills by itself, and that nothing else refers to."""

@@ -7,7 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from scorekeeper.backups import NoBackup, back_up
+from scorekeeper.backups import back_up
+from scorekeeper.sqlite_file import NoBackup
 
 
 class Command(BaseCommand):

@@ -6,7 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scorekeeper.backups import NoBackup, read, restore
+from scorekeeper.backup_file import read
+from scorekeeper.backups import restore
+from scorekeeper.sqlite_file import NoBackup
 
 
 class Command(BaseCommand):

@@ -12,11 +12,12 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections
 
-from scorekeeper.backups import NoBackup, before_migrating
+from scorekeeper.backups import before_migrating
 from scorekeeper.checks import LOOPBACK
 from scorekeeper.collected import collect_static
 from scorekeeper.listening import CannotListenError, listen
 from scorekeeper.readiness import demand
+from scorekeeper.sqlite_file import NoBackup
 from scorekeeper.welcome import phone_urls, welcome
 
 CANNOT_START = 2
