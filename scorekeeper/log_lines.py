@@ -37,7 +37,7 @@ def without_secrets(told: str) -> str:
 class Inert(logging.Formatter):
     """Formats a record as ever, without secrets, its message on one line. Only a traceback has lines of its own.
 
-    Where a request is being answered, the line ends with its number.
+    Where a request is being answered, the line ends with its number. Of an error it tells where, and of which kind.
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
@@ -45,6 +45,10 @@ class Inert(logging.Formatter):
         record.message = _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), record.message)
         told = super().formatMessage(record)
         return f"{told} [{asked.id}]" if (asked := asked_now()) else told
+
+    def formatException(self, ei: tuple[Any, ...]) -> str:  # noqa: N802 - logging's name
+        """Where the error was raised, and in what order it came of others."""
+        return "".join(["Traceback (most recent call last):\n", *_places(ei[1])]).rstrip()
 
     def format(self, record: logging.LogRecord) -> str:
         """The line, and the traceback if there is one."""
