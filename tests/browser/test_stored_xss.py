@@ -25,12 +25,12 @@ from games.services.members import add_members
 from games.services.penalties import give_penalty
 from games.services.seasons import enter_members
 from tests.browser.conftest import PHONE
+from tests.browser.everything import cookies, filled_pages
 from tests.browser.table import with_cookie
 from tests.leagues import Club
 from tests.makers import Phone, correct, dead, enter, join, knock, misdeal, outcome, revision, start
-from tests.match_night import browser as browser_of
 from tests.reliability.tiers import amount
-from tests.security.routes import ROUTES, filled, something_of_everything
+from tests.security.routes import something_of_everything
 
 PAYLOADS = (
     # The first is what everything bears of which there is one: it breaks out of text, titles, fields and attributes.
@@ -271,26 +271,3 @@ def poison(turn: int) -> None:
             rows.filter(pk=row.pk).update(**{column: payload}, **more)
     cache.clear()
     reckoned.forget()
-
-
-def filled_pages(phone: Phone, tuesday: Club, known: dict[str, str]) -> list[str]:
-    """The address of everything that is a page for the league's organiser who owns the table."""
-    olga = browser_of(tuesday.access)
-    olga.cookies["device"] = phone.secret
-    found = []
-    for name, path in ROUTES:
-        if name not in ("log_out", "live"):
-            address = filled(path, known)
-            answer = olga.get(address)
-            if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
-                found.append(address)
-    assert len(found) > 40
-    return found
-
-
-def cookies(phone: Phone, tuesday: Club, base: str) -> list[dict[str, str]]:
-    """The cookies of the organiser who owns the table."""
-    session = browser_of(tuesday.access).cookies["session"].value
-    return [
-        {"name": name, "value": value, "url": base} for name, value in (("device", phone.secret), ("session", session))
-    ]

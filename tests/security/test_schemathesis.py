@@ -3,6 +3,7 @@
 No answer is of 5xx or undescribed, nothing the schema forbids is accepted, and afterwards every page still opens.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -32,6 +33,8 @@ CHECKS = [
 ANSWERED_WITHIN = {"evaluate"}
 """Questions that are refused are answered 200 with ``error``, also to what is no question."""
 SEED = 20_261
+CONTROLS = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+"""What no header of HTTP may hold: the server hangs up on it in plain text before the API is asked."""
 
 
 def nothing_forbidden_passes(context: CheckContext, answer: Response, case: schemathesis.Case) -> bool | None:
@@ -161,6 +164,7 @@ def several(cases: Any, times: int, send: Callable[[schemathesis.Case], Any], ch
     """Send so many of the cases and check the answers. Raises what is wrong with one of them."""
 
     def try_one(case: schemathesis.Case) -> None:
+        hypothesis.assume(not any(CONTROLS.search(value) for value in (case.headers or {}).values()))
         case.validate_response(send(case), checks=checks)
 
     settings = hypothesis.settings(

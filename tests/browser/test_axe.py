@@ -1,0 +1,115 @@
+"""axe-core on every page, as it stands and with everything opened that opens, in each theme: nothing is found."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from games.models import Role
+from games.services.links import take_up_link
+from tests.browser.conftest import PHONE
+from tests.browser.everything import cookies, filled_pages
+from tests.makers import Phone, dead, enter, gin, join, knock, outcome, start
+from tests.reliability.tiers import amount
+from tests.security.routes import something_of_everything
+
+EVERYTHING = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+COLOURS = {"runOnly": ["color-contrast"]}
+OPEN_ALL = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+
+
+@dataclass(frozen=True)
+class Theme:
+    """What the device says of itself: "light" or "dark"."""
+
+    scheme: str
+
+
+THEMES = (Theme("light"), Theme("dark"))
+
+
+def faults(page: Page, rules: dict[str, Any]) -> list[str]:
+    """Each rule that is broken, and what breaks it."""
+    found = Axe().run(page, options=rules | {"resultTypes": ["violations"]}).response["violations"]
+    return [f"{one['id']}: {node['target']} {node['html'][:160]}" for one in found for node in one["nodes"]]
+
+
+def evenings() -> list[Phone]:
+    """Tables at which everything happened that a table's page can show."""
+    ended = start(target=60)
+    for told in (knock(0, 7, 20), gin(1, 12), dead(), knock(0, 2, 70)):
+        enter(ended, told)
+    columns = start(preset="hollywood")
+    for told in (knock(0, 3, 40), gin(1, 30), knock(0, 5, 60)):
+        enter(columns, told)
+    three = start("Ann", "Ben", "Cleo", preset="ginski")
+    for told in (knock(0, 9, 20, 5), gin(2, 20, 30)):
+        enter(three, told)
+    asked = start()
+    enter(asked, knock(0, 7, 20))
+    assert outcome(partial(enter, join(asked), knock(1, 9, 30), number=1)) == "round_conflict"
+    return [ended, columns, three, asked]
+
+
+def wrong_in(
+    context: BrowserContext, addresses: list[str], themes: tuple[Theme, ...]
+) -> tuple[int, dict[str, list[str]]]:
+    """How often axe looked, and what it found, by address and theme."""
+    page, looked, wrong = context.new_page(), 0, dict[str, list[str]]()
+    for address in addresses:
+        page.goto(address)
+        for theme in themes:
+            page.emulate_media(color_scheme=theme.scheme)  # type: ignore[arg-type]
+            # What else there is to find is the same in all of them.
+            rules = EVERYTHING if theme == themes[0] else COLOURS
+            found = faults(page, rules)
+            page.evaluate(OPEN_ALL)
+            found += [one for one in faults(page, rules) if one not in found]
+            looked += 2
+            if found:
+                wrong[f"{address} {theme.scheme}"] = found
+    return looked, wrong
+
+
+def test_axe_finds_nothing_on_any_page(browser: Browser, live_app: str, counted: Callable[[str], None]) -> None:
+    phone, tuesday, known = something_of_everything()
+    tables = evenings()
+    for table in tables:
+        assert phone.access.device
+        take_up_link(secret=table.secrets[Role.OWNER], device=phone.access.device)
+    addresses = [
+        *filled_pages(phone, tuesday, known),
+        *(table.url for table in tables),
+        *(
+            tables[0].url + part
+            for part in ("rounds/1/1/", "rounds/1/1/cards/", "cards/", "games/1/compare/", "text/", "hand/")
+        ),
+    ]
+    with browser.new_context(base_url=live_app, **PHONE) as context:  # type: ignore[arg-type]
+        context.set_default_timeout(20_000)
+        context.add_cookies(cookies(phone, tuesday, live_app))  # type: ignore[arg-type]
+        looked, wrong = wrong_in(context, addresses[:: amount(1, 1)], THEMES)
+    counted(
+        f"axe-core looked {looked} times at {len(addresses)} pages in {len(THEMES)} themes: {len(wrong)} with faults"
+    )
+    assert not wrong, "\n".join(f"{address}: {fault}" for address, found in wrong.items() for fault in found)
+
+
+def test_axe_sees_what_is_wrong(browser: Browser, live_app: str) -> None:
+    """A picture without words, a button without a name, grey on white: each is found."""
+    with browser.new_context(base_url=live_app, **PHONE) as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto("/")
+        page.evaluate(
+            """document.querySelector("main").insertAdjacentHTML("beforeend",
+                "<img src=/static/icon.svg><button></button><p class=card><span class=bad>grey</span></p>");
+            document.querySelector(".bad").style.color = "#ccc";"""
+        )
+        assert {one.partition(":")[0] for one in faults(page, EVERYTHING)} == {
+            "image-alt",
+            "button-name",
+            "color-contrast",
+        }

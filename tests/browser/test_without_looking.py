@@ -1,0 +1,174 @@
+"""An evening without a finger on the glass, and one by nothing but what a screen reader would say."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from games.models import Table
+from tests.browser.table import Hand
+
+Phones = Callable[..., Page]
+FOCUSED = "(element) => element === document.activeElement"
+FAR = 150  # keys until something cannot be reached
+COMPUTER = {
+    "viewport": {"width": 1280, "height": 800},
+    "is_mobile": False,
+    "has_touch": False,
+    "device_scale_factor": 1,
+}
+LISTEN = """
+    window.heard = [];
+    const LIVE = "[aria-live], [role=status], [role=alert]";
+    const region = ({ target }) => (target.closest ? target : target.parentElement)?.closest(LIVE);
+    addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
+        for (const live of new Set(changes.map(region))) {
+            const told = live?.textContent.replace(/\\s+/g, " ").trim();
+            if (told) window.heard.push(told);
+        }
+    }).observe(document, { childList: true, subtree: true, characterData: true }));
+"""
+"""What a screen reader is given to speak: a region that is live, as it reads after each change within it."""
+
+
+class Keys:
+    """Somebody at a keyboard, who has no mouse."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.pressed = 0
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.pressed += 1
+
+    def named(self, role: str, name: str | re.Pattern[str]) -> Locator:
+        """What a screen reader calls so; exactly, where the name is a text."""
+        return self.page.get_by_role(role, name=name, exact=isinstance(name, str))  # type: ignore[arg-type]
+
+    def to(self, role: str, name: str | re.Pattern[str], *, key: str = "Tab") -> Locator:
+        """Go on until that has the focus, and look that the focus is seen there."""
+        wanted = self.named(role, name)
+        for _ in range(FAR):
+            self.press(key)
+            if wanted.count() == 1 and wanted.evaluate(FOCUSED):
+                break
+        else:
+            raise AssertionError(f"{role} {name!r} is not reached with {key}")
+        return wanted
+
+    def choose(self, name: str) -> None:
+        """Go to the chips of the round, and along them to the one of that name."""
+        for _ in range(FAR):
+            self.press("Tab")
+            if self.page.evaluate("document.activeElement.matches('.ends')"):
+                break
+        wanted = self.named("radio", name)
+        for _ in range(FAR):
+            if wanted.is_checked():
+                return
+            self.press("ArrowDown")
+        raise AssertionError(f"{name} is not reached")
+
+
+def saved(page: Page, number: int) -> None:
+    expect(page.locator("#sheet .lines > li")).to_have_count(number)
+
+
+def focus_kept(page: Page) -> bool:
+    """Whether the next Tab goes on from where the person was, and not from the top of the page."""
+    return bool(page.evaluate("document.activeElement !== document.body && document.activeElement.isConnected"))
+
+
+def test_an_evening_by_keyboard_alone(phone: Phones) -> None:
+    page = phone(**COMPUTER)
+    keys = Keys(page)
+    page.goto("/")
+    keys.to("textbox", re.compile(r"^Player 1"))
+    page.keyboard.type("Ann")
+    keys.to("textbox", re.compile(r"^Player 2"))
+    page.keyboard.type("Ben")
+    keys.to("button", re.compile(r"^Start"))
+    keys.press("Enter")
+    page.wait_for_url("**/t/*/")
+    keys.choose("Ann knocks with 7")
+    # Digits go to the count wherever the focus is in the form; Enter saves once it is there.
+    keys.press("2", "0")
+    expect(page.locator("#preview .sentence")).to_contain_text("Ann +13")
+    keys.to("button", re.compile("^Save"))
+    keys.press("Enter")
+    saved(page, 1)
+    assert focus_kept(page)
+
+    keys.choose("Ben goes gin")
+    keys.to("textbox", re.compile(r"^Ann.s deadwood"))
+    page.keyboard.type("12")
+    keys.press("Enter")
+    saved(page, 2)
+    assert focus_kept(page)
+
+    # Round 1 was 21: along the sheet to it, and back by saving.
+    keys.to("link", re.compile(r"^Round 1"))
+    keys.press("Enter")
+    page.wait_for_url("**/rounds/1/1/")
+    keys.to("textbox", re.compile(r"^Ben.s deadwood"))
+    page.keyboard.type("21")
+    keys.press("Enter")
+    page.wait_for_url("**/t/*/")
+    expect(page.locator("#tally .total")).to_have_text(["14", "37"])
+
+    keys.to("button", re.compile(r"^Undo"))
+    keys.press("Enter")
+    expect(page.locator("#tally .total")).to_have_text(["13", "37"])
+    assert focus_kept(page)
+
+    keys.choose("Ben goes gin")
+    keys.to("textbox", re.compile(r"^Ann.s deadwood"))
+    page.keyboard.type("60")
+    keys.press("Enter")
+    expect(page.locator("#final-title")).to_contain_text("Ben wins")
+    assert focus_kept(page)
+    keys.to("button", "Another game")
+    keys.press("Enter")
+    expect(page.locator("#deal")).to_contain_text("Round 1")
+
+
+def test_an_evening_by_accessible_names_alone(phone: Phones) -> None:
+    """What is seen is never asked: roles and names only, and what the live regions speak, each score once."""
+    ann, ben = phone(), phone()
+    for page in (ann, ben):
+        page.context.add_init_script(LISTEN)
+    ann.goto("/")
+    ann.get_by_role("textbox", name="Player 1").fill("Ann")
+    ann.get_by_role("textbox", name="Player 2").fill("Ben")
+    ann.get_by_role("button", name="Start").click()
+    ann.get_by_role("heading", name="Ann and Ben").wait_for()
+    table = Table.objects.get()
+    Hand(ben).join(Hand(ann).link_to("watch"), "Ben's phone")
+    ben.get_by_role("region", name="Score", exact=True).wait_for()
+    for page in (ann, ben):
+        page.evaluate("window.heard.length = 0")
+
+    def play(ending: str, whose: str, count: str, speaks: str) -> None:
+        """Enter a round, and listen on both phones."""
+        ann.get_by_role("radio", name=ending, exact=True).press("Space")
+        ann.get_by_role("textbox", name=f"{whose}’s deadwood").fill(count)
+        ann.get_by_role("button", name="Save").press("Enter")
+        for page in (ann, ben):
+            page.wait_for_function("(told) => window.heard.some((one) => one.includes(told))", arg=speaks)
+            page.wait_for_timeout(700)
+            told = [one for one in page.evaluate("window.heard.splice(0)") if speaks in one]
+            assert len(told) == 1, told
+
+    play("Ann knocks with 7", "Ben", "20", "Ann 13, Ben 0")
+    play("Ben goes gin", "Ann", "12", "Ann 13, Ben 37")
+    ann.get_by_role("button", name=re.compile("^Undo")).click()
+    ann.wait_for_function("() => window.heard.some((one) => one.includes('Ann 13, Ben 0'))")
+    play("Ann goes gin", "Ben", "40", "Ann 78, Ben 0")
+    play("Ann goes gin", "Ben", "20", "Ann 123, Ben 0")
+    ann.get_by_role("heading", name="Ann wins").wait_for()
+    ben.get_by_role("heading", name="Ann wins").wait_for()
+    ann.get_by_role("button", name="Another game").click()
+    ann.get_by_role("group", name="Deadwood and result").wait_for()
+    assert table.entries.count() > 4
