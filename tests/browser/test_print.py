@@ -180,7 +180,7 @@ def test_paper_is_white_at_night_and_found_from_where_one_looks(phone: Phones, l
     page.locator("a", has_text="A sheet for paper").tap()
     page.locator("#name-1").fill("Ann")
     page.locator(".blank-form button").tap()
-    expect(page.locator(".p-names th")).to_have_text(["Ann", "", ""])
+    expect(page.locator(".p-names th bdi")).to_have_text(["Ann", "", ""])
     page.locator("#players").select_option("4")
     page.locator(".blank-form button").tap()
     expect(page.locator(".p-names th")).to_have_count(4)

@@ -170,5 +170,5 @@ def test_an_evening_by_accessible_names_alone(phone: Phones) -> None:
     ann.get_by_role("heading", name="Ann wins").wait_for()
     ben.get_by_role("heading", name="Ann wins").wait_for()
     ann.get_by_role("button", name="Another game").click()
-    ann.get_by_role("group", name="Deadwood and result").wait_for()
+    ann.get_by_role("form", name="Round 1").wait_for()
     assert table.entries.count() > 4

@@ -145,14 +145,14 @@ def test_a_tablet_shows_the_next_match_at_its_table_and_starts_it(tuesday: Club)
 def test_a_device_that_stands_nowhere_is_told_so(tuesday: Club) -> None:
     for client in (Client(), browser(tuesday.phone("Ann"))):
         page = client.get("/here/")
-        assert (page.status_code, says(page, "This device stands at no table.")) == (200, True)
+        assert (page.status_code, says(page, "This device stands at no table")) == (200, True)
         assert "device" not in page.cookies
 
 
 def test_a_tablet_whose_code_was_switched_off_stands_nowhere(tuesday: Club) -> None:
     stands = browser(tablet(tuesday, place(tuesday)))
     LeagueLink.objects.update(revoked_at=timezone.now())
-    assert says(stands.get("/here/"), "This device stands at no table.")
+    assert says(stands.get("/here/"), "This device stands at no table")
 
 
 @pytest.mark.parametrize("matches", [1, 3])
