@@ -64,7 +64,7 @@ class CourseRow:
     number: int
     event: str
     leads: str
-    """"Ann takes the lead"; empty where not."""
+    """"Ann ahead" where the lead changed hands; empty where not."""
     cells: tuple[CourseCell, ...]
 
 
@@ -73,7 +73,9 @@ class Chart:
     """One drawing: of a game, or of one column of a Hollywood sheet."""
 
     title: str
-    """"Game 2, counts double: Ann wins 185"; empty where there is one."""
+    """"Game 2, counts double"; empty where there is one."""
+    ended: str
+    """"Ann wins 185"; empty while it goes on, and where there is one."""
     says: str
     """The drawing in words: who won or leads, and with how much."""
     width: str

@@ -104,10 +104,10 @@ def charts(game: GameSheet, names: Sequence[str]) -> tuple[Chart, ...]:
     target = game.rules.target
     if not game.columns:
         ended = f"{headline(game.final, sides)}. " if game.over and game.final else ""
-        return (_chart(whole, sides, target, _HEIGHT, says=ended),)
+        return (_chart(whole, sides, target, _HEIGHT, ended),)
     heads = column_heads(game, names, sides)
     return tuple(
-        _chart(course, sides, target, _COLUMN_HEIGHT, says=f"{_caption(head)}. ", head=_caption(head))
+        _chart(course, sides, target, _COLUMN_HEIGHT, f"{_caption(head)}. ", head=head)
         for course, head in zip(column_courses(game), heads, strict=True)
     )
 
@@ -117,7 +117,7 @@ def _caption(head: ColumnHead) -> str:
 
 
 def _chart(
-    course: Course, sides: Sequence[str], target: int | None, height: int, *, says: str, head: str = ""
+    course: Course, sides: Sequence[str], target: int | None, height: int, says: str, *, head: ColumnHead | None = None
 ) -> Chart:
     steps, height = course.steps, max(height, round(GAP * len(sides)) + 8)
     scores = {side: [course.start[side], *(step.points[side] for step in steps)] for side in range(len(sides))}
@@ -125,7 +125,8 @@ def _chart(
     changed = [plot.x(place) for place, step in enumerate(steps, 1) if step.takes_lead]
     rows = _box_rows(course, sides, plot)
     return Chart(
-        title=head,
+        title=head.title if head else "",
+        ended=head.ended if head else "",
         says=says + course_text(course.points, steps, len(changed), sides),
         width=str(WIDTH),
         height=number(rows[-1][1] + 2 if rows else plot.bottom + 20),
@@ -229,11 +230,11 @@ def _box_rows(course: Course, sides: Sequence[str], plot: Plane) -> list[tuple[B
 
 def _table_row(step: Step, sides: Sequence[str]) -> CourseRow:
     first = step.leader
-    takes = gettext("%(name)s takes the lead") % {"name": sides[first]} if step.takes_lead and first is not None else ""
+    ahead = gettext("%(name)s ahead") % {"name": sides[first]} if step.takes_lead and first is not None else ""
     return CourseRow(
         number=step.line.number,
         event=event_word(step.line.told.result.event, step.line.rules),
-        leads=takes,
+        leads=ahead,
         cells=tuple(CourseCell(step.points[side], _gain(step, side)) for side in range(len(sides))),
     )
 

@@ -1,5 +1,6 @@
 """The picture of a game on phones: it comes when it is opened, follows the table, and fits."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -60,3 +61,13 @@ def test_the_story_is_a_page_without_script(phone: Phones, live_app: str) -> Non
     shows(page, "69 Ann", "0 Ben")
     expect(page.locator(".passing-on")).to_be_hidden()
     assert fits(page)
+
+
+def test_the_story_is_passed_on_as_text(phone: Phones, live_app: str) -> None:
+    ann = start("Ann", "Ben", target=20)
+    enter(ann, knock(0, 1, 25))
+    page = with_cookie(phone(), ann, live_app)
+    page.add_init_script("navigator.share = async (told) => { document.title = told.text; };")
+    page.goto(f"{ann.url}games/1/story/")
+    page.get_by_role("button", name="Share it").click()
+    expect(page).to_have_title(re.compile(r"^Gin rummy: Ann wins by \d+\. .* It brought Ann \+24\. "))

@@ -107,7 +107,8 @@ def test_hollywood_is_three_small_pictures() -> None:
     for number, one in enumerate((gin(0, 80), gin(1, 10), gin(0, 60), gin(1, 30)), 1):
         book.enter(number, one)
     shown = charts(book.current, NAMES[:2])
-    assert [chart.title for chart in shown] == ["Game 1: Ann wins 450, shutout", "Game 2", "Game 3"]
+    assert [chart.title for chart in shown] == ["Game 1", "Game 2", "Game 3"]
+    assert [chart.ended for chart in shown] == ["Ann wins 450, shutout", "", ""]
     for chart, column in zip(shown, book.current.columns, strict=True):
         assert [line.total for line in chart.lines] == [str(n) for n in column.standing.points.values()]
     assert shown[0].says.startswith("Game 1: Ann wins 450, shutout. After 1 round: Ann 105, Ben 0.")
@@ -149,7 +150,7 @@ def test_the_table_has_the_same_numbers() -> None:
         ["", "+20, 1 box"],
         ["", ""],
     ]
-    assert [row.leads for row in chart.rows] == ["", "Ben takes the lead", ""]
+    assert [row.leads for row in chart.rows] == ["", "Ben ahead", ""]
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
