@@ -12,6 +12,7 @@ from games.rules.ruleset import RuleSet, presets, rule_set
 from games.rules.scoring import Event, RoundResult
 from games.rules.sheet import GameSheet
 from games.rules.sides import seats_suit, side_of
+from games.rules.story import story_of
 from games.wording import side_names
 from games.wording.story import story_sentences
 from tests.makers import dead, gin, knock
@@ -255,6 +256,19 @@ def test_a_shutout_from_the_first_round_on() -> None:
         "No round brought more than round 1 (Knock): +48 for Ann.",
         "The last round was number 3: Ann knocked with 3, Ben had 33.",
     )
+
+
+def test_what_the_boxes_won_was_not_won_on_the_way() -> None:
+    # Ben is ahead with 104 to 85, and Ann wins by her boxes; her best round outweighs what lay between them.
+    anns = [knock(0, 5, 45), *(knock(0, 5, 10) for _ in range(9))]
+    told = story(*anns, *(knock(1, 4, 30) for _ in range(4)))
+    assert told[0] == "The lead changed hands once; Ben took it for good in round 14."
+    assert told[1] == "No round brought more than round 1 (Knock): +40 for Ann."
+
+
+def test_who_was_never_behind_has_nothing_to_make_up() -> None:
+    book = Book().start()
+    assert story_of(book.enter(1, knock(0, 7, 20)).enter(2, dead()).finish().current).behind is None
 
 
 def test_one_round() -> None:
