@@ -125,7 +125,6 @@ class GamePicture:
     """
 
     url: str
-    story_url: str
     charts: tuple[Chart, ...]
     sides: tuple[LegendSide, ...]
     signs: tuple[LegendSign, ...]

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import get_language, gettext
 
-from games.models import Table
 from games.pages import ColumnHead
 from games.pages.picture import (
     BoxRow,
@@ -22,7 +21,6 @@ from games.pages.picture import (
 from games.rules.course import Course, Mark, Step, column_courses, course_of
 from games.rules.scoring import Event
 from games.rules.sheet import GameSheet, TableSheet
-from games.selectors.addresses import at_table
 from games.selectors.columns_view import column_heads
 from games.selectors.game_view import names_in
 from games.selectors.plot import (
@@ -71,15 +69,14 @@ class _Asked:
     players: tuple[str, ...]
     url: str
     language: str
-    table: Table = field(compare=False)
     sheet: TableSheet = field(compare=False)
     game: GameSheet = field(compare=False)
 
 
-def game_picture(table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], url: str) -> GamePicture:
+def game_picture(sheet: TableSheet, game: GameSheet, players: Sequence[str], url: str) -> GamePicture:
     """The picture of ``game``, which is asked for again at ``url``."""
     language = get_language() or ""
-    return _picture(_Asked(id(sheet), game.number, tuple(players), url, language, table, sheet, game))
+    return _picture(_Asked(id(sheet), game.number, tuple(players), url, language, sheet, game))
 
 
 @kept(64)
@@ -89,7 +86,6 @@ def _picture(asked: _Asked) -> GamePicture:
     sides = side_names(game.rules, names)
     return GamePicture(
         url=f"{asked.url}?seen={asked.sheet.revision}",
-        story_url=at_table(asked.table, f"games/{game.number}/story/"),
         charts=charts(game, names),
         sides=tuple(LegendSide(side, name) for side, name in enumerate(sides, 1)),
         signs=tuple(_legend(game)),

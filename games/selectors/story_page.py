@@ -23,7 +23,7 @@ def story_page(access: Access, sheet: TableSheet, game: GameSheet, players: Sequ
         table_title=table_title(table, players),
         table_url=at_table(table) if current else at_table(table, here),
         game=game_view(table, sheet, game, players, may_score=False),
-        picture=game_picture(table, sheet, game, players, at_table(table, f"{here}picture/")),
+        picture=game_picture(sheet, game, players, at_table(table, f"{here}picture/")),
         sentences=sentences,
         share=" ".join((share_text(game, players), *sentences)),
     )

@@ -23,7 +23,7 @@ def picture(request: HttpRequest, public_id: str, game: int | None = None) -> Ht
     if request.GET.get("seen") == str(at.sheet.revision):
         return HttpResponse(status=204)
     url = at_table(at.table, "picture/" if game is None else f"games/{game}/picture/")
-    shown = game_picture(at.table, at.sheet, at.game(game), at.players, url)
+    shown = game_picture(at.sheet, at.game(game), at.players, url)
     return render(request, "_picture.html", {"picture": shown})
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext, ngettext
 
-from games.rules.course import Mark, Step
+from games.rules.course import Step
 from games.rules.ruleset import RuleSet
 from games.rules.settlement import leader
 from games.rules.sheet import GameSheet
@@ -46,12 +46,6 @@ def course_text(points: Mapping[int, int], steps: Sequence[Step], changes: int, 
     else:
         text += " " + gettext("%(name)s leads.") % {"name": sides[first]}
     return f"{text} {_changes_text(changes)}." if changes else text
-
-
-def marks_text(marks: Sequence[Mark], rules: RuleSet) -> str:
-    """What stood out for one side, counted: "2 gins and 1 undercut"."""
-    undercuts = sum(1 for mark in marks if mark is Mark.UNDERCUT)
-    return _counted(len(marks) - undercuts, undercuts, rules)
 
 
 def _only_round(game: GameSheet, step: Step, names: Names) -> str:

@@ -42,9 +42,7 @@ def row(size: int) -> str:
     told, table, players = sheet(phone), phone.table, players_at(phone.table)
 
     def draw() -> str:
-        return render_to_string(
-            "_picture.html", {"picture": game_picture(table, told, told.current, players, "/picture/")}
-        )
+        return render_to_string("_picture.html", {"picture": game_picture(told, told.current, players, "/picture/")})
 
     def anew() -> str:
         forget()
