@@ -1,9 +1,10 @@
-// Passing something on: buttons that copy a link or a text, or print the page. They are shown where they can work.
+// Passing something on: buttons that share a text, copy it or a link, or print the page. They are shown where they can work.
 "use strict";
 
 {
   function offer() {
     for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+    for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
     for (const button of document.querySelectorAll("[data-print]")) button.hidden = false;
     // The page of a hand has the address of the hand, whichever way it is passed on.
     const link = document.querySelector("[data-link]");
@@ -16,6 +17,8 @@
 
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-print]")) window.print();
+    const share = event.target.closest("[data-share]");
+    if (share) navigator.share({ text: share.dataset.share }).catch(() => {}); // closed without sharing: nothing to say
     const copy = event.target.closest("[data-copy]");
     if (copy) navigator.clipboard.writeText(copy.dataset.copy).then(() => { copy.textContent = copy.dataset.copied; });
   });

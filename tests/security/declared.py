@@ -51,7 +51,7 @@ PAGES: Final[Needs] = _declared(
     _lines("invited", "take_office", "GET", "POST"),
     # A table.
     _lines("watch", "table moved revision game rules compare compare_one text text_file cards_saved", "GET"),
-    _lines("watch", "print print_game export game_file", "GET"),
+    _lines("watch", "print print_game export game_file picture game_picture story", "GET"),
     _lines("score", "preview save strike undo another finish reopen decide questions", "POST"),
     _lines("score", "change cards round_cards own_hand change_rules stakes seats", "GET", "POST"),
     _lines("score", "own_hand_state", "GET"),

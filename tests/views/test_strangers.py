@@ -18,6 +18,7 @@ PAGES = [
     *("hand/", "hand/state/"),
     *("cards/", "cards/saved/1/1/", "rounds/1/1/cards/"),
     *("match/", "handover/"),
+    *("picture/", "games/1/picture/", "games/1/story/"),
 ]
 BUTTONS = [
     "preview/",

@@ -145,6 +145,9 @@ def test_every_page_in_every_state_has_all_it_shows() -> None:
             "rounds/1/1/cards/",
             "cards/saved/1/1/",
             "hand/",
+            "picture/",
+            "games/1/picture/",
+            "games/1/story/",
         ]
         for client in (phone.browser(), join(phone).browser(), join(phone, Role.WATCH).browser()):
             told = {page: missing(client.get(phone.url + page)) for page in pages}
@@ -278,7 +281,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         submit(olga, forms(olga.get(own))[f"{own}secret/".removeprefix("/")])
         olga.get("/account/tokens/new/")
         olga.get("/account/archive/")
-        for way in ("text/", "print/", "games/1/export/"):
+        for way in ("text/", "print/", "games/1/export/", "games/1/story/"):
             client.get(ann.url + way)
         client.post(f"{ann.url}cards/", CARDS, headers=HTMX)
         client.get(f"{ann.url}cards/")

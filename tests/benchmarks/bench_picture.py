@@ -1,0 +1,79 @@
+"""Measure the picture of a game beside its sheet: time and weight, by number of rounds.
+
+    python -m tests.benchmarks.bench_picture
+
+One core, no server, a database in memory. The picture is reckoned and drawn anew each time, as after a round that was
+saved; then drawn again from what is kept, as for the next screen. Beside it, the sheet of the same game drawn anew.
+Compare the rows of one run, not two runs.
+"""
+
+import gzip
+import os
+import statistics
+import time
+from collections.abc import Callable
+
+SIZES = (10, 100, 200)
+REPEATS = 15
+
+
+def median_ms(work: Callable[[], object]) -> float:
+    """The median milliseconds of processor time of one call of ``work``."""
+    times = []
+    for _ in range(REPEATS):
+        began = time.process_time()
+        work()
+        times.append(time.process_time() - began)
+    return 1000 * statistics.median(times)
+
+
+def row(size: int) -> str:
+    """What a game of so many rounds costs, as a row of the table."""
+    from django.template.loader import render_to_string
+
+    from games.selectors.game_view import game_view, players_at
+    from games.selectors.picture import game_picture
+    from games.selectors.reckoned import forget
+    from tests.makers import enter, gin, knock, sheet, start
+
+    phone = start(target=9_000)
+    for number in range(size):
+        enter(phone, gin(number % 2, 10) if number % 5 == 0 else knock(number % 3 % 2, 5, 10 + number % 30))
+    told, table, players = sheet(phone), phone.table, players_at(phone.table)
+
+    def draw() -> str:
+        return render_to_string("_picture.html", {"picture": game_picture(told, told.current, players, "/picture/")})
+
+    def anew() -> str:
+        forget()
+        return draw()
+
+    def as_sheet() -> str:
+        forget()
+        view = game_view(table, told, told.current, players, may_score=False)
+        return render_to_string("table.html#sheet", {"page": {"game": view, "may_score": False}})
+
+    text = anew().encode()
+    first, again, paper = median_ms(anew), median_ms(draw), median_ms(as_sheet)
+    costs = f"{size:6}{first:7.2f} ms{again:6.2f} ms{paper:7.2f} ms{first / paper:8.2f}"
+    return f"{costs}{len(text):8}{len(gzip.compress(text)):12}"
+
+
+def main() -> None:
+    """Make a database in memory, then measure."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings_for_tests")
+    import django
+    from django.test.utils import setup_databases, teardown_databases
+
+    django.setup()
+    made = setup_databases(verbosity=0, interactive=False)
+    try:
+        print(f"{'rounds':>6}{'picture':>10}{'kept':>9}{'sheet':>10}{'ratio':>8}{'bytes':>8}{'compressed':>12}")
+        for size in SIZES:
+            print(row(size))
+    finally:
+        teardown_databases(made, verbosity=0)
+
+
+if __name__ == "__main__":
+    main()

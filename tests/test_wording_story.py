@@ -1,0 +1,310 @@
+"""Three sentences about what decided a game: each is counted again here, another way, in many made-up games."""
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.declaration import Declaration, TeamDeal
+from games.rules.ruleset import RuleSet, presets, rule_set
+from games.rules.scoring import Event, RoundResult
+from games.rules.sheet import GameSheet
+from games.rules.sides import seats_suit, side_of
+from games.rules.story import story_of
+from games.wording import side_names
+from games.wording.story import story_sentences
+from tests.makers import dead, gin, knock
+from tests.rules.kit import STANDARD, Book, between
+from tests.rules.strategies import declarations, team_deals
+
+PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+WAYS = [(name, count) for name, one in presets().items() for count in range(2, 9) if seats_suit(one.rules, count)]
+
+often = settings(max_examples=250, deadline=None, derandomize=True, database=None)
+
+
+@dataclass
+class Recount:
+    """A finished game added up again from what each round brought; nothing here asks the code under test."""
+
+    game: GameSheet
+
+    def __post_init__(self) -> None:
+        self.sides = side_names(self.game.rules, PEOPLE[: len(self.game.seating)])
+        self.lines = [line for line in self.game.rounds if not line.void and not line.after_end]
+        self.gains: list[list[int]] = []
+        self.totals: list[list[int]] = []
+        now = [0] * len(self.sides)
+        for line in self.lines:
+            worth = line.rules.box_value if line.rules.box_timing == "immediate" else 0
+            result = line.told.result
+            gain = [result.points.get(n, 0) + worth * result.boxes.get(n, 0) for n in range(len(self.sides))]
+            now = [a + b for a, b in zip(now, gain, strict=True)]
+            self.gains.append(gain)
+            self.totals.append(now)
+        self.ahead = [self.sides[t.index(max(t))] if t.count(max(t)) == 1 else "" for t in self.totals]
+
+    def number(self, place: int) -> int:
+        return self.lines[place].number
+
+    def place(self, number: str) -> int:
+        return [line.number for line in self.lines].index(int(number))
+
+    def hands(self) -> list[tuple[Declaration, RoundResult]]:
+        found = []
+        for line in self.lines:
+            told = line.told.declaration
+            if isinstance(told, TeamDeal):
+                found += zip(told.hands, line.told.result.hands, strict=True)
+            else:
+                found.append((told, line.told.result))
+        return found
+
+    def feats(self, side: str) -> tuple[int, int]:
+        """How often a side went gin and undercut."""
+        gins = undercuts = 0
+        whose = {seat: self.sides[side_of(self.game.rules, seat)] for seat in range(len(self.game.seating))}
+        for told, result in self.hands():
+            if told.ender is None or result.event not in (Event.GIN, Event.BIG_GIN, Event.UNDERCUT):
+                continue
+            if result.deadwood[told.ender] == 0:
+                gins += whose[told.ender] == side
+            else:
+                undercuts += side != whose[told.ender] and any(
+                    whose[seat] == side and (seat in result.winners or side_of(self.game.rules, seat) in result.winners)
+                    for seat in told.active
+                )
+        return gins, undercuts
+
+
+def parsed(pattern: str, sentence: str) -> re.Match[str]:
+    found = re.fullmatch(pattern, sentence)
+    assert found, f"{sentence!r} is not {pattern!r}"
+    return found
+
+
+def check_lead(told: Recount, sentence: str) -> None:
+    """The first sentence, against the list of who was ahead after every round."""
+    ahead = [name for name in told.ahead if name]
+    turns = sum(1 for a, b in pairwise(ahead) if a != b)
+    last = told.ahead[-1]
+    if not ahead:
+        assert sentence == "Nobody was ever ahead."
+    elif not turns and not last:
+        assert sentence == f"Nobody but {ahead[0]} was ever ahead, and in the end the best were level."
+    elif not turns:
+        first = told.number(told.ahead.index(last))
+        assert sentence == f"{last} took the lead in round {first}, and nobody else was ever ahead."
+    else:
+        often_changed = "once" if turns == 1 else f"{turns} times"
+        assert sentence.startswith(f"The lead changed hands {often_changed}")
+        if not last:
+            assert sentence.endswith("and in the end the best were level.")
+            return
+        found = parsed(
+            r".*; (.+) took it for good in round (\d+)(?:, having been (\d+) points? behind after round (\d+))?\.",
+            sentence,
+        )
+        place = told.place(found[2])
+        assert found[1] == last == told.ahead[place]
+        assert {name for name in told.ahead[place:] if name} == {last}
+        before = [name for name in told.ahead[:place] if name]
+        assert before[-1] != last
+        won = told.game.final is not None and told.game.final.winner == told.sides.index(last)
+        assert bool(found[3]) == won
+        if found[3]:
+            side = told.sides.index(last)
+            behind = [max(t) - t[side] for t in told.totals]
+            assert int(found[3]) == max(behind) == behind[told.place(found[4])]
+
+
+def check_columns(told: Recount, sentence: str) -> None:
+    """The first sentence of a Hollywood sheet, against what stands in each column."""
+    winners = [column.final.winner if column.final else None for column in told.game.columns]
+    if not any(winner is not None for winner in winners):
+        assert sentence == "None of the games was finished."
+        return
+    said: list[int | None] = [None] * len(winners)
+    for part in sentence.removesuffix(".").split("; "):
+        numbers = [int(n) - 1 for n in re.findall(r"\d", part)]
+        name, won, _ = part.partition(" won game")
+        for n in numbers:
+            said[n] = told.sides.index(name) if won else None
+        assert won or part.endswith("not finished")
+    assert said == winners
+
+
+def check_swing(told: Recount, sentence: str) -> None:
+    best = max(max(gain) for gain in told.gains)
+    if best <= 0:
+        assert sentence == "No round brought anybody a point."
+        return
+    found = parsed(
+        r"No round brought more than round (\d+) \([^)]+\): \+(\d+) for (.+?)(?:, and only (\d+) lay between .*)?\.",
+        sentence,
+    )
+    side = told.sides.index(found[3])
+    assert told.gains[told.place(found[1])][side] == int(found[2]) == best
+    first, second = sorted(told.totals[-1])[::-1][:2]
+    won = told.game.final is not None and told.game.final.winner == side == told.totals[-1].index(first)
+    assert bool(found[4]) == (won and not told.game.columns and best > first - second > 0)
+    assert not found[4] or int(found[4]) == first - second
+
+
+def check_feats(told: Recount, sentence: str) -> None:
+    wanted = {side: feats for side in told.sides if any(feats := told.feats(side))}
+    if not wanted:
+        assert sentence.startswith(("The last round was number ", "The game ended "))
+        if sentence.startswith("The last"):
+            assert sentence.startswith(f"The last round was number {told.number(-1)}: ")
+        return
+    said = {}
+    for part in sentence.removesuffix(".").split("; "):
+        found = parsed(
+            r"(.+?) had (?:(\d+) (?:gin|Ginski)s?)?(?: and )?(?:(\d+) undercuts?)?(?:, which brought (-?\d+) points?)?",
+            part,
+        )
+        said[found[1]] = (int(found[2] or 0), int(found[3] or 0))
+        if found[4] is not None:
+            side = told.sides.index(found[1])
+            rounds = [
+                gain[side]
+                for gain, line in zip(told.gains, told.lines, strict=True)
+                if any(Recount.feats(_only(told, line), found[1]))
+            ]
+            assert int(found[4]) == sum(rounds)
+        else:
+            assert any(line.told.result.hands for line in told.lines)
+    assert said == wanted
+
+
+def _only(told: Recount, line: object) -> Recount:
+    """The recount of one round."""
+    one = Recount(told.game)
+    one.lines = [line]  # type: ignore[list-item]
+    return one
+
+
+def check(game: GameSheet) -> tuple[str, ...]:
+    told = Recount(game)
+    sentences = story_sentences(game, PEOPLE[: len(game.seating)])
+    if not told.lines:
+        assert sentences == ("No round was counted.",)
+        return sentences
+    assert len(sentences) == 3
+    assert all(sentence.endswith(".") and "%(" not in sentence for sentence in sentences)
+    if len(told.lines) == 1:
+        assert sentences[0].startswith("One round was played: ")
+        gained = [(name, n) for name, n in zip(told.sides, told.gains[0], strict=True) if n]
+        assert all(f"{name} +{n}" in sentences[1] or n < 0 for name, n in gained)
+        assert bool(gained) or sentences[1] == "It brought nobody a point."
+    else:
+        (check_columns if game.columns else check_lead)(told, sentences[0])
+        check_swing(told, sentences[1])
+    check_feats(told, sentences[2])
+    return sentences
+
+
+@st.composite
+def finished(draw: st.DrawFn) -> GameSheet:
+    """A game under any preset, by any number of people, that was played or broken off."""
+    name, count = draw(st.sampled_from(WAYS))
+    rules = rule_set(name)
+    book = Book(count).start(rules)
+    for number in range(1, draw(st.integers(1, 14)) + 1):
+        if book.current.over:
+            break
+        book.enter(number, draw(_round(book, rules, count)))
+    if draw(st.booleans()) and book.current.rounds:
+        book.void(draw(st.sampled_from([line.number for line in book.current.rounds])))
+    return book.current if book.current.over else book.finish().current
+
+
+def _round(book: Book, rules: RuleSet, count: int) -> st.SearchStrategy[Declaration | TeamDeal]:
+    if rules.seating == "teams":
+        return team_deals(rules, seats=count)
+    active = book.current.deal.in_seat_order
+    return declarations(rules, seats=len(active)).map(lambda told: between(told, *active))
+
+
+@often
+@given(finished())
+def test_every_sentence_is_true(game: GameSheet) -> None:
+    check(game)
+
+
+def story(*rounds: Declaration | TeamDeal, rules: RuleSet = STANDARD, seats: int = 2) -> tuple[str, ...]:
+    book = Book(seats).start(rules)
+    for number, one in enumerate(rounds, 1):
+        book.enter(number, one)
+    return check(book.current if book.current.over else book.finish().current)
+
+
+def test_a_comeback() -> None:
+    assert story(knock(0, 2, 50), gin(1, 60), knock(1, 4, 34)) == (
+        "The lead changed hands once; Ben took it for good in round 2, having been 48 points behind after round 1.",
+        "No round brought more than round 2 (Gin): +85 for Ben, and only 67 lay between the first two in the end.",
+        "Ben had 1 gin, which brought 85 points.",
+    )
+
+
+def test_a_shutout_from_the_first_round_on() -> None:
+    assert story(knock(0, 2, 50), knock(0, 2, 40), knock(0, 3, 33)) == (
+        "Ann took the lead in round 1, and nobody else was ever ahead.",
+        "No round brought more than round 1 (Knock): +48 for Ann.",
+        "The last round was number 3: Ann knocked with 3, Ben had 33.",
+    )
+
+
+def test_what_the_boxes_won_was_not_won_on_the_way() -> None:
+    # Ben is ahead with 104 to 85, and Ann wins by her boxes; her best round outweighs what lay between them.
+    anns = [knock(0, 5, 45), *(knock(0, 5, 10) for _ in range(9))]
+    told = story(*anns, *(knock(1, 4, 30) for _ in range(4)))
+    assert told[0] == "The lead changed hands once; Ben took it for good in round 14."
+    assert told[1] == "No round brought more than round 1 (Knock): +40 for Ann."
+
+
+def test_who_was_never_behind_has_nothing_to_make_up() -> None:
+    book = Book().start()
+    assert story_of(book.enter(1, knock(0, 7, 20)).enter(2, dead()).finish().current).behind is None
+
+
+def test_one_round() -> None:
+    assert story(gin(0, 90)) == (
+        "One round was played: Ann went gin, Ben had 90.",
+        "It brought Ann +115.",
+        "Ann had 1 gin, which brought 115 points.",
+    )
+
+
+def test_nothing_but_dead_hands() -> None:
+    assert story(dead(), dead())[:2] == ("Nobody was ever ahead.", "No round brought anybody a point.")
+    assert story(dead())[1:] == ("It brought nobody a point.", "The game ended Ann 0, Ben 0.")
+
+
+def test_level_in_the_end() -> None:
+    assert story(knock(0, 7, 20), knock(1, 7, 20))[0] == (
+        "Nobody but Ann was ever ahead, and in the end the best were level."
+    )
+
+
+def test_the_columns_of_a_hollywood_sheet() -> None:
+    rules = rule_set("hollywood")
+    told = story(*(gin(0, 90) for _ in range(3)), rules=rules)
+    assert told[0] == "Ann won games 1, 2 and 3."
+    assert story(gin(0, 10), rules=rules)[0] == "One round was played: Ann went gin, Ben had 10."
+    assert story(gin(0, 10), gin(1, 10), rules=rules)[0] == "None of the games was finished."
+
+
+def test_the_sentences_of_ginski_speak_of_ginskis() -> None:
+    told = story(gin(0, 20, 30), knock(1, 2, 30, 40), rules=rule_set("ginski"), seats=3)
+    assert told[2].startswith("Ann had 1 Ginski")
+
+
+def test_partners_are_told_by_their_side() -> None:
+    deal = TeamDeal((between(gin(0, 20), 0, 1), between(gin(0, 12), 2, 3)))
+    told = story(deal, deal, rules=rule_set("partnership"), seats=4)
+    assert told[0].startswith("Ann & Cleo took the lead in round 1")
+    assert told[2] == "Ann & Cleo had 4 gins."
