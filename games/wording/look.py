@@ -1,0 +1,34 @@
+"""What can be chosen of how pages look, in words."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+
+def look_legends() -> Mapping[str, str]:
+    """What each choice is about, by the name of its cookie, in the order of the page."""
+    return {
+        "theme": _("Light and dark"),
+        "text": _("Size of letters"),
+        "colours": _("Suits"),
+        "motion": _("Motion"),
+    }
+
+
+def look_words() -> Mapping[tuple[str, str], tuple[str, str]]:
+    """Each thing that can be chosen, and a remark about it, by its cookie and its value, in the order of the page."""
+    return {
+        ("theme", "device"): (_("As the device"), _("light by day, dark by night, if it is set so")),
+        ("theme", "light"): (_("Light"), ""),
+        ("theme", "dark"): (_("Dark"), ""),
+        ("theme", "black"): (_("Black"), _("dark pixels off: spares the battery of an OLED screen")),
+        ("theme", "contrast"): (_("High contrast"), _("the strongest letters and lines, by day and by night")),
+        ("text", "100"): (_("Normal"), ""),
+        ("text", "125"): (_("Larger"), ""),
+        ("text", "150"): (_("One and a half times"), ""),
+        ("text", "200"): (_("Twice"), ""),
+        ("colours", "two"): (_("Red and black"), ""),
+        ("colours", "four"): (_("A colour for each suit"), ""),
+        ("motion", "device"): (_("As the device"), ""),
+        ("motion", "less"): (_("Less motion"), ""),
+    }
