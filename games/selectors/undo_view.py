@@ -86,6 +86,7 @@ def _comes_to(before: GameSheet, after: GameSheet, players: Sequence[str]) -> It
     if before.over and not after.over:
         yield words.goes_on()
     elif after.final is not None and after.over and (not before.over or after.final != before.final):
-        yield words.is_over(headline(after.final, side_names(after.rules, names_in(after, players))))
+        who = headline(after.final, side_names(after.rules, names_in(after, players)))
+        yield who if before.over else words.is_over(who)
     if after.needs_attention and after.needs_attention != before.needs_attention:
         yield words.counts_no_more(after.needs_attention)

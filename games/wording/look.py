@@ -18,15 +18,15 @@ def look_legends() -> Mapping[str, str]:
 def look_words() -> Mapping[tuple[str, str], tuple[str, str]]:
     """Each thing that can be chosen, and a remark about it, by its cookie and its value, in the order of the page."""
     return {
-        ("theme", "device"): (_("As the device"), _("light by day, dark by night, if it is set so")),
+        ("theme", "device"): (_("As the device"), _("light by day, dark by night")),
         ("theme", "light"): (_("Light"), ""),
         ("theme", "dark"): (_("Dark"), ""),
-        ("theme", "black"): (_("Black"), _("dark pixels off: spares the battery of an OLED screen")),
-        ("theme", "contrast"): (_("High contrast"), _("the strongest letters and lines, by day and by night")),
+        ("theme", "black"): (_("Black"), _("spares the battery of an OLED screen")),
+        ("theme", "contrast"): (_("High contrast"), _("the strongest letters and lines")),
         ("text", "100"): (_("Normal"), ""),
-        ("text", "125"): (_("Larger"), ""),
-        ("text", "150"): (_("One and a half times"), ""),
-        ("text", "200"): (_("Twice"), ""),
+        ("text", "125"): (_("125 %"), ""),
+        ("text", "150"): (_("150 %"), ""),
+        ("text", "200"): (_("200 %"), ""),
         ("colours", "two"): (_("Red and black"), ""),
         ("colours", "four"): (_("A colour for each suit"), ""),
         ("motion", "device"): (_("As the device"), ""),

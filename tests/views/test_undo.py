@@ -31,10 +31,10 @@ def finish(phone: Phone) -> None:
 
 
 def test_a_round_and_what_it_brought(ann: Phone) -> None:
-    assert said(ann) == "Undo round 2 Ben 45 → 0"
+    assert said(ann) == "Undo round 2: Ben 45 → 0"
     take_back(ann)
     assert list(current(ann).cumulative.values()) == [13, 0]
-    assert said(ann) == "Undo round 1 Ann 13 → 0"
+    assert said(ann) == "Undo round 1: Ann 13 → 0"
     take_back(ann)
     assert said(ann) == ""
 
@@ -43,8 +43,8 @@ def test_a_round_that_ended_the_game() -> None:
     phone = start(target=50)
     enter(phone, knock(0, 5, 25))
     enter(phone, gin(0, 60))
-    assert said(phone).startswith("Undo round 2 Ann ")
-    assert said(phone).endswith(" → 20 the game goes on")
+    assert said(phone).startswith("Undo round 2: Ann ")
+    assert said(phone).endswith(" → 20, the game goes on")
     take_back(phone)
     assert not current(phone).over
 
@@ -54,17 +54,17 @@ def test_a_correction_that_ended_the_game_and_left_a_round_behind() -> None:
     enter(phone, knock(0, 5, 25))
     enter(phone, knock(0, 6, 16))
     correct(phone, 1, gin(0, 90))
-    assert said(phone).startswith("Undo the change of round 1 Ann ")
-    assert said(phone).endswith(" → 30 the game goes on")
+    assert said(phone).startswith("Undo the change of round 1: Ann ")
+    assert said(phone).endswith(" → 30, the game goes on")
     decide_after_end(access=phone.access, key="d", game=1, revision=revision(phone), keep=True)
     # The end that a person set goes, and round 2 stands behind the end once more.
-    assert said(phone).startswith("Undo the end of the game Ann ")
+    assert said(phone).startswith("Undo the end of the game: Ann ")
     assert said(phone).endswith("round 2 waits for a decision")
 
 
 def test_a_strike_and_a_dead_hand(ann: Phone) -> None:
     strike(ann, 2)
-    assert said(ann) == "Bring back round 2 Ben 0 → 45"
+    assert said(ann) == "Bring back round 2: Ben 0 → 45"
     take_back(ann)
     answer = ann.browser().get(ann.url)
     assert answer.status_code == 200
@@ -73,20 +73,21 @@ def test_a_strike_and_a_dead_hand(ann: Phone) -> None:
 
 def test_a_swap(ann: Phone) -> None:
     swap_seats(access=ann.access, key="s", game=1, one=0, other=1, revision=revision(ann))
-    assert said(ann) == "Undo the swap Ann 45 → 13 Ben 13 → 45"
+    assert said(ann) == "Undo the swap: Ben 13 → 45, Ann 45 → 13"
 
 
 def test_the_end_of_a_game_and_its_going_on(ann: Phone) -> None:
     finish(ann)
-    assert said(ann) == "Undo the end of the game the game goes on"
+    assert said(ann) == "Undo the end of the game: the game goes on"
     take_back(ann)
     finish(ann)
     reopen_game(access=ann.access, key="r", game=1, revision=revision(ann))
-    assert said(ann).startswith("Undo going on the game is over, Ben wins")
+    assert said(ann).startswith("Undo going on: the game is over, Ben wins")
 
 
 def test_the_next_game(won: Phone) -> None:
-    assert said(won) == "Undo the start of game 2 back to game 1"
+    start_game(access=won.access, key="g")
+    assert said(won) == "Undo the start of game 2: back to game 1"
 
 
 def test_a_round_of_an_earlier_game() -> None:
@@ -94,23 +95,21 @@ def test_a_round_of_an_earlier_game() -> None:
     enter(phone, gin(0, 75))
     start_game(access=phone.access, key="g")
     correct(phone, 1, gin(0, 65), game=1)
-    assert re.fullmatch(
-        r"Undo the change of round 1 of game 1 Ann \d+ → \d+ the game is over, Ann wins by \d+", said(phone)
-    )
+    assert re.fullmatch(r"Undo the change of round 1 of game 1: Ann \d+ → \d+, Ann wins by \d+", said(phone))
 
 
 def test_stakes(ann: Phone) -> None:
     set_stakes(access=ann.access, key="1", stakes=Stakes("€", point=1), revision=revision(ann))
-    assert said(ann) == "Undo the stakes for nothing again"
+    assert said(ann) == "Undo the stakes: for nothing again"
     set_stakes(access=ann.access, key="2", stakes=Stakes("€", point=2), revision=revision(ann))
-    assert said(ann) == "Undo the stakes the stakes before"
+    assert said(ann) == "Undo the stakes: the stakes before"
 
 
 def test_three_columns_are_told_one_after_the_other() -> None:
     phone = start(preset="hollywood")
     for _ in range(2):
         enter(phone, knock(0, 5, 25))
-    assert re.fullmatch(r"Undo round 2 Ann \d+ → \d+, \d+ → 0", said(phone))
+    assert re.fullmatch(r"Undo round 2: Ann \d+ → \d+, \d+ → 0", said(phone))
 
 
 def test_a_name_is_text() -> None:
