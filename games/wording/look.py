@@ -21,7 +21,7 @@ def look_words() -> Mapping[tuple[str, str], tuple[str, str]]:
         ("theme", "device"): (_("As the device"), _("light by day, dark by night")),
         ("theme", "light"): (_("Light"), ""),
         ("theme", "dark"): (_("Dark"), ""),
-        ("theme", "black"): (_("Black"), _("spares the battery of an OLED screen")),
+        ("theme", "black"): (_("Black"), _("for OLED screens")),
         ("theme", "contrast"): (_("High contrast"), _("the strongest letters and lines")),
         ("text", "100"): (_("Normal"), ""),
         ("text", "125"): (_("125 %"), ""),
