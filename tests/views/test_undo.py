@@ -2,11 +2,21 @@
 
 import html
 import re
+from dataclasses import replace
 
 from games.models import Role
 from games.rules.stakes import Stakes
-from games.services.games import decide_after_end, finish_game, reopen_game, set_stakes, start_game, swap_seats, undo
-from tests.makers import Phone, correct, current, enter, gin, join, knock, revision, sheet, start, strike
+from games.services.games import (
+    change_rules,
+    decide_after_end,
+    finish_game,
+    reopen_game,
+    set_stakes,
+    start_game,
+    swap_seats,
+    undo,
+)
+from tests.makers import Phone, correct, current, dead, enter, gin, join, knock, revision, sheet, start, strike
 from tests.views.reading import text
 
 _COUNTS = iter(range(10_000))
@@ -62,7 +72,7 @@ def test_a_correction_that_ended_the_game_and_left_a_round_behind() -> None:
     assert said(phone).endswith("round 2 waits for a decision")
 
 
-def test_a_strike_and_a_dead_hand(ann: Phone) -> None:
+def test_a_strike(ann: Phone) -> None:
     strike(ann, 2)
     assert said(ann) == "Bring back round 2: Ben 0 → 45"
     take_back(ann)
@@ -103,6 +113,26 @@ def test_stakes(ann: Phone) -> None:
     assert said(ann) == "Undo the stakes: for nothing again"
     set_stakes(access=ann.access, key="2", stakes=Stakes("€", point=2), revision=revision(ann))
     assert said(ann) == "Undo the stakes: the stakes before"
+
+
+def test_other_rules(ann: Phone) -> None:
+    rules = replace(current(ann).rules, target=200)
+    change_rules(access=ann.access, key="c", game=1, revision=revision(ann), rules=rules)
+    assert said(ann) == "Undo the change of rules: from round 3 on as before"
+    take_back(ann)
+    assert current(ann).rules.target != 200
+
+
+def test_partners_who_change_have_no_score_of_their_own() -> None:
+    phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
+    assert said(phone) == ""
+    swap_seats(access=phone.access, key="s", game=1, one=0, other=1, revision=revision(phone))
+    assert said(phone) == "Undo the swap: then Ann & Cleo 0, Ben & Dan 0"
+
+
+def test_a_dead_hand_changes_no_score(ann: Phone) -> None:
+    enter(ann, dead())
+    assert said(ann) == "Undo round 3: no score changes"
 
 
 def test_three_columns_are_told_one_after_the_other() -> None:
