@@ -200,6 +200,7 @@
       said = await outboxSender.send(entry, await outboxSender.freshToken());
     } catch { /* Not there. */ }
     atWork.delete(form);
+    if (!("later" in said)) document.dispatchEvent(new CustomEvent("outbox-answered", { detail: { saved: Boolean(said.acknowledged) } }));
     if (said.acknowledged) {
       await outboxStore.remove(entry.id);
       location.assign(said.acknowledged.url);

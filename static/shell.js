@@ -38,6 +38,15 @@
     new MutationObserver(() => root.dataset.live === "gone" && tell({ gone: table })).observe(root, { attributeFilter: ["data-live"] });
   }
 
+  // A copy looks as its table did then. Once another look was chosen the worker fetches them anew.
+  const look = JSON.stringify([root.dataset.theme, root.dataset.text, root.dataset.motion, document.body.matches(".four")]);
+  async function looksElse() {
+    if (root.dataset.copy || document.getElementById("copies") || localStorage.getItem("look") === look) return;
+    await tell({ look });
+    localStorage.setItem("look", look);
+  }
+  if (worker) looksElse().catch(() => {});
+
   // --- The page that is shown instead of one that there is no copy of ----------------------------------------------------
 
   async function listCopies(list) {

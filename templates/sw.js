@@ -93,13 +93,20 @@ self.addEventListener("fetch", (event) => {
   else if (isFile(url)) event.respondWith(file(event, url.pathname));
 });
 
-// A page tells that it shows a table which has moved, or that its table is closed to this phone.
+const renew = (path) => fetch(path, { headers: { Accept: "text/html" }, cache: "no-store" }).then((answer) => keep(path, answer));
+
+async function renewAll() {
+  for (const { url } of await (await caches.open(TABLES)).keys()) await renew(new URL(url).pathname);
+}
+
+// A page tells that it shows a table which has moved, that its table is closed to this phone, or that all look different.
 self.addEventListener("message", (event) => {
-  const { seen, gone } = event.data ?? {};
+  const { seen, gone, look } = event.data ?? {};
+  if (look) event.waitUntil(renewAll().catch(() => {}));
   const path = String(seen ?? gone ?? "");
   if (!isTable({ pathname: path })) return;
   const work = gone
     ? caches.open(TABLES).then((cache) => cache.delete(path))
-    : fetch(path, { headers: { Accept: "text/html" }, cache: "no-store" }).then((answer) => keep(path, answer));
+    : renew(path);
   event.waitUntil(work.catch(() => {}));
 });

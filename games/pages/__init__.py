@@ -68,6 +68,7 @@ from games.pages.game import (
     Version,
 )
 from games.pages.house_rules import EditorPage, RuleChange, RuleField, RuleGroup, RuleOption, RulesPage, RuleSwitch
+from games.pages.look import LookChoice, LookOption, LookPage, Swatch
 from games.pages.notation import ImportPage, NotationFault, NotationGame, NotationPage, PaperPage, PaperRow
 from games.pages.other import JoinPage, LinksPage, LinkView, ProblemPage
 from games.pages.own_hands import HandsDown, OwnHandPage, PlayerChoice
@@ -85,7 +86,7 @@ from games.pages.rescore import (
 )
 from games.pages.stakes import AmountField, BalanceLine, EveningView, StakesPage, UnitChoice
 from games.pages.start import NameField, PresetChoice, PresetGroup, RecentTable, StartPage
-from games.pages.table import HandoverPage, Notice, RoundPage, SeatsPage, TablePage, Undo
+from games.pages.table import HandoverPage, Notice, RoundPage, SeatsPage, TablePage, Undo, UndoMove
 
 __all__ = [
     "AccountField",
@@ -142,6 +143,9 @@ __all__ = [
     "LayoffsView",
     "LinkView",
     "LinksPage",
+    "LookChoice",
+    "LookOption",
+    "LookPage",
     "LooseCard",
     "LooseHand",
     "MeldView",
@@ -179,12 +183,14 @@ __all__ = [
     "ShownLine",
     "StakesPage",
     "StartPage",
+    "Swatch",
     "TablePage",
     "TargetView",
     "TokenChoice",
     "TokenFormPage",
     "TokenView",
     "Undo",
+    "UndoMove",
     "UnitChoice",
     "UpcardView",
     "Version",

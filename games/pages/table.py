@@ -18,12 +18,22 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoMove:
+    """A score that an undo moves: whose, and how ("87 \u2192 62")."""
+
+    name: str
+    steps: str
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
-    """The one-tap undo: what it would take back, and the revision it names."""
+    """The one-tap undo: what it takes back, what that changes, and the revision it names."""
 
     text: str
     """"Undo round 5"."""
+    moves: tuple[UndoMove, ...]
     what: str
+    """What changes besides, "the game goes on"; empty where the moves say it all."""
     url: str
     revision: int
 

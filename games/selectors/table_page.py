@@ -4,28 +4,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.models import Table
-from games.pages import EntryForm, Notice, TablePage, Undo
+from games.pages import EntryForm, Notice, TablePage
 from games.permissions import Access
-from games.rules.ledger import (
-    Entry,
-    GameFinished,
-    GameReopened,
-    GameStarted,
-    RoundTold,
-    RoundVoided,
-    RulesChanged,
-    SeatsSwapped,
-    StakesSet,
-)
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
-from games.selectors.game_view import game_view, names_in, what_was_told
+from games.selectors.game_view import game_view
 from games.selectors.match_at_table import marked, match_at_table, match_now
 from games.selectors.questions_view import question_views, told_by_phones
 from games.selectors.reports import Reports
 from games.selectors.scorers import others_may_score
 from games.selectors.stakes import evening
 from games.selectors.streams import is_shared, stream_address
+from games.selectors.undo_view import undo_view
 from games.wording import listed
 
 
@@ -82,7 +72,7 @@ def table_page(
         revision=sheet.revision,
         game=shown,
         entry=entry,
-        undo=_undo(table, sheet, players) if here else None,
+        undo=undo_view(table, sheet, players) if here else None,
         notice=notice,
         evening=evening(sheet, players),
         may_score=may_score,
@@ -105,39 +95,3 @@ def _may_take_over(access: Access) -> bool:
     """Whether this phone may take over the scoring, and does not keep it alone anyway."""
     allowed = access.may("take_over")
     return allowed and (not access.may("score") or others_may_score(access))
-
-
-def _undo(table: Table, sheet: TableSheet, players: Sequence[str]) -> Undo | None:
-    newest = sheet.undoes
-    if newest is None:
-        return None
-    text, what = _what_undo_takes_back(newest, sheet, players)
-    return Undo(text=text, what=what, url=at_table(table, "undo/"), revision=newest.revision)
-
-
-def _what_undo_takes_back(newest: Entry, sheet: TableSheet, players: Sequence[str]) -> tuple[str, str]:
-    game = next(g for g in sheet.games if g.number == newest.game)
-    names = names_in(game, players)
-    which = "" if game.number == sheet.current.number else f" of game {game.number}"
-    match newest.body:
-        case RoundTold():
-            changed = any(line.edited for line in game.rounds if line.number == newest.round)
-            what = what_was_told(newest.body, game, names)
-            return (
-                f"Undo the change of round {newest.round}" if changed else f"Undo round {newest.round}"
-            ) + which, what
-        case RoundVoided():
-            return f"Bring back round {newest.round}{which}", ""
-        case SeatsSwapped(one, other):
-            return "Undo the swap", f"{names[one]} and {names[other]}"
-        case GameFinished():
-            return "Undo the end of the game", ""
-        case GameReopened():
-            return "Undo going on", ""
-        case RulesChanged():
-            return "Undo the change of rules", f"from round {newest.body.through + 1}"
-        case StakesSet():
-            return "Undo the stakes", ""
-        case GameStarted():
-            return f"Undo the start of game {newest.game}", ""
-    return "Undo", ""

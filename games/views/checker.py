@@ -12,10 +12,8 @@ from games.forms.checker_form import TypedCheck, read_check, read_link
 from games.selectors.checker import Asked, checker_page
 from games.views.devices import known_device
 from games.web.base_url import base_url
+from games.web.look import remember_look
 from games.web.throttles import check_rate
-
-_AGE = 400 * 24 * 3600
-"""Seconds; browsers keep no cookie longer."""
 
 
 @never_cache
@@ -42,10 +40,7 @@ def colours(request: HttpRequest) -> HttpResponse:
     back = request.POST.get("back", "")
     ours = back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
     answer = redirect(back if ours else reverse("checker"))
-    if request.POST.get("colours") == "four":
-        answer.set_cookie("colours", "four", max_age=_AGE, httponly=True, secure=request.is_secure(), samesite="Lax")
-    else:
-        answer.delete_cookie("colours", samesite="Lax")
+    remember_look(answer, request, {"colours": "four" if request.POST.get("colours") == "four" else "two"})
     return answer
 
 

@@ -11,13 +11,16 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.web.look import DAY
+
 FILES: Final = (
     *("app.css", "icon.svg", "icon-192.png"),
-    *("offline.js", "outbox_store.js", "outbox_send.js", "outbox_list.js", "outbox.js", "shell.js"),
+    # All themes: the next one may be chosen, and the device may turn dark, where there is no network.
+    *("themes/dark.css", "themes/black.css", "themes/contrast.css"),
+    *("offline.js", "outbox_store.js", "outbox_send.js", "outbox_list.js", "outbox.js", "tick.js", "shell.js"),
     *("swaps.js", "picker.js", "entry.js", "live.js", "thumbs.js", "django_htmx/htmx-2.min.js"),
 )
 """What a table's page needs, and nothing else."""
-_FELT: Final = "#17483a"
 
 
 @never_cache
@@ -57,8 +60,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "start_url": reverse("start"),
         "scope": "/",
         "display": "standalone",
-        "background_color": _FELT,
-        "theme_color": _FELT,
+        "background_color": DAY,
+        "theme_color": DAY,
         "icons": icons,
     }
     return JsonResponse(body, content_type="application/manifest+json")

@@ -173,7 +173,7 @@ def test_two_seats_are_swapped_from_a_page(ann: Phone) -> None:
     assert (current(ann).seating, revision(ann)) == ((1, 0), 4)
     now = client.get(ann.url)
     assert says(now, "Ben knocked with 7, Ann had 20")
-    assert says(now, "Undo the swap Ben and Ann")
+    assert says(now, "Undo the swap: Ben 13 \u2192 45, Ann 45 \u2192 13")
 
 
 def test_four_players_have_six_pairs_to_swap() -> None:

@@ -27,7 +27,7 @@ def test_stakes_are_off_until_somebody_sets_them(ann: Phone) -> None:
     assert sheet(ann).stakes == Stakes("€", point=10, box=0, game=200)
     table = ann.browser().get(ann.url)
     assert says(table, "The evening 0.10 € a point, 2.00 € a game")
-    assert says(table, "Undo the stakes")
+    assert says(table, "Undo the stakes: for nothing again")
 
 
 def test_who_watches_sees_the_evening_and_cannot_change_it(won: Phone) -> None:

@@ -24,7 +24,7 @@ def test_the_table_page_shows_the_score_and_a_form(ann: Phone) -> None:
     assert says(answer, "Round 3 Ann deals, Ben plays first")
     assert says(answer, "Ann knocked with 7, Ben had 20")
     assert says(answer, "Ben went gin, Ann had 20")
-    assert says(answer, "Undo round 2 Ben went gin, Ann had 20")
+    assert says(answer, "Undo round 2: Ben 45 \u2192 0")
     form = forms(answer)["rounds/"].fields
     assert (form["game"], form["round"], form["seating"], "revision" in form) == ("1", "3", "0", False)
     assert len(form["key"]) == 32
@@ -96,14 +96,14 @@ def test_an_edited_round_says_so_and_what_it_was(ann: Phone) -> None:
     assert says(answer, "It was: Ann knocked with 7, Ben had 20.")
     assert says(answer, "\u201ccounted again\u201d")
     assert re.search(r"Changed at \d\d:\d\d by Ann's phone\.", words(answer))
-    assert says(answer, "Undo the change of round 1")
+    assert says(answer, "Undo the change of round 1: Ann 12 \u2192 13")
 
 
 def test_a_struck_round_stays_marked(ann: Phone) -> None:
     strike(ann, 1)
     answer = ann.browser().get(ann.url)
     assert text(answer).count(">struck<") == 1
-    assert says(answer, "Bring back round 1")
+    assert says(answer, "Bring back round 1: Ann 0 \u2192 13")
     assert says(answer, "Ann 0")
 
 

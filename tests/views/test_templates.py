@@ -268,6 +268,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get("/rules/standard/change/")
         client.get("/check/?hand=5s+6s+7s&ender=8s+9s+Ts")
         client.get("/promises/")
+        client.get("/look/")
         client.get("/offline/")
         client.get("/import/")
         client.get("/paper/")

@@ -1,0 +1,34 @@
+"""What can be chosen of how pages look, in words."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+
+def look_legends() -> Mapping[str, str]:
+    """What each choice is about, by the name of its cookie, in the order of the page."""
+    return {
+        "theme": _("Light and dark"),
+        "text": _("Size of letters"),
+        "colours": _("Suits"),
+        "motion": _("Motion"),
+    }
+
+
+def look_words() -> Mapping[tuple[str, str], tuple[str, str]]:
+    """Each thing that can be chosen, and a remark about it, by its cookie and its value, in the order of the page."""
+    return {
+        ("theme", "device"): (_("As the device"), _("light by day, dark by night")),
+        ("theme", "light"): (_("Light"), ""),
+        ("theme", "dark"): (_("Dark"), ""),
+        ("theme", "black"): (_("Black"), _("for OLED screens")),
+        ("theme", "contrast"): (_("High contrast"), _("the strongest letters and lines")),
+        ("text", "100"): (_("Normal"), ""),
+        ("text", "125"): (_("125 %"), ""),
+        ("text", "150"): (_("150 %"), ""),
+        ("text", "200"): (_("200 %"), ""),
+        ("colours", "two"): (_("Red and black"), ""),
+        ("colours", "four"): (_("A colour for each suit"), ""),
+        ("motion", "device"): (_("As the device"), ""),
+        ("motion", "less"): (_("Less motion"), ""),
+    }

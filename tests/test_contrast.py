@@ -1,0 +1,132 @@
+"""Every text can be read on what it stands on, in every theme: WCAG 2.2, reckoned from the stylesheets."""
+
+import re
+
+import pytest
+
+from games.views.look import SWATCHES
+from games.web.look import BLACK, CONTRAST_DAY, DAY, NIGHT
+from tests.colours import contrast, mixed, stylesheet, themes, tokens
+
+AA, AAA, GRAPHICS = 4.5, 7.0, 3.0
+SITS_OUT = 0.62
+"""How much of a card is left in the colour of a player who sits out."""
+
+FELTS = ("felt", "felt-lit", "other-felt", "other-felt-lit")
+CARDS = ("card", "dock")
+SURFACES = (*CARDS, "key")
+
+TEXTS = {
+    # What stands on what, and where: text, its grounds.
+    "on-felt": (*FELTS,),  # headings, names above a strip, the line that says who deals, undo
+    "on-felt-soft": (*FELTS,),  # the rules below a table's title, "had" beside a name, hints
+    "brass": ("felt", "felt-lit"),  # "Offline" in the bar
+    "ink": (*SURFACES, "red-wash"),  # whatever stands on a card, a key or a field; an error in a form
+    "ink-soft": (*SURFACES,),  # small print, notes, the log of changed rules, fields not filled in
+    "red": (*SURFACES, "red-wash"),  # what is wrong, what was disputed, buttons that take something away
+    "green": (*SURFACES,),  # points gained, what was confirmed, who moves up
+    "brass-ink": (*SURFACES,),  # flags, remarks, what waits
+    "on-brass": ("brass",),  # what is chosen, what waits on this phone, the band of a correction
+    "on-go": ("go",),  # buttons
+    "card": ("ink", "red", "green"),  # notices, the mark of the dealer, what is stuck, what was sent, a match won
+}
+SCORES = {
+    # The figures that are read from across the table, and those of the sheet.
+    "ink": ("card", "sits-out", "key"),  # totals; the winner's score on the sheet; the columns of Hollywood
+    "ink-soft": ("card",),  # the other scores on the sheet; who is behind in a column
+    "green": ("card",),  # what a round brought
+}
+SUITS = dict.fromkeys(("red", "blue", "green", "amber", "violet", "ink"), SURFACES)
+"""Suits and colours of both decks, in a grid (keys), in a drawn hand (keys) and in a heading (cards)."""
+SHAPES = {
+    # What has to be seen to be used, and is no text.
+    "card-edge": (*CARDS,),  # where a field or a choice begins
+    "brass-line": (*SURFACES,),  # where the focus is on a card, which count is typed, which card was picked up
+    "brass": (*FELTS,),  # where the focus is on the felt, which chip is chosen
+    "go": (*CARDS,),  # a button, a choice that was made
+    "wrong-edge": (*SURFACES,),  # a card in a wrong meld
+    "brass-ink": ("card", "sits-out"),  # the crown of who leads, boxes
+    "green": ("track",),  # how far it is to the target
+    "on-brass": ("brass",),  # the edge of a card that is entered
+}
+ALL = themes()
+
+
+def ground(theme: str, name: str) -> str:
+    """The colour of a ground; with high contrast who sits out, and the way still to go, stay as light as a card."""
+    colours, strong = ALL[theme], theme.startswith("contrast")
+    if name == "track":
+        return colours["card" if strong else "rule"]
+    if name == "sits-out":
+        return mixed(colours["card"], colours["felt"], 1 if strong else SITS_OUT)
+    return colours[name]
+
+
+def too_close(theme: str, pairs: dict[str, tuple[str, ...]], least: float) -> dict[str, float]:
+    """The pairs that stand closer to one another than they may."""
+    found = {
+        f"{text} on {name}": round(contrast(ALL[theme][text], ground(theme, name)), 2)
+        for text, grounds in pairs.items()
+        for name in grounds
+    }
+    return {pair: ratio for pair, ratio in found.items() if ratio < least}
+
+
+@pytest.mark.parametrize("theme", ALL)
+def test_every_text_can_be_read(theme: str) -> None:
+    assert too_close(theme, TEXTS, AAA if theme.startswith("contrast") else AA) == {}
+
+
+@pytest.mark.parametrize("theme", ALL)
+def test_scores_can_be_read_from_across_the_table(theme: str) -> None:
+    assert too_close(theme, SCORES, AAA) == {}
+
+
+@pytest.mark.parametrize("theme", ALL)
+def test_every_suit_can_be_told(theme: str) -> None:
+    assert too_close(theme, SUITS, AAA if theme.startswith("contrast") else AA) == {}
+
+
+@pytest.mark.parametrize("theme", ALL)
+def test_what_is_used_can_be_seen(theme: str) -> None:
+    assert too_close(theme, SHAPES, AA if theme.startswith("contrast") else GRAPHICS) == {}
+
+
+@pytest.mark.parametrize("theme", ["black", "contrast by night"])
+def test_the_ground_of_a_black_theme_is_black(theme: str) -> None:
+    assert (ALL[theme]["felt"], ALL[theme]["felt-lit"]) == ("#000000", "#000000")
+
+
+def test_a_theme_names_all_that_another_does() -> None:
+    # Where the device asks for both, one lies over the other.
+    dark, black = (set(tokens(stylesheet(f"themes/{name}.css"))) for name in ("dark", "black"))
+    assert dark == black
+    assert dark <= set(tokens(stylesheet("themes/contrast.css").partition("@media")[0]))
+    assert dark <= set(tokens(stylesheet("app.css"))) | {"dock-edge", "chip-edge"}
+
+
+def test_only_the_themes_ask_whether_it_is_night() -> None:
+    # What the one stylesheet made of it would not follow a theme that was chosen.
+    assert re.findall(r"prefers-(?:color-scheme|contrast)", stylesheet("app.css") + stylesheet("print.css")) == []
+
+
+def test_every_colour_that_is_used_has_a_name() -> None:
+    text = stylesheet("app.css") + "".join(stylesheet(f"themes/{name}.css") for name in ("dark", "black", "contrast"))
+    named = set(re.findall(r"--([\w-]+):", text))
+    assert set(re.findall(r"var\(--([\w-]+)", text)) - named == set()
+
+
+def test_the_page_and_the_bar_of_the_browser_have_the_colours_of_the_themes() -> None:
+    felts = {theme: colours["felt"] for theme, colours in ALL.items()}
+    assert felts == {
+        "light": DAY,
+        "dark": NIGHT,
+        "black": BLACK,
+        "contrast by day": CONTRAST_DAY,
+        "contrast by night": BLACK,
+    }
+    drawn = dict(
+        zip(ALL, (*(SWATCHES[name][0] for name in ("light", "dark", "black")), *SWATCHES["contrast"]), strict=True)
+    )
+    for theme, swatch in drawn.items():
+        assert (swatch.ground, swatch.card, swatch.ink) == tuple(ALL[theme][name] for name in ("felt", "card", "ink"))
