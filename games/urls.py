@@ -46,6 +46,7 @@ from games.views import (
     table,
     taking_up,
     tokens,
+    tryout,
     webhooks,
 )
 
@@ -201,6 +202,7 @@ urlpatterns = [
     path("s/<slug:public_id>/", include([*on_table_of_season, *in_season, *to_check, *season_numbers])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
     path("", start.start, name="start"),
+    path("try/", tryout.try_out, name="try_out"),
     path("sw.js", shell.service_worker, name="service_worker"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("offline/", shell.offline, name="offline"),

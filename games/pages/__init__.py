@@ -85,7 +85,7 @@ from games.pages.rescore import (
 )
 from games.pages.stakes import AmountField, BalanceLine, EveningView, StakesPage, UnitChoice
 from games.pages.start import NameField, PresetChoice, PresetGroup, RecentTable, StartPage
-from games.pages.table import HandoverPage, Notice, RoundPage, SeatsPage, TablePage, Undo
+from games.pages.table import HandoverPage, Notice, RoundPage, SeatsPage, TablePage, Tryout, Undo
 
 __all__ = [
     "AccountField",
@@ -184,6 +184,7 @@ __all__ = [
     "TokenChoice",
     "TokenFormPage",
     "TokenView",
+    "Tryout",
     "Undo",
     "UnitChoice",
     "UpcardView",

@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from django.urls import reverse
+from django.utils import timezone
+
 from games.models import Table
-from games.pages import EntryForm, Notice, TablePage, Undo
+from games.pages import EntryForm, Notice, TablePage, Tryout, Undo
 from games.permissions import Access
 from games.rules.ledger import (
     Entry,
@@ -27,6 +30,7 @@ from games.selectors.scorers import others_may_score
 from games.selectors.stakes import evening
 from games.selectors.streams import is_shared, stream_address
 from games.wording import listed
+from games.wording.league_history import day_text
 
 
 def table_title(table: Table, players: Sequence[str]) -> str:
@@ -90,6 +94,7 @@ def table_page(
         said=table.said,
         questions=questions,
         match=match_at_table(match, players) if match else None,
+        tryout=Tryout(day_text(timezone.localdate(table.closes_at)), f"{reverse('start')}#people") if table.closes_at else None,
     )
 
 

@@ -32,7 +32,7 @@ PAGES: Final[Needs] = _declared(
     _lines("public", "start import paper change_preset checker", "GET", "POST"),
     _lines("public", "leagues service_worker manifest offline form_token preset promises security_txt here", "GET"),
     _lines("public", "house_rules change_house_rules print_preset print_house_rules", "GET"),
-    _lines("public", "copy_house_rules log_out colours", "POST"),
+    _lines("public", "copy_house_rules log_out colours try_out", "POST"),
     _lines("public", "sign_up log_in reset", "GET", "POST"),
     _lines("public", "live", "GET"),  # Django's stand-in for a server without streams; it holds nothing
     # What a secret in the address opens, whoever has it.
