@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.pages.terms import TermView
+
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
@@ -46,6 +48,8 @@ class RulesPage:
     """Where a copy of one's own is made; empty for one's own."""
     delete_url: str
     """Where they are deleted; empty for those of others."""
+    terms: tuple[TermView, ...] = ()
+    """The words of the game, by these rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import AccessLink, Device, Pass, Role, Table
-from games.models.table import closed_tables
 from games.permissions import Access
 from games.refusals import Refused
 

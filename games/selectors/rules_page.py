@@ -1,6 +1,5 @@
 """Rules as a page: of a preset, of house rules, of a game at a table."""
 
-from dataclasses import replace
 from typing import Any
 
 import segno
@@ -10,14 +9,16 @@ from games.models import Device
 from games.pages import RuleChange, RulesPage
 from games.permissions import Access
 from games.rules.ledger import RulesChanged
-from games.rules.ruleset import Preset, RuleSet, Seats, presets
+from games.rules.ruleset import Preset, RuleSet, presets
 from games.rules.sheet import GameSheet
-from games.rules.summary import preset_summary, summary
+from games.rules.summary import as_summed_up, preset_summary, summary
 from games.selectors.addresses import at_table
 from games.selectors.game_view import rules_title
 from games.selectors.house_rules import Chosen, count_of_changes, rules_at_start, what_changed
 from games.selectors.table_page import table_title
+from games.selectors.terms import at_this_table
 from games.wording import clock
+from games.wording.terms import explained
 
 
 def preset_page(chosen: Chosen) -> RulesPage:
@@ -69,7 +70,8 @@ def game_rules_page(access: Access, game: GameSheet, players: tuple[str, ...], *
         back_url=at_table(access.table),
         back_text=table_title(access.table, players),
         weak=preset.weak if preset else "",
-        sentences=summary(replace(game.rules, seats=Seats(len(players), len(players), len(players)))),
+        sentences=summary(at_this_table(game.rules, len(players))),
+        terms=explained(at_this_table(game.rules, len(players))),
         changed=changed,
         history=_history(access, game),
         readings=preset.readings_under(game.rules) if preset else (),
@@ -93,6 +95,7 @@ def rules_of(chosen: Chosen) -> dict[str, Any]:
         "subtitle": _made_from(chosen.title, preset, rules) if chosen.saved else "",
         "weak": preset.weak,
         "sentences": preset_summary(preset, rules),
+        "terms": explained(as_summed_up(preset, rules)),
         "changed": what_changed(rules, preset.rules),
         "history": (),
         "readings": preset.readings_under(rules),

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from django.urls import reverse
-from django.utils import timezone
 
 from games.models import Table
 from games.pages import EntryForm, Notice, TablePage, Tryout, Undo
@@ -29,8 +28,7 @@ from games.selectors.reports import Reports
 from games.selectors.scorers import others_may_score
 from games.selectors.stakes import evening
 from games.selectors.streams import is_shared, stream_address
-from games.wording import listed
-from games.wording.league_history import day_text
+from games.wording import date_text, listed
 
 
 def table_title(table: Table, players: Sequence[str]) -> str:
@@ -94,8 +92,13 @@ def table_page(
         said=table.said,
         questions=questions,
         match=match_at_table(match, players) if match else None,
-        tryout=Tryout(day_text(timezone.localdate(table.closes_at)), f"{reverse('start')}#people") if table.closes_at else None,
+        tryout=_tryout(table),
     )
+
+
+def _tryout(table: Table) -> Tryout | None:
+    closes = table.closes_at
+    return Tryout(date_text(closes), f"{reverse('start')}#people") if closes else None
 
 
 def _moved_url(access: Access) -> str:

@@ -11,14 +11,15 @@ from games.models.table import TRYOUT_LASTS
 from games.refusals import Refused
 from games.rules.scoring import Event
 from games.selectors.access import access_by_device, access_by_token, is_good
-from games.selectors.archive_page import archive_page
-from games.selectors.audit import audit
+from games.selectors.account_archive import account_archive
+from games.selectors.audit import differences_at
 from games.selectors.start_page import recent_tables, remembered_names
 from games.services.devices import make_device
 from games.services.links import take_up_link
 from games.services.rounds import enter_round
 from games.services.tables import start_table
 from games.services.tryout import NAMES, start_tryout
+from tests.leagues import account
 from tests.makers import Phone, assert_sound, current, enter, gin, start, totals
 
 
@@ -45,8 +46,8 @@ def test_it_has_a_knock_a_gin_and_an_undercut_and_one_more_gin_ends_it(tried: Ph
     assert_sound(tried)
 
 
-def test_the_audit_finds_nothing_and_looks_at_it_as_at_any_other(tried: Phone) -> None:
-    assert list(audit().differences) == []
+def test_the_audit_finds_nothing_in_it(tried: Phone) -> None:
+    assert differences_at(tried.table) == []
 
 
 def test_the_same_key_makes_the_same_table_also_from_a_phone_without_a_cookie_yet(tried: Phone) -> None:
@@ -64,7 +65,7 @@ def test_a_key_that_started_a_real_table_starts_no_other() -> None:
     assert Table.objects.get().closes_at is None
 
 
-def test_it_leaves_nothing_behind_that_counts(tried: Phone, account: object) -> None:
+def test_it_leaves_nothing_behind_that_counts(tried: Phone) -> None:
     enter(tried, gin(0, 15))
     device = tried.access.device
     assert device is not None
@@ -72,7 +73,7 @@ def test_it_leaves_nothing_behind_that_counts(tried: Phone, account: object) -> 
     assert not Player.objects.filter(remembered_by__isnull=False).exists()
     assert not RulesUse.objects.exists()
     assert tried.table.account is None
-    assert archive_page(account).tables == 0  # type: ignore[arg-type]
+    assert list(account_archive(account())["tables"]) == []
     assert not SettledSeat.objects.exclude(table=tried.access.table).exists()
 
 
