@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from games.views import (
     accounts,
+    achievements,
     archives,
     cards,
     checker,
@@ -220,6 +221,7 @@ urlpatterns = [
     path("h/<slug:public_id>/delete/", house_rules.delete, name="delete_house_rules"),
     path("promises/", promises.promises, name="promises"),
     path(".well-known/security.txt", promises.security_txt, name="security_txt"),
+    path("achievements/", achievements.achievements, name="achievements"),
     path("here/", here.here, name="here"),
     path("check/", checker.checker, name="checker"),
     path("check/colours/", checker.colours, name="colours"),

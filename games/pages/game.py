@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.pages.achievements import AchievementView
 from games.pages.cards_round import ShownLine
 from games.pages.terms import TermLink, TermView
 
@@ -291,6 +292,8 @@ class GameView:
     """Games won at this table by name, where more than one was played."""
     terms: tuple[TermView, ...]
     """The words that mean something under its rules."""
+    achievements: tuple[AchievementView, ...]
+    """What its players can be proud of; empty while it is not over."""
     terms_move: bool
     """Whether the rules of this table were ever changed: then the words go along with whatever else moves."""
 

@@ -18,6 +18,7 @@ from games.pages import (
     SeatView,
     Version,
 )
+from games.rules.achievements import achievements
 from games.rules.declaration import Declaration, Ending, Told
 from games.rules.ledger import Entry, EntryUndone, RoundTold, RoundVoided, RulesChanged
 from games.rules.payments import owed_for_nothing
@@ -47,6 +48,7 @@ from games.wording import (
     side_names,
     what_happened,
 )
+from games.wording.achievements import achievement_view
 from games.wording.terms import terms_of_end, terms_of_round
 
 
@@ -138,6 +140,7 @@ def _game_view(asked: _Asked) -> GameView:
         ),
         games_won=_games_won(sheet, players),
         terms=game_terms(table, game),
+        achievements=tuple(achievement_view(one, names) for one in achievements(sheet.games, game)),
         terms_move=terms_move(table, sheet),
     )
 

@@ -29,7 +29,7 @@ def _declared(*groups: Iterator[tuple[str, dict[str, str]]]) -> Needs:
 
 PAGES: Final[Needs] = _declared(
     # Everybody's. What they start or save belongs to the phone that asked.
-    _lines("public", "start import paper change_preset checker", "GET", "POST"),
+    _lines("public", "start import paper change_preset checker achievements", "GET", "POST"),
     _lines("public", "leagues service_worker manifest offline form_token preset promises security_txt here", "GET"),
     _lines("public", "house_rules change_house_rules print_preset print_house_rules", "GET"),
     _lines("public", "copy_house_rules log_out colours try_out", "POST"),
