@@ -24,7 +24,7 @@ def test_one_tap_on_the_start_page_makes_a_table_with_rounds_on_it(stranger: Cli
     answer = submit(stranger, form)
     assert (answer.status_code, answer.cookies["device"]["httponly"]) == (302, True)
     table = stranger.get(answer["Location"])
-    assert says(table, "A try-out. Made-up players; it counts for nothing and closes on")
+    assert says(table, "A try-out. It counts for nothing, and closes on")
     assert says(table, "Undo round 4")
     assert re.findall(r'class="total digits-2">(\d+)<', text(table)) == ["60", "69"]
     assert '<a href="/#people">A table of our own</a>' in text(table)
@@ -46,7 +46,7 @@ def test_going_back_for_another_page_makes_another_table(stranger: Client) -> No
 
 def test_a_round_can_be_entered_and_undone(stranger: Client) -> None:
     where = tried(stranger)
-    submit(stranger, forms(stranger.get(where))["rounds/"], end="gin-0", deadwood_1="40", confirm="yes")
+    submit(stranger, forms(stranger.get(where))["rounds/"], end="0:gin", deadwood_1="40", save="yes")
     over = stranger.get(where)
     assert says(over, "wins by")
     submit(stranger, forms(over)["undo/"])
