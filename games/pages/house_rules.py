@@ -50,6 +50,8 @@ class RulesPage:
     """Where they are deleted; empty for those of others."""
     terms: tuple[TermView, ...] = ()
     """The words of the game, by these rules."""
+    guide_url: str = ""
+    """Where the guide for the notice board is printed; empty for the rules of a game."""
 
 
 @dataclass(frozen=True, slots=True)
