@@ -123,30 +123,30 @@ _PARTS: Final[Mapping[str, tuple[_Part, ...]]] = {
     "wild": (_wilds,),
     "deadwood": (_values,),
     "upcard": (_upcard,),
-    "knock_card": (knocking, doubling),
+    "knock-card": (knocking, doubling),
     "knock": (_knock,),
     "layoff": (layoffs,),
     "undercut": (undercut,),
     "gin": (_gin,),
-    "big_gin": (_big_gin,),
-    "dead_hand": (dead,),
-    "false_knock": (false_knock,),
+    "big-gin": (_big_gin,),
+    "dead-hand": (dead,),
+    "false-knock": (false_knock,),
     "box": (boxes,),
     "columns": (hollywood,),
     "captain": (_captain,),
     "teams": (teams,),
-    "game_bonus": (_game_bonus,),
-    "line_bonus": (line_bonus,),
+    "game-bonus": (_game_bonus,),
+    "line-bonus": (line_bonus,),
     "shutout": (_shutout,),
 }
 """What of the rules' sentences is about each word."""
 _WHERE: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
     "wild": lambda r: r.deck == "rumski70",
     "upcard": lambda r: r.opening == "upcard_offer" or r.limit_source == "upcard" or _doubled_by_upcard(r),
-    "knock_card": lambda r: r.limit_source == "knock_card",
+    "knock-card": lambda r: r.limit_source == "knock_card",
     "knock": knocks,
     "undercut": knocks,
-    "false_knock": knocks,
+    "false-knock": knocks,
     "box": has_boxes,
     "columns": lambda r: r.columns > 1,
     "captain": lambda r: r.seating == "captain",
@@ -163,14 +163,14 @@ def _doubled_by_upcard(r: RuleSet) -> bool:
 
 def _worked(name: str, r: RuleSet) -> Worked | None:
     """The round that shows what ``name`` is; None where none does, or where no such round can be under ``r``."""
-    if name not in ("knock", "undercut", "gin", "big_gin"):
+    if name not in ("knock", "undercut", "gin", "big-gin"):
         return None
-    if name == "big_gin" and r.big_gin_bonus is None:
+    if name == "big-gin" and r.big_gin_bonus is None:
         return None
     card = _card(r)
     if card is None:
         return None
-    ending = {"gin": Ending.GIN, "big_gin": Ending.BIG_GIN}.get(name, Ending.KNOCK)
+    ending = {"gin": Ending.GIN, "big-gin": Ending.BIG_GIN}.get(name, Ending.KNOCK)
     limit = knock_limit(r, card)
     own = 0 if ending is not Ending.KNOCK else OWN if limit is None else min(OWN, limit)
     if ending is Ending.KNOCK and not own:

@@ -18,18 +18,18 @@ _WORDS: Final = {
     "wild": gettext_lazy("Wild"),
     "deadwood": gettext_lazy("Deadwood"),
     "upcard": gettext_lazy("Upcard"),
-    "knock_card": gettext_lazy("Knock card"),
+    "knock-card": gettext_lazy("Knock card"),
     "knock": gettext_lazy("Knock"),
     "layoff": gettext_lazy("Layoff"),
     "undercut": gettext_lazy("Undercut"),
-    "dead_hand": gettext_lazy("Dead hand"),
-    "false_knock": gettext_lazy("False knock"),
+    "dead-hand": gettext_lazy("Dead hand"),
+    "false-knock": gettext_lazy("False knock"),
     "box": gettext_lazy("Box"),
     "columns": gettext_lazy("Columns"),
     "captain": gettext_lazy("Captain"),
     "teams": gettext_lazy("Partners"),
-    "game_bonus": gettext_lazy("Game bonus"),
-    "line_bonus": gettext_lazy("Line bonus"),
+    "game-bonus": gettext_lazy("Game bonus"),
+    "line-bonus": gettext_lazy("Line bonus"),
     "shutout": gettext_lazy("Shutout"),
 }
 _MEANS: Final = {
@@ -37,20 +37,20 @@ _MEANS: Final = {
     "wild": gettext_lazy("A card that can stand for another one."),
     "deadwood": gettext_lazy("The cards of a hand that are in no meld, and what they count together."),
     "upcard": gettext_lazy("The card that is turned face up beside the stock when the hand is dealt."),
-    "knock_card": gettext_lazy("A card turned from a second deck before the hand."),
+    "knock-card": gettext_lazy("A card turned from a second deck before the hand."),
     "knock": gettext_lazy("To end the hand by laying it down, with some deadwood left."),
     "layoff": gettext_lazy("To put own cards on the melds of whoever ended the hand: they are no deadwood then."),
     "undercut": gettext_lazy("A knock that fails because of what another hand has left."),
     "gin": gettext_lazy("To end the hand with every card in a meld and none left over."),
-    "big_gin": gettext_lazy("To end the hand with the card just drawn melded as well, instead of thrown."),
-    "dead_hand": gettext_lazy("A hand that nobody ends."),
-    "false_knock": gettext_lazy("A knock with more deadwood than is allowed, or with a meld that is none."),
+    "big-gin": gettext_lazy("To end the hand with the card just drawn melded as well, instead of thrown."),
+    "dead-hand": gettext_lazy("A hand that nobody ends."),
+    "false-knock": gettext_lazy("A knock with more deadwood than is allowed, or with a meld that is none."),
     "box": gettext_lazy("A mark beside the points."),
     "columns": gettext_lazy("Hollywood scoring, also called a spread: several games at once on one sheet."),
     "captain": gettext_lazy("One against all the others."),
     "teams": gettext_lazy("Two teams, whose hands count together."),
-    "game_bonus": gettext_lazy("What winning the game is worth besides the points."),
-    "line_bonus": gettext_lazy("What winning it clearly is worth besides."),
+    "game-bonus": gettext_lazy("What winning the game is worth besides the points."),
+    "line-bonus": gettext_lazy("What winning it clearly is worth besides."),
     "shutout": gettext_lazy("A game in which the loser has nothing to show; also called a schneider or a blitz."),
 }
 
@@ -75,7 +75,7 @@ def _word(name: str, rules: RuleSet) -> str:
     """How the rules call it: the Rumski deck has words of its own."""
     if name == "gin":
         return capital(gin(rules))
-    return f"Big {gin(rules)}" if name == "big_gin" else str(_WORDS[name])
+    return f"Big {gin(rules)}" if name == "big-gin" else str(_WORDS[name])
 
 
 def term_links(rules: RuleSet, names: tuple[str, ...]) -> tuple[TermLink, ...]:
@@ -105,8 +105,8 @@ def _worked_text(name: str, worked: Worked, rules: RuleSet) -> str:
 _OF_LINES: Final[Mapping[str, tuple[str, ...]]] = {
     "gin": ("gin",),
     "flop_gin": ("gin",),
-    "big_gin": ("big_gin",),
-    "flop_big_gin": ("big_gin",),
+    "big_gin": ("big-gin",),
+    "flop_big_gin": ("big-gin",),
     "knock_bonus": ("knock",),
     "undercut": ("undercut",),
     "flop_undercut": ("undercut",),
@@ -116,14 +116,14 @@ _OF_LINES: Final[Mapping[str, tuple[str, ...]]] = {
     "box": ("box",),
     "extra_box": ("box",),
     "boxes": ("box",),
-    "penalty": ("false_knock",),
-    "doubled": ("upcard", "knock_card"),
+    "penalty": ("false-knock",),
+    "doubled": ("upcard", "knock-card"),
     "hand": ("teams",),
     "netted": ("teams",),
     "sweep": ("teams",),
     "column": ("columns",),
-    "game": ("game_bonus",),
-    "line": ("line_bonus",),
+    "game": ("game-bonus",),
+    "line": ("line-bonus",),
     "shutout_double_points": ("shutout",),
     "shutout_double_total": ("shutout",),
     "shutout_add": ("shutout",),
@@ -134,12 +134,12 @@ _OF_LINES: Final[Mapping[str, tuple[str, ...]]] = {
 _OF_EVENTS: Final[Mapping[Event, str]] = {
     Event.KNOCK: "knock",
     Event.GIN: "gin",
-    Event.BIG_GIN: "big_gin",
+    Event.BIG_GIN: "big-gin",
     Event.UNDERCUT: "undercut",
-    Event.DEAD: "dead_hand",
-    Event.MISDEAL: "dead_hand",
+    Event.DEAD: "dead-hand",
+    Event.MISDEAL: "dead-hand",
     Event.VOID_GIN: "layoff",
-    Event.FALSE_KNOCK: "false_knock",
+    Event.FALSE_KNOCK: "false-knock",
     Event.TEAM_DEAL: "teams",
 }
 

@@ -12,7 +12,7 @@ from tests.rules.strategies import rule_sets, wild_rule_sets
 
 often = settings(max_examples=200, deadline=None, derandomize=True, database=None)
 ALL = {name: preset.rules for name, preset in presets().items()}
-ENDINGS = {"knock": "knock", "undercut": "knock", "gin": "gin", "big_gin": "big_gin"}
+ENDINGS = {"knock": "knock", "undercut": "knock", "gin": "gin", "big-gin": "big_gin"}
 
 
 def term(rules: RuleSet, name: str) -> Term:
@@ -84,8 +84,8 @@ def test_the_bonus_of_an_undercut_is_that_of_the_house(bonus: int) -> None:
 
 
 def test_where_nobody_may_knock_there_is_no_undercut() -> None:
-    assert not {"knock", "undercut", "false_knock"} & names(ALL["straight"])
-    assert {"knock", "undercut", "false_knock"} <= names(ALL["standard"])
+    assert not {"knock", "undercut", "false-knock"} & names(ALL["straight"])
+    assert {"knock", "undercut", "false-knock"} <= names(ALL["standard"])
 
 
 @pytest.mark.parametrize(
@@ -95,12 +95,12 @@ def test_where_nobody_may_knock_there_is_no_undercut() -> None:
         ("captain", {}, ALL["captain"]),
         ("teams", {}, ALL["partnership"]),
         ("wild", {}, ALL["ginski"]),
-        ("knock_card", {}, ALL["gamesgrid_points"]),
-        ("line_bonus", {}, changed(RuleSet(), {"line_bonus": 20})),
+        ("knock-card", {}, ALL["gamesgrid_points"]),
+        ("line-bonus", {}, changed(RuleSet(), {"line_bonus": 20})),
         ("box", {"box_win": 0}, RuleSet()),
         ("upcard", {"opening": "no_upcard"}, RuleSet()),
         ("shutout", {"shutout": "none"}, RuleSet()),
-        ("game_bonus", {"game_bonus": 0}, RuleSet()),
+        ("game-bonus", {"game_bonus": 0}, RuleSet()),
     ],
 )
 def test_a_word_is_there_where_it_means_something(name: str, without: dict[str, object], with_it: RuleSet) -> None:
@@ -109,9 +109,9 @@ def test_a_word_is_there_where_it_means_something(name: str, without: dict[str, 
 
 
 def test_every_box_and_bonus_that_the_house_may_set_is_told_by_a_word() -> None:
-    amounts = {"gin_bonus": "gin", "big_gin_bonus": "big_gin", "knock_bonus": "knock", "undercut_bonus": "undercut"}
-    amounts |= {"box_value": "box", "box_gin": "box", "box_undercut": "box", "line_bonus": "line_bonus"}
-    amounts |= {"game_bonus": "game_bonus", "line_margin": "line_bonus", "false_knock_penalty": "false_knock"}
+    amounts = {"gin_bonus": "gin", "big_gin_bonus": "big-gin", "knock_bonus": "knock", "undercut_bonus": "undercut"}
+    amounts |= {"box_value": "box", "box_gin": "box", "box_undercut": "box", "line_bonus": "line-bonus"}
+    amounts |= {"game_bonus": "game-bonus", "line_margin": "line-bonus", "false_knock_penalty": "false-knock"}
     assert amounts.keys() <= parameters().keys()
     for parameter, name in amounts.items():
         rules = changed(RuleSet(), {"line_bonus": 35, parameter: 77})

@@ -36,9 +36,9 @@ def test_whatever_opens_something_opens_something_that_is_there(preset: str) -> 
 def test_a_round_and_a_final_bill_offer_the_words_they_are_about(won: Phone) -> None:
     page = text(won.browser().get(won.url))  # type: ignore[arg-type]
     line = page[page.index('class="more"') :]
-    assert re.findall(r'popovertarget="term-(\w+)"', line)[:3] == ["gin", "deadwood", "box"]
+    assert re.findall(r'popovertarget="term-([\w-]+)"', line)[:3] == ["gin", "deadwood", "box"]
     bill = page[page.index('class="bills"') : page.index('id="undo"')]
-    assert re.findall(r'popovertarget="term-(\w+)"', bill) == ["box", "game_bonus", "shutout"]
+    assert re.findall(r'popovertarget="term-([\w-]+)"', bill) == ["box", "game-bonus", "shutout"]
     assert f'href="{won.url}games/1/rules/#words"' in bill
 
 
