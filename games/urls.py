@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from games.views import (
     accounts,
+    achievements,
     archives,
     cards,
     checker,
@@ -12,6 +13,7 @@ from games.views import (
     entrants,
     exports,
     games,
+    guide,
     handover,
     here,
     house_rules,
@@ -48,6 +50,7 @@ from games.views import (
     table,
     taking_up,
     tokens,
+    tryout,
     webhooks,
 )
 
@@ -175,6 +178,8 @@ on_table_of_season = [
     path("screen/moved/", season_table.screen_moved, name="season_screen_moved"),
 ]
 
+of_league_guide = [path("guide/", guide.league, name="league_guide")]
+
 of_player = [path("players/<int:number>/", players.player, name="player")]
 
 at_fixture = [
@@ -201,11 +206,12 @@ urlpatterns = [
     path("leagues/new/", leagues.new_league, name="new_league"),
     path("leagues/import/", season_data.bring_league, name="bring_league"),
     path("k/<str:secret>/", taking_up.take_up, name="take_up"),
-    path("l/<slug:public_id>/", include([*in_league, *of_player, *of_ratings])),
+    path("l/<slug:public_id>/", include([*in_league, *of_league_guide, *of_player, *of_ratings])),
     path("l/<slug:public_id>/archive.json", season_data.archive, name="archive"),
     path("s/<slug:public_id>/", include([*on_table_of_season, *in_season, *to_check, *season_numbers])),
     path("s/<slug:public_id>/matches/<int:number>/", include(at_fixture)),
     path("", start.start, name="start"),
+    path("try/", tryout.try_out, name="try_out"),
     path("sw.js", shell.service_worker, name="service_worker"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("offline/", shell.offline, name="offline"),
@@ -217,12 +223,15 @@ urlpatterns = [
     path("rules/<slug:preset>/change/", rules_editor.change, name="change_preset"),
     path("h/<slug:public_id>/", house_rules.shared, name="house_rules"),
     path("rules/<slug:preset>/print/", printing.preset, name="print_preset"),
+    path("rules/<slug:preset>/guide/", guide.preset, name="guide_preset"),
+    path("h/<slug:public_id>/guide/", guide.shared, name="guide_house_rules"),
     path("h/<slug:public_id>/print/", printing.shared, name="print_house_rules"),
     path("h/<slug:public_id>/change/", rules_editor.change_further, name="change_house_rules"),
     path("h/<slug:public_id>/copy/", house_rules.copy, name="copy_house_rules"),
     path("h/<slug:public_id>/delete/", house_rules.delete, name="delete_house_rules"),
     path("promises/", promises.promises, name="promises"),
     path(".well-known/security.txt", promises.security_txt, name="security_txt"),
+    path("achievements/", achievements.achievements, name="achievements"),
     path("here/", here.here, name="here"),
     path("check/", checker.checker, name="checker"),
     path("check/colours/", checker.colours, name="colours"),

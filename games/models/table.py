@@ -1,12 +1,18 @@
 """A table, the seats at it, and the people in them."""
 
 import secrets
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import models
+from django.utils import timezone
 
 NAME_LENGTH = 60
 """The longest name of a person, table or device, in characters."""
 ORIGIN_LENGTH = 100
+TRYOUT: Final = "tryout:"
+"""What ``origin`` of a table begins with that somebody made to try things out."""
+TRYOUT_LASTS: Final = timedelta(days=7)
 
 
 def new_public_id() -> str:
@@ -46,7 +52,8 @@ class Table(models.Model):
     so it is no entry of the ledger. ``takeover`` is whether players may take over the scoring on phones of their own.
     ``account`` owns the table by its tokens, where one of them started it or it brought it; None for all others.
     ``origin`` is the account and the archive that it came in, so that the same archive brings no second one; None for a
-    table that began here. Who made the entries of an archive is not known here, only what they were called.
+    table that began here. Who made the entries of an archive is not known here, only what they were called. A table to
+    try things out has one of its own, made of the key it was started under.
     ``account`` owns the table by its tokens, where one of them started it; None for all others. ``hooked`` tells that
     a webhook may be there: of any other table nobody is told, and to find that out costs nothing.
 
@@ -69,6 +76,21 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.public_id
+
+    @property
+    def closes_at(self) -> datetime | None:
+        """When a table to try things out closes; None for all others, which never do."""
+        return self.created_at + TRYOUT_LASTS if self.origin and self.origin.startswith(TRYOUT) else None
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is a table to try things out whose time is over: then it is there for nobody."""
+        return self.closes_at is not None and self.closes_at <= timezone.now()
+
+
+def closed_tables() -> models.Q:
+    """Which tables are ``closed``."""
+    return models.Q(origin__startswith=TRYOUT, created_at__lte=timezone.now() - TRYOUT_LASTS)
 
 
 class Seat(models.Model):

@@ -86,7 +86,7 @@ from games.pages.rescore import (
 )
 from games.pages.stakes import AmountField, BalanceLine, EveningView, StakesPage, UnitChoice
 from games.pages.start import NameField, PresetChoice, PresetGroup, RecentTable, StartPage
-from games.pages.table import HandoverPage, Notice, RoundPage, SeatsPage, TablePage, Undo, UndoMove
+from games.pages.table import HandoverPage, Notice, RoundPage, SeatsPage, TablePage, Tryout, Undo, UndoMove
 
 __all__ = [
     "AccountField",
@@ -189,6 +189,7 @@ __all__ = [
     "TokenChoice",
     "TokenFormPage",
     "TokenView",
+    "Tryout",
     "Undo",
     "UndoMove",
     "UnitChoice",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.pages.cards import CardView, GridView, HandView
 from games.pages.entry import CardPicker, ConflictView, Preview
+from games.pages.terms import TermView
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,8 @@ class CardsPage:
     sentence: str
     on_sheet: str
     """What the sheet says of the round now; empty for a new one."""
+    terms: tuple[TermView, ...] = ()
+    """The words of the game, by its rules."""
 
 
 @dataclass(frozen=True, slots=True)

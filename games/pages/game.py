@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from games.pages.achievements import AchievementView
 from games.pages.cards_round import ShownLine
+from games.pages.terms import TermLink, TermView
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,8 @@ class RoundView:
     """The hands that were entered card by card; empty where the round was told by its counts."""
     cards_url: str
     """Where its cards are added or changed; empty for somebody who only watches, and between teams."""
+    terms: tuple[TermLink, ...] = ()
+    """The words that it is about."""
     mark: RoundMark | None = None
     """How it stands in a match; None elsewhere."""
     also: str = ""
@@ -211,6 +215,8 @@ class FinalView:
     seats: tuple[FinalSeat, ...]
     shutout: bool
     early: bool
+    terms: tuple[TermLink, ...]
+    """The words that its bills are about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,3 +290,14 @@ class GameView:
     others: tuple[OtherGame, ...]
     games_won: tuple[tuple[str, int], ...]
     """Games won at this table by name, where more than one was played."""
+    terms: tuple[TermView, ...]
+    """The words that mean something under its rules."""
+    achievements: tuple[AchievementView, ...]
+    """What its players can be proud of; empty while it is not over."""
+    terms_move: bool
+    """Whether the rules of this table were ever changed: then the words go along with whatever else moves."""
+
+    @property
+    def term(self) -> dict[str, TermView]:
+        """The same words by id."""
+        return {term.id: term for term in self.terms}

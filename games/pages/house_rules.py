@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.pages.terms import TermView
+
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
@@ -46,6 +48,10 @@ class RulesPage:
     """Where a copy of one's own is made; empty for one's own."""
     delete_url: str
     """Where they are deleted; empty for those of others."""
+    terms: tuple[TermView, ...] = ()
+    """The words of the game, by these rules."""
+    guide_url: str = ""
+    """Where the guide for the notice board is printed; empty for the rules of a game."""
 
 
 @dataclass(frozen=True, slots=True)

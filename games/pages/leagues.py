@@ -97,6 +97,8 @@ class LeaguePage:
     manage: tuple[tuple[str, str], ...]
     """The pages of who runs it, as text and path."""
     leave_url: str
+    guide_url: str
+    """The guide for the notice board."""
 
 
 @dataclass(frozen=True, slots=True)

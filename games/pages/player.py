@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.pages.achievements import AchievementView
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -70,6 +72,7 @@ class PlayerPage:
     record: tuple[Figure, ...]
     figures: tuple[Figure, ...]
     streaks: tuple[str, ...]
+    achievements: tuple[AchievementView, ...]
     against: tuple[Against, ...]
     matches: tuple[PlayedMatch, ...]
     more: int

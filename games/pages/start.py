@@ -96,5 +96,7 @@ class StartPage:
     dealer_error: str
     errors: tuple[str, ...]
     key: str
+    try_key: str
+    """The key of the button that makes a table to play with."""
     has_account: bool
     """Whether somebody seems to be logged in: a browser that was logged out from afar still says so."""

@@ -39,6 +39,14 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class Tryout:
+    """That a table is one to play with: when it closes ("29 November 2026"), and where one of one's own is started."""
+
+    closes: str
+    own_url: str
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """The table page. ``entry`` is None for somebody who only watches, and once the game is over."""
 
@@ -78,6 +86,8 @@ class TablePage:
     """Rounds of which two phones said different things, but the one that ``entry`` asks about itself."""
     match: MatchAtTable | None
     """The match of a season that is played here; None at all other tables."""
+    tryout: Tryout | None
+    """None at all tables that are not to play with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,21 @@ def preset_summary(preset: Preset, rules: RuleSet) -> tuple[str, ...]:
 
     House rules that say themselves how people sit leave nothing to add.
     """
-    if not preset.by_players or rules.seating != preset.rules.seating:
+    if not _seated_by_number(preset, rules):
         return summary(rules)
     seated = [(n, changed(rules, laid_over)) for n, laid_over in preset.by_players.items()]
     more = [f"With {n} players: {sentence}" for n, others in seated for sentence in (*_who_plays(others),)]
-    return (*summary(changed(rules, {"seats": {"min": 2, "max": 2, "best": 2}})), *more)
+    return (*summary(as_summed_up(preset, rules)), *more)
+
+
+def as_summed_up(preset: Preset, rules: RuleSet) -> RuleSet:
+    """``rules`` made from ``preset`` as they are summed up: for two, where its source seats other numbers otherwise."""
+    two = {"seats": {"min": 2, "max": 2, "best": 2}}
+    return changed(rules, two) if _seated_by_number(preset, rules) else rules
+
+
+def _seated_by_number(preset: Preset, rules: RuleSet) -> bool:
+    return bool(preset.by_players) and rules.seating == preset.rules.seating
 
 
 def _who_plays(rules: RuleSet) -> tuple[str, ...]:

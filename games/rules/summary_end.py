@@ -80,13 +80,9 @@ def end(r: RuleSet) -> Iterator[str]:
         yield "The game ends when every column is closed."
     else:
         yield f"The game ends after the round in which somebody reaches {r.target}; level at the top, play on."
-    bonus = r.target if r.game_bonus == "target" else r.game_bonus
-    if bonus:
-        yield f"Whoever leads then earns a game bonus of {bonus}."
-    if r.line_bonus:
-        yield f"Winning by {r.line_margin} or more, before any bonus, earns {r.line_bonus} more."
-    if r.shutout != "none" and r.settlement != "one_point":
-        yield _shutout(r)
+    yield from game_bonus(r)
+    yield from line_bonus(r)
+    yield from shutout(r)
     if r.winner == "first_to_target":
         several = "; of several in one round the highest" if side_count(r) > 2 or _teams_sum(r) else ""
         yield f"Whoever reaches it first wins{several}."
@@ -94,9 +90,28 @@ def end(r: RuleSet) -> Iterator[str]:
         yield "The highest total after all bonuses wins; level, play on."
 
 
+def game_bonus(r: RuleSet) -> Iterator[str]:
+    """What is earned by whoever leads at the end."""
+    bonus = r.target if r.game_bonus == "target" else r.game_bonus
+    if bonus and r.target is not None:
+        yield f"Whoever leads then earns a game bonus of {bonus}."
+
+
+def line_bonus(r: RuleSet) -> Iterator[str]:
+    """What a clear win earns besides."""
+    if r.line_bonus and r.target is not None:
+        yield f"Winning by {r.line_margin} or more, before any bonus, earns {r.line_bonus} more."
+
+
 def _teams_sum(r: RuleSet) -> bool:
     """Whether two teams may both score in one round."""
     return r.seating == "teams" and r.team_netting == "sum"
+
+
+def shutout(r: RuleSet) -> Iterator[str]:
+    """What a game without an answer is worth, where that is not said with what a game comes to."""
+    if r.shutout != "none" and r.settlement != "one_point" and r.target is not None:
+        yield _shutout(r)
 
 
 def _shutout(r: RuleSet) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.models import AccessLink, Device, Pass, Role
+from games.models import AccessLink, Device, Pass, Role, Table
 from games.permissions import Access
 from games.refusals import Refused
 
@@ -34,7 +34,7 @@ def access_by_device(public_id: str, device: Device | None) -> Access:
     """The best role that ``device`` has at a table.
 
     Raises Refused: "not_found" where the device never had one (the same as for a table that does not exist), and
-    "link_revoked" where every link it came by is switched off, or its passes ended.
+    "link_revoked" where every link it came by is switched off, or its passes ended, or the table was one to try out.
     """
     return _best(_passes(public_id, Q(device=device)) if device else Pass.objects.none())
 
@@ -56,6 +56,7 @@ def _best(passes: QuerySet[Pass]) -> Access:
     held = list(passes)
     if not held:
         raise Refused("not_found")
+    check_open(held[0].link.table)
     good = [p.link for p in held if p.ended_at is None and p.link.revoked_at is None]
     if not good:
         raise Refused("link_revoked")
@@ -71,7 +72,14 @@ def access_by_token(public_id: str, token: str) -> Access:
         raise Refused("not_found")
     if link.revoked_at is not None:
         raise Refused("link_revoked")
+    check_open(link.table)
     return access_through(link, None)
+
+
+def check_open(table: Table) -> None:
+    """Raise Refused ("link_revoked") for a table to try things out whose time is over."""
+    if table.closed:
+        raise Refused("link_revoked", what="tryout")
 
 
 def access_through(link: AccessLink, device: Device | None) -> Access:
@@ -83,6 +91,8 @@ def is_good(access: Access) -> bool:
     """Whether the link of ``access`` is still switched on and its device's pass by it has not ended: asked anew."""
     ended = Pass.objects.filter(link=OuterRef("pk"), device=access.device, ended_at__isnull=False)
     good = AccessLink.objects.filter(~Exists(ended), pk=access.link.pk, revoked_at=None)
+    if access.table.closed:
+        return False
     if access.link.api_token_id is not None:
         good = good.filter(api_token__revoked_at=None, api_token__expires_at__gt=timezone.now())
     return good.exists()

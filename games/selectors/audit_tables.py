@@ -14,6 +14,7 @@ from games.permissions import Access
 from games.rules.audit import Difference, Stored, audit_ledger
 from games.selectors.audit_derived import audit_fixture, audit_settled
 from games.selectors.league_archive import is_archived
+from games.selectors.table_archive import ORIGIN
 
 _AT_ONCE: Final = 100
 """Tables whose seats, settled rows and matches are read in one go; their entries are not."""
@@ -121,7 +122,8 @@ def _audit_table(table: Table, rows: list[_Row], around: _Around) -> AuditedTabl
     fixtures = around.fixtures.get(table.pk, [])
     numbers = [seat.number for seat in seats]
     ledger, sheet = audit_ledger([row.stored for row in rows], revision=table.revision, seats=numbers)
-    archived = table.origin is not None or any(is_archived(fixture.season.league) for fixture in fixtures)
+    brought = table.origin is not None and table.origin.startswith(ORIGIN)
+    archived = brought or any(is_archived(fixture.season.league) for fixture in fixtures)
     found = [*ledger, *_rights(table, rows, archived=archived)]
     found += [
         Difference("own_hand_wrong", {"game": hand.game, "round": hand.round}, {"seat": hand.player})

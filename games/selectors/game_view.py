@@ -18,6 +18,7 @@ from games.pages import (
     SeatView,
     Version,
 )
+from games.rules.achievements import achievements
 from games.rules.declaration import Declaration, Ending, Told
 from games.rules.ledger import Entry, EntryUndone, RoundTold, RoundVoided, RulesChanged
 from games.rules.payments import owed_for_nothing
@@ -33,6 +34,7 @@ from games.selectors.columns_view import column_heads, column_parts, column_scor
 from games.selectors.deal_view import deal_sentence, dealers, members_of, pairs_text
 from games.selectors.house_rules import rules_at_start, what_changed
 from games.selectors.reckoned import kept
+from games.selectors.terms import game_terms, terms_move
 from games.wording import (
     arithmetic,
     clock,
@@ -46,6 +48,8 @@ from games.wording import (
     side_names,
     what_happened,
 )
+from games.wording.achievements import achievement_view
+from games.wording.terms import terms_of_end, terms_of_round
 
 
 def players_at(table: Table) -> tuple[str, ...]:
@@ -135,6 +139,9 @@ def _game_view(asked: _Asked) -> GameView:
             if other.number != game.number
         ),
         games_won=_games_won(sheet, players),
+        terms=game_terms(table, game),
+        achievements=tuple(achievement_view(one, names) for one in achievements(sheet.games, game)),
+        terms_move=terms_move(table, sheet),
     )
 
 
@@ -179,6 +186,7 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         cards_url=at_table(table, f"rounds/{game.number}/{line.number}/cards/")
         if may_score and _may_take_cards(told.declaration)
         else "",
+        terms=terms_of_round(result, game.rules),
     )
 
 
@@ -256,6 +264,7 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
         ),
         shutout=end.shutout and game.complete,
         early=not game.complete,
+        terms=terms_of_end(end.lines, game.rules),
     )
 
 

@@ -53,6 +53,7 @@ def league_page(access: LeagueAccess) -> LeaguePage:
         leave_url=reverse("leave_league", args=[league.public_id])
         if access.duties or access.member or (access.device and _holds_pass(access))
         else "",
+        guide_url=reverse("league_guide", args=[league.public_id]),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext
 
 from games.models import Pairing
 from games.pages.matches import Filter, MatchesPage, PlayForm
@@ -65,10 +66,10 @@ def _who(looking: Looking, names: dict[int, str]) -> FormField:
 
 def _nothing(at: SeasonAccess, looking: Looking) -> str:
     if looking.show == "played":
-        return "Nothing was played yet."
+        return gettext("Nothing was played yet. A result stands here as soon as its match is over.")
     if at.season.pairing == Pairing.FREE:
         return "Nobody is playing. Any two may sit down, and it counts."
-    return "No match is left to be played."
+    return gettext("No match is left to be played. New ones appear here when they are drawn or written down.")
 
 
 def _play(at: SeasonAccess, names: dict[int, str], own: frozenset[int], typed: TypedPlay) -> PlayForm | None:

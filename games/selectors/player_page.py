@@ -24,6 +24,7 @@ from games.selectors.player_matches import (
     same_person,
 )
 from games.wording import MINUS, listed
+from games.wording.achievements import achievements_of_player
 
 SHOWN: Final = 20
 """Matches on the page, newest first."""
@@ -47,15 +48,17 @@ def player_page(
     everybody = opponents(Matches(access, same_person(member), Narrowed()))
     matches = Matches(access, same_person(member), narrowed)
     met = opponents(matches) if narrowed != Narrowed() else everybody
+    table, counted = at_the_table(matches), record(matches)
     told, own = outcomes(matches), reverse("player", args=[access.league.public_id, member.pk])
     return PlayerPage(
         name=member.name,
         league=access.league.name,
         league_url=reverse("league", args=[access.league.public_id]),
         url=own,
-        record=_record(record(matches)),
-        figures=_figures(at_the_table(matches)),
+        record=_record(counted),
+        figures=_figures(table),
         streaks=_streaks(told),
+        achievements=achievements_of_player(table, counted, longest_runs(told)["win"]),
         against=tuple(_against(access, one) for one in met),
         matches=tuple(_match(side, matches.ids) for side in newest(matches)),
         more=max(0, len(told) - SHOWN),

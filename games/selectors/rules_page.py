@@ -1,6 +1,5 @@
 """Rules as a page: of a preset, of house rules, of a game at a table."""
 
-from dataclasses import replace
 from typing import Any
 
 import segno
@@ -10,14 +9,16 @@ from games.models import Device
 from games.pages import RuleChange, RulesPage
 from games.permissions import Access
 from games.rules.ledger import RulesChanged
-from games.rules.ruleset import Preset, RuleSet, Seats, presets
+from games.rules.ruleset import Preset, RuleSet, presets
 from games.rules.sheet import GameSheet
-from games.rules.summary import preset_summary, summary
+from games.rules.summary import as_summed_up, preset_summary, summary
 from games.selectors.addresses import at_table
 from games.selectors.game_view import rules_title
 from games.selectors.house_rules import Chosen, count_of_changes, rules_at_start, what_changed
 from games.selectors.table_page import table_title
+from games.selectors.terms import at_this_table
 from games.wording import clock
+from games.wording.terms import explained
 
 
 def preset_page(chosen: Chosen) -> RulesPage:
@@ -29,6 +30,7 @@ def preset_page(chosen: Chosen) -> RulesPage:
         start_url=f"{reverse('start')}?rules={chosen.value}",
         change_url=reverse("change_preset", args=[chosen.preset.id]),
         print_url=reverse("print_preset", args=[chosen.preset.id]),
+        guide_url=reverse("guide_preset", args=[chosen.preset.id]),
         share_url="",
         qr="",
         copy_url="",
@@ -51,6 +53,7 @@ def shared_page(chosen: Chosen, device: Device | None, base_url: str) -> RulesPa
         start_url=f"{reverse('start')}?rules={chosen.value}",
         change_url=f"{path}change/",
         print_url=f"{path}print/",
+        guide_url=f"{path}guide/",
         share_url=url,
         qr=segno.make(url, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff"),
         copy_url="" if own else f"{path}copy/",
@@ -69,7 +72,8 @@ def game_rules_page(access: Access, game: GameSheet, players: tuple[str, ...], *
         back_url=at_table(access.table),
         back_text=table_title(access.table, players),
         weak=preset.weak if preset else "",
-        sentences=summary(replace(game.rules, seats=Seats(len(players), len(players), len(players)))),
+        sentences=summary(at_this_table(game.rules, len(players))),
+        terms=explained(at_this_table(game.rules, len(players))),
         changed=changed,
         history=_history(access, game),
         readings=preset.readings_under(game.rules) if preset else (),
@@ -93,6 +97,7 @@ def rules_of(chosen: Chosen) -> dict[str, Any]:
         "subtitle": _made_from(chosen.title, preset, rules) if chosen.saved else "",
         "weak": preset.weak,
         "sentences": preset_summary(preset, rules),
+        "terms": explained(as_summed_up(preset, rules)),
         "changed": what_changed(rules, preset.rules),
         "history": (),
         "readings": preset.readings_under(rules),

@@ -1,6 +1,7 @@
 """What a device remembers: its tables, and the people it seated."""
 
 from games.models import Device, Player, Table
+from games.models.table import closed_tables
 from games.pages import RecentTable
 from games.selectors.addresses import at_table
 from games.selectors.game_view import status_of
@@ -23,6 +24,7 @@ def recent_tables(device: Device | None) -> tuple[RecentTable, ...]:
             links__revoked_at__isnull=True,
             revision__gt=0,
         )
+        .exclude(closed_tables())
         .distinct()
         .prefetch_related("seats__player")
         .order_by("-pk")[:RECENT_TABLES]

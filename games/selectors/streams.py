@@ -86,7 +86,7 @@ def _at_table(public_id: str, held: list[int | None] | int) -> Admission | Refus
     ended = Pass.objects.filter(link=link, device=device, ended_at__isnull=False)
     links = AccessLink.objects.filter(pk=link, table__public_id=public_id, revoked_at__isnull=True)
     found = links.filter(~Exists(ended)).select_related("table__fixture").first()
-    if found is None:
+    if found is None or found.table.closed:
         return Refusal.GONE
     table = found.table
     said = bool(table.said) and table.said_at == table.revision

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from django.urls import reverse
+
 from games.models import Table
-from games.pages import EntryForm, Notice, TablePage
+from games.pages import EntryForm, Notice, TablePage, Tryout
 from games.permissions import Access
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
@@ -16,7 +18,7 @@ from games.selectors.scorers import others_may_score
 from games.selectors.stakes import evening
 from games.selectors.streams import is_shared, stream_address
 from games.selectors.undo_view import undo_view
-from games.wording import listed
+from games.wording import date_text, listed
 
 
 def table_title(table: Table, players: Sequence[str]) -> str:
@@ -80,7 +82,13 @@ def table_page(
         said=table.said,
         questions=questions,
         match=match_at_table(match, players) if match else None,
+        tryout=_tryout(table),
     )
+
+
+def _tryout(table: Table) -> Tryout | None:
+    closes = table.closes_at
+    return Tryout(date_text(closes), f"{reverse('start')}#people") if closes else None
 
 
 def _moved_url(access: Access) -> str:

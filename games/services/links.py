@@ -11,7 +11,7 @@ from games import live
 from games.models import AccessLink, Device, Pass, Role, Table
 from games.permissions import Access
 from games.refusals import Refused
-from games.selectors.access import access_through, hashed, link_of
+from games.selectors.access import access_through, check_open, hashed, link_of
 from games.selectors.secrets import derived_secret
 from games.services.security_log import tell
 
@@ -85,6 +85,7 @@ def take_up_link(*, secret: str, device: Device) -> Access:
         raise Refused("not_found")
     if link.revoked_at is not None:
         raise Refused("link_revoked")
+    check_open(link.table)
     Pass.objects.update_or_create({"ended_at": None}, device=device, link=link)
     link.used_at = timezone.now()
     link.save(update_fields=["used_at"])

@@ -35,6 +35,7 @@ from games.selectors.cards_round import could_have_text
 from games.selectors.game_view import what_was_told
 from games.selectors.own_hands import laying_of
 from games.selectors.table_page import table_title
+from games.selectors.terms import game_terms
 from games.services.ledger import Written
 from games.views.devices import access_to
 from games.views.outbox import from_outbox, outbox_answer, with_revision
@@ -288,6 +289,7 @@ def _page(request: HttpRequest, at: AtTable, place: Place, form: CardsForm | Non
         form=form,
         sentence="" if form else ONE_HAND_ONLY,
         on_sheet=_on_sheet(place, place.line) if place.line and corrects else "",
+        terms=game_terms(at.table, place.game),
     )
     template = "cards.html#entry" if request.htmx else "cards.html"  # type: ignore[attr-defined]
     return render(request, template, {"page": page}, status=status)

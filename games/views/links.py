@@ -10,7 +10,7 @@ from games.models import Role
 from games.pages import JoinPage
 from games.refusals import Refused
 from games.rules.names import BadName, clean_name
-from games.selectors.access import link_of
+from games.selectors.access import check_open, link_of
 from games.selectors.addresses import at_table
 from games.selectors.links_page import links_page
 from games.services.devices import rename_device
@@ -64,6 +64,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
         raise Refused("not_found")
     if link.revoked_at is not None:
         raise Refused("link_revoked")
+    check_open(link.table)
     device = known_device(request)
     label, error = device.label if device else device_label(request), ""
     if request.method == "POST":

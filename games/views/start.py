@@ -79,5 +79,6 @@ def _page(request: HttpRequest, device: Device | None, typed: TypedStart | None,
         dealer_error=typed.dealer_error if typed else "",
         errors=tuple(typed.general) if typed else (),
         key=(typed.key if typed else "") or secrets.token_hex(16),
+        try_key=secrets.token_hex(16),
         has_account=has_account,
     )

@@ -3,6 +3,8 @@
 from math import ceil
 from typing import Any, Final
 
+from django.utils.translation import gettext
+
 from games.refusals import Refused
 
 _CANNOT_BE: Final = {"member": "Please tick somebody first.", "night": "Please give the night, too."}
@@ -17,7 +19,7 @@ def refusal_text(refused: Refused) -> str:
         "not_found": "There is nothing here, or it is not for this phone.",
         "unknown_round": f"There is no round {told['round']} in this game.",
         "not_allowed": _NOT_ALLOWED.get(told.get("role", "league"), "Only the owner of the table may do that."),
-        "link_revoked": "This link was switched off. Ask for a new one.",
+        "link_revoked": _switched_off(told["what"]),
         "unknown_question": "There is no such question at this table.",
         "idempotency_key_required": "The request needs an Idempotency-Key.",
         "idempotency_key_invalid": "The Idempotency-Key must be printable and 200 characters at most.",
@@ -66,6 +68,13 @@ _NOT_ALLOWED: Final = {
     "league": "Only those who play this match, or score for the league, may do that.",
 }
 """Why somebody may not, by his role at a table, or in a league."""
+
+
+def _switched_off(what: str) -> str:
+    """Why a link opens nothing any more."""
+    if what == "tryout":
+        return gettext("This was a table to play with, and its time is over. Start one of your own.")
+    return "This link was switched off. Ask for a new one."
 
 
 def _not_playable(what: str) -> str:

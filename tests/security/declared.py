@@ -29,10 +29,11 @@ def _declared(*groups: Iterator[tuple[str, dict[str, str]]]) -> Needs:
 
 PAGES: Final[Needs] = _declared(
     # Everybody's. What they start or save belongs to the phone that asked.
-    _lines("public", "start import paper change_preset checker look", "GET", "POST"),
+    _lines("public", "start import paper change_preset checker look achievements", "GET", "POST"),
     _lines("public", "leagues service_worker manifest offline form_token preset promises security_txt here", "GET"),
     _lines("public", "house_rules change_house_rules print_preset print_house_rules", "GET"),
-    _lines("public", "copy_house_rules log_out colours", "POST"),
+    _lines("public", "guide_preset guide_house_rules", "GET"),
+    _lines("public", "copy_house_rules log_out colours try_out", "POST"),
     _lines("public", "sign_up log_in reset", "GET", "POST"),
     _lines("public", "live", "GET"),  # Django's stand-in for a server without streams; it holds nothing
     # What a secret in the address opens, whoever has it.
@@ -63,7 +64,7 @@ PAGES: Final[Needs] = _declared(
     _lines("watch a match", "match", "GET"),
     _lines("score a match", "check", "POST"),
     # A league.
-    _lines("see", "league member player ratings rating", "GET"),
+    _lines("see", "league league_guide member player ratings rating", "GET"),
     _lines("see", "leave_league", "GET", "POST"),
     _lines(
         "manage", "league_settings league_links members codes offices places new_season erase_member", "GET", "POST"

@@ -269,6 +269,8 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get("/check/?hand=5s+6s+7s&ender=8s+9s+Ts")
         client.get("/promises/")
         client.get("/look/")
+        client.get("/achievements/")
+        client.get("/rules/standard/guide/")
         client.get("/offline/")
         client.get("/import/")
         client.get("/paper/")

@@ -1,0 +1,85 @@
+"""The guide for the notice board: of a rule set, or of a league and what it plays."""
+
+from typing import Final
+
+import segno
+from django.urls import reverse
+
+from games.models import League
+from games.pages.guide import GuidePage, GuidePart
+from games.rules.ruleset import RuleSet, presets, rule_set
+from games.rules.summary import as_summed_up
+from games.selectors.house_rules import Chosen
+from games.wording.guide import entering, mending, sitting_down, starting
+from games.wording.terms import explained
+
+_USUAL: Final = "standard"
+"""What is explained where a league has no season yet."""
+_SIZES: Final = {"most": 3300, "much": 2300}
+"""Characters about the words above which they are set smaller, so that it all fits one page of letter."""
+
+
+def guide_of_rules(chosen: Chosen, base_url: str, *, by_card: bool, typed: bool) -> GuidePage:
+    """The guide for whoever plays by these rules, with the address of this site, where they are picked already."""
+    saved = chosen.saved
+    rules = as_summed_up(chosen.preset, chosen.rules)
+    return _guide(
+        title="Scorekeeper",
+        rules_title=chosen.title,
+        rules=rules,
+        parts=(starting(chosen.title), entering(rules, by_card=by_card, typed=typed), mending()),
+        address=f"{base_url}{reverse('start')}?rules={chosen.value}",
+        back=(
+            reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[chosen.preset.id]),
+            chosen.title,
+        ),
+    )
+
+
+def rules_of_league(league: League) -> tuple[RuleSet, str]:
+    """What a league plays now, or played last, and what that is called; the usual rules where it has no season."""
+    newest = league.seasons.order_by("-pk")
+    season = newest.filter(closed_at=None).first() or newest.first()
+    if season is None:
+        return presets()[_USUAL].rules, presets()[_USUAL].title
+    preset = presets()[season.preset]
+    rules = as_summed_up(preset, rule_set(season.preset, season.house_rules))
+    return rules, season.rules_title or preset.title
+
+
+def guide_of_league(league: League, base_url: str, *, by_card: bool, typed: bool) -> GuidePage:
+    """The guide for the room of a league, with the league's own address."""
+    rules, title = rules_of_league(league)
+    url = reverse("league", args=[league.public_id])
+    return _guide(
+        title=league.name,
+        rules_title=title,
+        rules=rules,
+        parts=(sitting_down(), entering(rules, by_card=by_card, typed=typed), mending()),
+        address=f"{base_url}{url}",
+        back=(url, league.name),
+    )
+
+
+def _guide(
+    *,
+    title: str,
+    rules_title: str,
+    rules: RuleSet,
+    parts: tuple[GuidePart, ...],
+    address: str,
+    back: tuple[str, str],
+) -> GuidePage:
+    words = explained(rules)
+    length = sum(len(text) for word in words for text in (word.word, word.means, *word.sentences, word.worked))
+    return GuidePage(
+        title=title,
+        rules=rules_title,
+        parts=parts,
+        terms=words,
+        size=next((size for size, most in _SIZES.items() if length > most), ""),
+        address=address,
+        qr=segno.make(address, error="m").svg_data_uri(scale=4, border=2, dark="#000", light="#fff"),
+        back_url=back[0],
+        back_text=back[1],
+    )

@@ -1,0 +1,161 @@
+"""What the words of the game mean: in general, by the rules in force, and in a round as they score it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from django.utils.translation import gettext, gettext_lazy
+
+from games.pages.terms import TermLink, TermView
+from games.rules.ruleset import RuleSet
+from games.rules.scoring import Event, Line, RoundResult
+from games.rules.summary_words import capital, gin
+from games.rules.terms import Term, Worked, terms
+from games.wording.scores import formula
+from games.wording.words import boxes
+
+_WORDS: Final = {
+    "meld": gettext_lazy("Meld"),
+    "wild": gettext_lazy("Wild"),
+    "deadwood": gettext_lazy("Deadwood"),
+    "upcard": gettext_lazy("Upcard"),
+    "knock-card": gettext_lazy("Knock card"),
+    "knock": gettext_lazy("Knock"),
+    "layoff": gettext_lazy("Layoff"),
+    "undercut": gettext_lazy("Undercut"),
+    "dead-hand": gettext_lazy("Dead hand"),
+    "false-knock": gettext_lazy("False knock"),
+    "box": gettext_lazy("Box"),
+    "columns": gettext_lazy("Columns"),
+    "captain": gettext_lazy("Captain"),
+    "teams": gettext_lazy("Partners"),
+    "game-bonus": gettext_lazy("Game bonus"),
+    "line-bonus": gettext_lazy("Line bonus"),
+    "shutout": gettext_lazy("Shutout"),
+}
+_MEANS: Final = {
+    "meld": gettext_lazy("Cards that belong together and do not count against you."),
+    "wild": gettext_lazy("A card that can stand for another one."),
+    "deadwood": gettext_lazy("The cards of a hand that are in no meld, and what they count together."),
+    "upcard": gettext_lazy("The card that is turned face up beside the stock when the hand is dealt."),
+    "knock-card": gettext_lazy("A card turned from a second deck before the hand."),
+    "knock": gettext_lazy("To end the hand by laying it down, with some deadwood left."),
+    "layoff": gettext_lazy("To put own cards on the melds of whoever ended the hand: they are no deadwood then."),
+    "undercut": gettext_lazy("A knock that fails because of what another hand has left."),
+    "gin": gettext_lazy("To end the hand with every card in a meld and none left over."),
+    "big-gin": gettext_lazy("To end the hand with the card just drawn melded as well, instead of thrown."),
+    "dead-hand": gettext_lazy("A hand that nobody ends."),
+    "false-knock": gettext_lazy("A knock with more deadwood than is allowed, or with a meld that is none."),
+    "box": gettext_lazy("A mark beside the points."),
+    "columns": gettext_lazy("Hollywood scoring, also called a spread: several games at once on one sheet."),
+    "captain": gettext_lazy("One against all the others."),
+    "teams": gettext_lazy("Two teams, whose hands count together."),
+    "game-bonus": gettext_lazy("What winning the game is worth besides the points."),
+    "line-bonus": gettext_lazy("What winning it clearly is worth besides."),
+    "shutout": gettext_lazy("A game in which the loser has nothing to show; also called a schneider or a blitz."),
+}
+
+
+def explained(rules: RuleSet, rules_url: str = "") -> tuple[TermView, ...]:
+    """Every word that means something under ``rules``; ``rules_url`` is the page on which all of them stand."""
+    return tuple(_view(term, rules, rules_url) for term in terms(rules))
+
+
+def _view(term: Term, rules: RuleSet, rules_url: str) -> TermView:
+    return TermView(
+        id=term.id,
+        word=_word(term.id, rules),
+        means=str(_MEANS[term.id]),
+        sentences=term.sentences,
+        worked=_worked_text(term.id, term.worked, rules) if term.worked else "",
+        url=f"{rules_url}#term-{term.id}",
+    )
+
+
+def _word(name: str, rules: RuleSet) -> str:
+    """How the rules call it: the Rumski deck has words of its own."""
+    if name == "gin":
+        return capital(gin(rules))
+    return f"Big {gin(rules)}" if name == "big-gin" else str(_WORDS[name])
+
+
+def term_links(rules: RuleSet, names: tuple[str, ...]) -> tuple[TermLink, ...]:
+    """Those of ``names`` that mean something under ``rules``, in their order."""
+    known = {term.id for term in terms(rules)}
+    return tuple(TermLink(name, _word(name, rules)) for name in dict.fromkeys(names) if name in known)
+
+
+def _worked_text(name: str, worked: Worked, rules: RuleSet) -> str:
+    """A round in a sentence: "Knocked with 9, and another hand has 7: 25 + 9 − 7 = 27 for the undercut."."""
+    won, result = worked.winner, worked.result
+    others = gettext(" and ").join(map(str, worked.others))
+    points = result.points[won]
+    sums = formula([line for line in result.lines if line.seat == won])
+    score = f"{sums} = {points}" if sums and sums != str(points) else str(points)
+    if result.boxes[won] and rules.seating != "teams":  # there the box is for the hands together
+        score = gettext("%(score)s, and %(boxes)s") % {"score": score, "boxes": boxes(result.boxes[won])}
+    told = {"own": worked.own, "others": others, "score": score}
+    if name == "undercut":
+        told_so = gettext("For instance: a knock with %(own)s, against %(others)s. The undercut scores %(score)s.")
+        return told_so % told if won else ""
+    if name == "knock":
+        return gettext("For instance: a knock with %(own)s, against %(others)s, scores %(score)s.") % told
+    return gettext("For instance, against %(others)s it scores %(score)s.") % told
+
+
+_OF_LINES: Final[Mapping[str, tuple[str, ...]]] = {
+    "gin": ("gin",),
+    "flop_gin": ("gin",),
+    "big_gin": ("big-gin",),
+    "flop_big_gin": ("big-gin",),
+    "knock_bonus": ("knock",),
+    "undercut": ("undercut",),
+    "flop_undercut": ("undercut",),
+    "split": ("undercut",),
+    "caught": ("deadwood",),
+    "own": ("deadwood",),
+    "box": ("box",),
+    "extra_box": ("box",),
+    "boxes": ("box",),
+    "penalty": ("false-knock",),
+    "doubled": ("upcard", "knock-card"),
+    "hand": ("teams",),
+    "netted": ("teams",),
+    "sweep": ("teams",),
+    "column": ("columns",),
+    "game": ("game-bonus",),
+    "line": ("line-bonus",),
+    "shutout_double_points": ("shutout",),
+    "shutout_double_total": ("shutout",),
+    "shutout_add": ("shutout",),
+}
+"""The word that a line of a score is about, by its kind."""
+
+
+_OF_EVENTS: Final[Mapping[Event, str]] = {
+    Event.KNOCK: "knock",
+    Event.GIN: "gin",
+    Event.BIG_GIN: "big-gin",
+    Event.UNDERCUT: "undercut",
+    Event.DEAD: "dead-hand",
+    Event.MISDEAL: "dead-hand",
+    Event.VOID_GIN: "layoff",
+    Event.FALSE_KNOCK: "false-knock",
+    Event.TEAM_DEAL: "teams",
+}
+
+
+def terms_of_round(result: RoundResult, rules: RuleSet) -> tuple[TermLink, ...]:
+    """The words that a round is about, as it came out and as it was scored."""
+    lines = [line for part in (result, *result.hands) for line in part.lines]
+    events = [_OF_EVENTS[part.event] for part in (result, *result.hands)]
+    return term_links(rules, (*events, *_of_lines(lines)))
+
+
+def terms_of_end(lines: Iterable[Line], rules: RuleSet) -> tuple[TermLink, ...]:
+    """The words that the lines of a final bill are about."""
+    return term_links(rules, tuple(_of_lines(lines)))
+
+
+def _of_lines(lines: Iterable[Line]) -> Iterator[str]:
+    for line in lines:
+        yield from _OF_LINES.get(line.kind, ())

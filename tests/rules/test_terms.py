@@ -1,0 +1,129 @@
+"""The words of the game: what is said of each is what the rules say, and its figures are those that rounds score."""
+
+import pytest
+from hypothesis import given, settings
+
+from games.rules.parameters import parameters
+from games.rules.ruleset import RuleSet, as_json, changed, presets
+from games.rules.summary import summary
+from games.rules.terms import Term, Worked, terms
+from tests.rules.brute_scorer import score_hand
+from tests.rules.strategies import rule_sets, wild_rule_sets
+
+often = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+ALL = {name: preset.rules for name, preset in presets().items()}
+ENDINGS = {"knock": "knock", "undercut": "knock", "gin": "gin", "big-gin": "big_gin"}
+
+
+def term(rules: RuleSet, name: str) -> Term:
+    """The word of that name under ``rules``."""
+    return next(one for one in terms(rules) if one.id == name)
+
+
+def names(rules: RuleSet) -> set[str]:
+    return {one.id for one in terms(rules)}
+
+
+def assert_true(rules: RuleSet) -> None:
+    """Everything said of a word is one of the rules' own sentences, and its round scores what a second scorer says."""
+    told = summary(rules)
+    for one in terms(rules):
+        assert one.sentences
+        assert all(any(sentence in whole for whole in told) for sentence in one.sentences), one
+        assert one.worked is None or one.id in ENDINGS
+        if one.worked:
+            assert_scores(rules, ENDINGS[one.id], one.worked)
+
+
+def assert_scores(rules: RuleSet, event: str, worked: Worked) -> None:
+    hands = dict(enumerate((worked.own, *worked.others)))
+    suit = next(suit for suit in ("shdc" if rules.deck == "french52" else "RBGYP") if suit not in rules.double_suits)
+    card = f"T{suit}" if rules.deck == "french52" else f"{suit}10"
+    hand = {"event": event, "ender": 0, "deadwood": hands, "kcard": card}
+    scored = score_hand(as_json(rules), list(hands), hand)
+    assert scored["winners"] == [worked.winner]
+    assert scored["points"] == worked.result.points
+    assert scored["boxes"] == worked.result.boxes
+
+
+@pytest.mark.parametrize("preset", ALL)
+def test_what_is_said_of_every_preset_is_true(preset: str) -> None:
+    assert_true(ALL[preset])
+
+
+@often
+@given(rule_sets())
+def test_what_is_said_of_house_rules_is_true(rules: RuleSet) -> None:
+    assert_true(rules)
+
+
+@often
+@given(wild_rule_sets())
+def test_what_is_said_of_any_rules_is_true(rules: RuleSet) -> None:
+    assert_true(rules)
+
+
+@pytest.mark.parametrize("preset", ALL)
+def test_gin_is_always_worked_out_and_a_knock_where_one_may_knock(preset: str) -> None:
+    rules = ALL[preset]
+    assert term(rules, "gin").worked
+    assert ("knock" in names(rules)) == (rules.knock_limit != 0)
+    if rules.knock_limit != 0:
+        assert term(rules, "knock").worked
+        undercut = term(rules, "undercut").worked
+        assert undercut
+        assert undercut.winner == 1
+
+
+@pytest.mark.parametrize("bonus", [0, 5, 25, 1000])
+def test_the_bonus_of_an_undercut_is_that_of_the_house(bonus: int) -> None:
+    one = term(changed(RuleSet(), {"undercut_bonus": bonus}), "undercut")
+    assert one.worked
+    assert one.worked.result.points[1] == bonus + one.worked.own - one.worked.others[0]
+    assert (f"{bonus} points and the difference" in one.sentences[0]) == bool(bonus)
+
+
+def test_where_nobody_may_knock_there_is_no_undercut() -> None:
+    assert not {"knock", "undercut", "false-knock"} & names(ALL["straight"])
+    assert {"knock", "undercut", "false-knock"} <= names(ALL["standard"])
+
+
+@pytest.mark.parametrize(
+    ("name", "without", "with_it"),
+    [
+        ("columns", {}, ALL["hollywood"]),
+        ("captain", {}, ALL["captain"]),
+        ("teams", {}, ALL["partnership"]),
+        ("wild", {}, ALL["ginski"]),
+        ("knock-card", {}, ALL["gamesgrid_points"]),
+        ("line-bonus", {}, changed(RuleSet(), {"line_bonus": 20})),
+        ("box", {"box_win": 0}, RuleSet()),
+        ("upcard", {"opening": "no_upcard"}, RuleSet()),
+        ("shutout", {"shutout": "none"}, RuleSet()),
+        ("game-bonus", {"game_bonus": 0}, RuleSet()),
+    ],
+)
+def test_a_word_is_there_where_it_means_something(name: str, without: dict[str, object], with_it: RuleSet) -> None:
+    assert name not in names(changed(RuleSet(), without))
+    assert name in names(with_it)
+
+
+def test_every_box_and_bonus_that_the_house_may_set_is_told_by_a_word() -> None:
+    amounts = {"gin_bonus": "gin", "big_gin_bonus": "big-gin", "knock_bonus": "knock", "undercut_bonus": "undercut"}
+    amounts |= {"box_value": "box", "box_gin": "box", "box_undercut": "box", "line_bonus": "line-bonus"}
+    amounts |= {"game_bonus": "game-bonus", "line_margin": "line-bonus", "false_knock_penalty": "false-knock"}
+    assert amounts.keys() <= parameters().keys()
+    for parameter, name in amounts.items():
+        rules = changed(RuleSet(), {"line_bonus": 35, parameter: 77})
+        assert any("77" in sentence for sentence in term(rules, name).sentences), parameter
+
+
+def test_a_round_is_worked_out_by_nothing_where_every_suit_doubles() -> None:
+    assert term(changed(RuleSet(), {"double_suits": ["s", "h", "d", "c"]}), "gin").worked is None
+    assert term(changed(RuleSet(), {"double_suits": ["s", "h", "d"]}), "gin").worked
+
+
+def test_with_several_opponents_several_hands_are_caught() -> None:
+    worked = term(ALL["knock_rummy"], "gin").worked
+    assert worked
+    assert len(worked.others) == 2

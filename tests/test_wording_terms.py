@@ -1,0 +1,59 @@
+"""Words explained: how they stand on a page, and which of them a round and a bill are about."""
+
+import pytest
+
+from games.rules.declaration import Declaration, Ending
+from games.rules.ruleset import RuleSet, changed, presets
+from games.rules.scoring import Line, score_round
+from games.wording.terms import explained, term_links, terms_of_end, terms_of_round
+
+ALL = {name: preset.rules for name, preset in presets().items()}
+
+
+def undercut(rules: RuleSet) -> str:
+    return next(view.worked for view in explained(rules) if view.id == "undercut")
+
+
+@pytest.mark.parametrize("preset", ALL)
+def test_every_word_has_a_meaning_and_a_place_of_its_own(preset: str) -> None:
+    views = explained(ALL[preset], "/rules/")
+    assert len({view.id for view in views}) == len({view.word for view in views}) == len(views)
+    assert all(view.means.endswith(".") and view.url == f"/rules/#term-{view.id}" for view in views)
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        (RuleSet(), "The undercut scores 25 + 9 − 7 = 27, and 1 box."),
+        (changed(RuleSet(), {"undercut_bonus": 10, "box_win": 0}), "The undercut scores 10 + 9 − 7 = 12."),
+        (ALL["gamesgrid_flop"], "The undercut scores 1 + 1 = 2."),
+        (ALL["partnership"], "The undercut scores 25 + 9 − 7 = 27."),
+    ],
+)
+def test_an_undercut_is_worked_out_by_the_rules_in_force(rules: RuleSet, says: str) -> None:
+    assert undercut(rules) == f"For instance: a knock with 9, against 7. {says}"
+
+
+def test_the_rumski_deck_has_words_of_its_own() -> None:
+    assert [view.word for view in explained(ALL["ginski"]) if "gin" in view.id] == ["Ginski", "Big Ginski"]
+
+
+def test_a_round_is_about_how_it_ended_and_what_it_scored() -> None:
+    rules = changed(RuleSet(), {"box_undercut": 1})
+    result = score_round(Declaration((0, 1), Ending.KNOCK, 0, {0: 9, 1: 7}), rules)
+    assert [link.id for link in terms_of_round(result, rules)] == ["undercut", "deadwood", "box"]
+
+
+def test_a_word_that_means_nothing_here_is_left_out() -> None:
+    assert [link.id for link in term_links(ALL["straight"], ("knock", "gin", "gin", "nothing"))] == ["gin"]
+    lines = [Line(0, "game", "game_bonus", 100), Line(0, "hand_points", "", 7), Line(0, "column", "columns", 1)]
+    assert [link.word for link in terms_of_end(lines, RuleSet())] == ["Game bonus"]
+
+
+def test_every_kind_of_line_that_can_be_explained_is_known() -> None:
+    """A new kind of line has to be put among those that are explained, or here."""
+    from games.wording.scores import _LINE_TEXT
+    from games.wording.terms import _OF_LINES
+
+    of_itself = {"flop_hand", "hand_points", "points_and_boxes", "game_won"}
+    assert set(_LINE_TEXT) - set(_OF_LINES) == of_itself

@@ -1,0 +1,72 @@
+"""Achievements on the final card and on a player's page, and the switch that hides them on one phone."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.leagues import club
+from tests.makers import Phone, enter, gin, knock, start
+from tests.views.reading import forms, says, submit, text
+
+
+@pytest.fixture
+def proud() -> Phone:
+    """Ben undercut by one, and won with a gin."""
+    phone = start(target=60)
+    enter(phone, knock(0, 9, 8))
+    enter(phone, gin(1, 40))
+    return phone
+
+
+def test_the_final_card_tells_them(proud: Phone) -> None:
+    page = proud.browser().get(proud.url)
+    assert says(page, "First gin Ben, round 2")  # type: ignore[arg-type]
+    assert says(page, "By a single point Ben undercut by one in round 1")  # type: ignore[arg-type]
+
+
+def test_an_undo_takes_them_away(proud: Phone) -> None:
+    browser = proud.browser()
+    submit(browser, forms(browser.get(proud.url))["undo/"])  # type: ignore[arg-type]
+    assert "First gin" not in text(browser.get(proud.url))  # type: ignore[arg-type]
+
+
+def test_names_in_them_are_escaped() -> None:
+    phone = start("<b>Ann", "Ben", target=20)
+    enter(phone, gin(0, 40))
+    assert "&lt;b&gt;Ann, round 1" in text(phone.browser().get(phone.url))  # type: ignore[arg-type]
+
+
+def test_a_phone_can_hide_them_and_show_them_again(proud: Phone) -> None:
+    browser = proud.browser()
+    asked = browser.get(f"/achievements/?back={proud.url}")
+    assert says(asked, "By a whisker Win a game with no more than 5 points between you.")  # type: ignore[arg-type]
+    answer = submit(browser, forms(asked)["achievements/"], achievements="off")  # type: ignore[arg-type]
+    assert (answer.status_code, answer["Location"]) == (302, proud.url)
+    assert ' modest"' in text(browser.get(proud.url))  # type: ignore[arg-type]
+    off = browser.get(f"/achievements/?back={proud.url}")
+    assert says(off, "This phone does not show them.")  # type: ignore[arg-type]
+    submit(browser, forms(off)["achievements/"], achievements="on")  # type: ignore[arg-type]
+    assert ' modest"' not in text(browser.get(proud.url))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "", "x" * 5000])
+def test_it_goes_back_to_this_site_only(stranger: Client, back: str) -> None:
+    assert stranger.post("/achievements/", {"achievements": "off", "back": back})["Location"] == "/achievements/"
+    asked = stranger.get("/achievements/", {"back": back})
+    assert asked.status_code == 200
+    assert "evil" not in text(asked)  # type: ignore[arg-type]
+
+
+def test_a_players_page_tells_them_from_what_his_games_were_settled_with(db: None) -> None:
+    made = club(house_rules={"target": 100})
+    ann = made.phone("Ann")
+    for _ in range(3):
+        made.play(made.fixture("Ann", "Ben"), ann, knock(1, 1, 91), gin(0, 99, big=True))
+    page: Any = Client().get(f"/l/{made.league.public_id}/players/{made.members['Ann'].pk}/")
+    assert says(page, "First gin 3 gins so far")
+    assert says(page, "Nothing to throw big gin, 3 times")
+    assert says(page, "On a roll 3 matches won in a row")
+    assert says(page, "The comeback 90 points behind, and won")
+    other: Any = Client().get(f"/l/{made.league.public_id}/players/{made.members['Ben'].pk}/")
+    assert "Achievements" not in text(other).replace("About achievements", "")

@@ -1,0 +1,66 @@
+"""The guide for the notice board: what it says, by which rules, and who may see a league's."""
+
+import pytest
+from django.test import Client
+
+from games.models import League
+from games.rules.ruleset import presets
+from games.services.leagues import found_league
+from tests.leagues import account, club
+from tests.makers import own_rules, start
+from tests.views.reading import says, text, words
+
+
+@pytest.mark.parametrize("preset", presets())
+def test_every_preset_has_one(stranger: Client, preset: str) -> None:
+    page = stranger.get(f"/rules/{preset}/guide/")
+    assert page.status_code == 200
+    assert says(page, f"Keeping the score of {presets()[preset].title}")  # type: ignore[arg-type]
+    assert says(page, f"http://testserver/?rules={preset}")  # type: ignore[arg-type]
+    assert f"/rules/{preset}/guide/" in text(stranger.get(f"/rules/{preset}/"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("preset", "sentences"),
+    [
+        ("standard", ["Ann knocks with 9: tap 9 under Ann.", "Ben has 20: type it.", "20 − 9 = 11.", "Gin is a chip"]),
+        ("oklahoma", ["Tap the card that was turned up: its rank, then its suit."]),
+        ("straight", ["Ann goes gin: tap it under Ann.", "25 + 20 = 45."]),
+        ("knock_rummy", ["tap Knock under Ann, and type 9.", "Cleo has 31: type it.", "20 + 31 − 2 × 9 = 33."]),
+        ("ginski", ["Ginski is a chip beside the numbers"]),
+    ],
+)
+def test_a_round_is_entered_as_these_rules_want_it(stranger: Client, preset: str, sentences: list[str]) -> None:
+    page = words(stranger.get(f"/rules/{preset}/guide/"))  # type: ignore[arg-type]
+    assert [sentence for sentence in sentences if sentence not in page] == []
+
+
+def test_house_rules_have_their_own() -> None:
+    saved = own_rules(start(), "Kitchen <i>gin</i>", undercut_bonus=13)
+    page = Client().get(f"/h/{saved.public_id}/guide/")
+    assert says(page, "13 points and the difference")  # type: ignore[arg-type]
+    assert "Kitchen &lt;i&gt;gin" in text(page)  # type: ignore[arg-type]
+    assert says(page, f"/?rules=own:{saved.public_id}")  # type: ignore[arg-type]
+    assert Client().get("/h/0123456789abcdef/guide/").status_code == 404
+
+
+def test_a_league_explains_what_its_season_plays(db: None) -> None:
+    made = club(house_rules={"undercut_bonus": 17})
+    where = f"/l/{made.league.public_id}/guide/"
+    page = Client().get(where)
+    assert says(page, "17 points and the difference")  # type: ignore[arg-type]
+    assert says(page, f"http://testserver/l/{made.league.public_id}/")  # type: ignore[arg-type]
+    assert says(page, made.league.name)  # type: ignore[arg-type]
+    assert where in text(Client().get(f"/l/{made.league.public_id}/"))  # type: ignore[arg-type]
+    League.objects.update(public=False)
+    assert Client().get(where).status_code == 404
+
+
+def test_a_league_without_a_season_explains_the_usual_rules(db: None) -> None:
+    league = found_league(account=account(), name="Monday", place="", zone="UTC", public=True, key="k" * 32)
+    page = Client().get(f"/l/{league.public_id}/guide/")
+    assert says(page, "Monday Keeping the score of Gin rummy")  # type: ignore[arg-type]
+
+
+def test_there_is_none_for_rules_that_are_none(stranger: Client) -> None:
+    assert stranger.get("/rules/none/guide/").status_code == 404
