@@ -46,7 +46,7 @@ def seat_facts(game: GameSheet) -> Mapping[int, SeatFacts]:
     for line in game.rounds:
         if not line.counts:
             continue
-        for hand, result, winners in _hands(line):
+        for hand, result, winners in hands_of(line):
             _add(hand, result, winners, facts)
         told = line.told.declaration
         missed = could_have(told, line.rules)
@@ -64,7 +64,7 @@ def seat_facts(game: GameSheet) -> Mapping[int, SeatFacts]:
     return facts
 
 
-def _hands(line: RoundLine) -> Iterator[tuple[Declaration, RoundResult, Collection[int]]]:
+def hands_of(line: RoundLine) -> Iterator[tuple[Declaration, RoundResult, Collection[int]]]:
     """The hands of a round, each with its result and the seats that won it."""
     told, result = line.told.declaration, line.told.result
     if isinstance(told, TeamDeal):
