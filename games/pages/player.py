@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.pages.ratings import PlayerRating
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -69,6 +71,7 @@ class PlayerPage:
     url: str
     record: tuple[Figure, ...]
     figures: tuple[Figure, ...]
+    rating: PlayerRating
     streaks: tuple[str, ...]
     against: tuple[Against, ...]
     matches: tuple[PlayedMatch, ...]

@@ -45,4 +45,4 @@ class Knocks:
         for line in game.rounds:
             if line.counts:
                 for hand, result, _ in hands_of(line):
-                    self.add(result.event, hand.ender, {seat: result.deadwood[seat] for seat in hand.active})
+                    self.add(result.event, hand.ender, result.deadwood)

@@ -23,6 +23,7 @@ from games.selectors.player_matches import (
     record,
     same_person,
 )
+from games.selectors.rating_line import player_rating
 from games.wording import MINUS, listed
 
 SHOWN: Final = 20
@@ -55,6 +56,7 @@ def player_page(
         url=own,
         record=_record(record(matches)),
         figures=_figures(at_the_table(matches)),
+        rating=player_rating(access, member),
         streaks=_streaks(told),
         against=tuple(_against(access, one) for one in met),
         matches=tuple(_match(side, matches.ids) for side in newest(matches)),

@@ -81,7 +81,7 @@ def _course(season_id: int, revision: int, tonight: date) -> SeasonCourse:
     now = season_rows(season)
     past = [night for night in nights if night < tonight][-MOST_NIGHTS:]
     columns: list[tuple[date | None, Sequence[Row]]] = [*_tables(season, past)]
-    if nights and (nights[-1] >= tonight or _places(columns[-1][1]) != _places(now)):
+    if nights and (nights[-1] >= tonight or _moved(columns[-1][1], now)):
         columns = [*columns, (None, now)][-MOST_NIGHTS:]
     stops = [_stops(rows) for _, rows in columns]
     ranked = [row.entrant for row in now if row.ranked]
@@ -110,8 +110,10 @@ def _tables(season: Season, nights: Sequence[date]) -> Iterator[tuple[date, tupl
         yield night, rows_of(season, there, tally, rules, taken_by(season, penalties, night), numbers=numbers)
 
 
-def _places(rows: Sequence[Row]) -> list[tuple[int, int]]:
-    return [(row.entrant, row.place) for row in rows if row.ranked]
+def _moved(then: Sequence[Row], now: Sequence[Row]) -> bool:
+    """Whether anybody stands elsewhere ``now``; who has no place any more is not asked about."""
+    places = {row.entrant: row.place for row in then}
+    return any(row.ranked and places.get(row.entrant) != row.place for row in now)
 
 
 def _stops(rows: Sequence[Row]) -> dict[int, Stop]:
