@@ -10,9 +10,11 @@ from games.pages.plots import BarPlot
 class Trail:
     """The line of one entrant through the nights, and where it ends: ``place`` ("2="), and the line of the table.
 
-    ``url`` sets it off from the others; ``chosen`` tells that it is. ``places`` are after each night, "" for none.
+    ``url`` sets the line of ``entrant`` (primary key) off from the others; ``chosen`` tells that it is. ``places`` are
+    after each night, "" for none.
     """
 
+    entrant: int
     name: str
     place: str
     url: str
@@ -27,7 +29,7 @@ class Places:
 
     ``lines`` are the heights of the lines of the table; ``blanks`` are those at its foot on which nobody stands now.
     ``columns`` name the nights, ``first`` and ``last`` the ends of the drawing. ``chosen`` is who is set off, and
-    in words how he moved. ``compact``: names stand closer together.
+    in words how he moved. ``compact``: the names stand too close together to be hit; ``url`` takes one from a list.
     """
 
     title: str
@@ -41,6 +43,7 @@ class Places:
     columns: tuple[str, ...]
     first: str
     last: str
+    url: str
     compact: bool
 
 

@@ -17,7 +17,7 @@ from games.wording import season_pictures as words
 FEWEST: Final = 10
 """Knocks with a count before its share of undercuts says something."""
 WIDTH: Final = 360
-_LEFT, _ROW, _THICK, _GAP, _END = 52, 26, 16, 6, 118
+_LEFT, _ROW, _THICK, _GAP, _END = 52, 26, 16, 6, 150
 _MOST_BARS: Final = 14
 
 

@@ -38,13 +38,13 @@ def season_pictures_page(at: SeasonAccess, who: str = "") -> SeasonPicturesPage:
         return SeasonPicturesPage(nav, title, words.hidden_text(), "", "", None, None, None)
     course = season_course(season)
     asked = _entrant(who)
-    own = _own(season, at.access, course) if asked is None else asked
-    chosen = own or next((one.entrant for one in course.courses), 0)
+    known = asked in course.names
+    chosen = asked if known else _own(season, at.access, course) or next((one.entrant for one in course.courses), 0)
     return SeasonPicturesPage(
         nav=nav,
         title=title,
         hidden="",
-        error="" if not who or asked in course.names else words.nobody_text(),
+        error="" if known or not who else words.nobody_text(),
         waiting="" if course.nights and course.courses else words.waiting_text(undated=bool(course.pairs)),
         places=_places(season, course, chosen) if course.nights and course.courses else None,
         grid=_grid(course, chosen) if course.pairs else None,
@@ -52,10 +52,8 @@ def season_pictures_page(at: SeasonAccess, who: str = "") -> SeasonPicturesPage:
     )
 
 
-def _entrant(who: str) -> int | None:
-    """The number in an address; None for none, and 0, who nobody is, for what is no number."""
-    if not who:
-        return None
+def _entrant(who: str) -> int:
+    """The number in an address; 0, who nobody is, for what is no number."""
     return int(who) if who.isascii() and who.isdecimal() and len(who) < 19 else 0
 
 
@@ -88,6 +86,7 @@ def _places(season: Season, course: SeasonCourse, chosen: int) -> Places:
         columns=columns,
         first=columns[0] if len(columns) > 1 else "",
         last=columns[-1],
+        url=_address(season),
         compact=lines > _COMPACT,
     )
 
@@ -95,13 +94,18 @@ def _places(season: Season, course: SeasonCourse, chosen: int) -> Places:
 def _trail(season: Season, one: Course, chosen: int, x: Scale, y: Scale) -> Trail:
     points = [(x(column), y(stop.line)) if stop else None for column, stop in enumerate(one.stops)]
     return Trail(
+        entrant=one.entrant,
         name=one.name,
         place=_place(one.stops[-1]),
-        url=f"{reverse('season_pictures', args=[season.public_id])}?who={one.entrant}#places",
+        url=f"{_address(season)}?who={one.entrant}#places",
         chosen=one.entrant == chosen,
         path=broken_line(points),
         places=tuple(_place(stop) for stop in one.stops),
     )
+
+
+def _address(season: Season) -> str:
+    return reverse("season_pictures", args=[season.public_id])
 
 
 def _place(stop: Stop | None) -> str:

@@ -59,7 +59,9 @@ def place_text(place: int, *, shared: bool) -> str:
 
 def places_title(nights: int, players: int, leaders: Sequence[str]) -> str:
     """What is to be seen of places."""
-    told = ngettext("The places of %(players)s after one night.", "The places of %(players)s on %(n)s nights.", nights)
+    told = ngettext(
+        "The places of %(players)s after one night.", "The places of %(players)s after each of %(n)s nights.", nights
+    )
     first = gettext("First now: %(names)s.") % {"names": listed(leaders)}
     return f"{told % {'n': nights, 'players': players_text(players)}} {first}"
 
@@ -119,9 +121,9 @@ def grid_title(met: int, pairs: int) -> str:
 def grid_about(*, draws: bool) -> str:
     """How to read a cell."""
     counts = gettext("matches won–drawn–lost") if draws else gettext("matches won–lost")
-    return gettext("In each line: %(counts)s against the one with the number above. The darker, the more was won.") % {
-        "counts": counts
-    }
+    return gettext(
+        "In each line: %(counts)s against the one with the number above. The more colour, the more was won."
+    ) % {"counts": counts}
 
 
 def met_text(wins: int, draws: int, losses: int, *, with_draws: bool) -> str:
@@ -144,7 +146,7 @@ def range_text(low: int, high: int) -> str:
 
 def share_text(part: int, whole: int) -> str:
     """A share in percent."""
-    return f"{round(100 * part / whole)} %"
+    return f"{round(100 * part / whole)}\u00a0%"
 
 
 def of_text(part: int, whole: int) -> str:
