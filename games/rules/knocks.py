@@ -46,3 +46,9 @@ class Knocks:
             if line.counts:
                 for hand, result, _ in hands_of(line):
                     self.add(result.event, hand.ender, result.deadwood)
+
+    def add_all(self, others: "Knocks") -> None:
+        """Count what ``others`` have counted."""
+        self.made.update(others.made)
+        self.undercut.update(others.undercut)
+        self.caught.update(others.caught)

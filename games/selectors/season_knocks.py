@@ -2,7 +2,8 @@
 
 Settled rows say how often each player knocked, not with how much. That is in the ledgers. A ledger of which nothing was
 changed afterwards is counted by the database; the others, where what was entered is not what counts, are folded. The
-answer is kept until a game is settled anew, so that rounds of games under way cost nothing.
+answer is kept until a game is settled anew, so that rounds of games under way cost nothing; and of what was folded only
+those ledgers are folded again that have moved.
 """
 
 from collections.abc import Iterable
@@ -15,10 +16,12 @@ from games.models import COUNTING, Entry, EntryKind, Fixture, Season, SettledSea
 from games.rules.knocks import Knocks
 from games.rules.scoring import Event
 from games.selectors.ledger import sheets_of
-from games.selectors.reckoned import reckoned
+from games.selectors.reckoned import kept, reckoned
 
-MOST_MATCHES: Final = 5_000
+MOST_MATCHES: Final = 2_000
 """The newest matches of a season that are counted: a page must not grow with all that was ever played."""
+Game = tuple[int, int, int]
+"""A table (primary key), the revision of its ledger, and the number of the game."""
 _AT_ONCE: Final = 200
 """Ledgers in memory at a time."""
 _AS_ENTERED: Final = (
@@ -60,7 +63,9 @@ def _counted(season_id: int, rows: int, keys: int, revisions: int) -> Knocks:
         alike = []
     for event, ender, deadwood, times in alike:
         found.add(event, ender, {int(seat): left for seat, left in deadwood.items()}, times)
-    _add_folded(found, set(settled.filter(table__in=folded).order_by().values_list("table", "game")))
+    games = settled.filter(table__in=folded).order_by().values_list("table", "table__revision", "game").distinct()
+    for one in _folded(season_id, set(games)):
+        found.add_all(one)
     return found
 
 
@@ -70,12 +75,25 @@ def _alike(rounds: QuerySet[Entry]) -> Iterable[tuple[Any, ...]]:
     return ways.annotate(times=Count("pk")).iterator()
 
 
-def _add_folded(found: Knocks, games: set[tuple[int, int]]) -> None:
-    """Count the hands of these games, each a table's (primary key) and a number, by their sheets."""
-    keys = sorted({table for table, _ in games})
+def _folded(season_id: int, games: set[Game]) -> Iterable[Knocks]:
+    """The knocks of these games by their sheets. Of a ledger that has not moved they are known from the last time."""
+    shelf = _shelf(season_id)
+    for known in shelf.keys() - games:
+        del shelf[known]
+    revisions = {table: revision for table, revision, _ in games - shelf.keys()}
+    keys = sorted(revisions)
     for start in range(0, len(keys), _AT_ONCE):
         tables = list(Table.objects.filter(pk__in=keys[start : start + _AT_ONCE]).annotate(places=Count("seats")))
         for table, sheet in sheets_of(tables, {table.pk: table.places for table in tables}).items():
             for game in sheet.games:
-                if (table, game.number) in games:
-                    found.add_game(game)
+                if (key := (table, revisions[table], game.number)) in games:
+                    shelf[key] = Knocks()
+                    shelf[key].add_game(game)
+    return shelf.values()
+
+
+@kept(4)
+def _shelf(season_id: int) -> dict[Game, Knocks]:
+    """Where the knocks of a season's folded games are kept; one thread at a time comes here."""
+    del season_id
+    return {}

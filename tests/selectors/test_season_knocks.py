@@ -149,6 +149,23 @@ def test_the_sums_are_those_of_the_settled_rows_whatever_was_changed(seed: int) 
     assert Entry.objects.filter(kind=EntryKind.CORRECTION).exists()
 
 
+def test_only_ledgers_that_moved_are_folded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    folded: list[int] = []
+    whole = counting.sheets_of
+    monkeypatch.setattr(counting, "sheets_of", lambda tables, seats: folded.extend(seats) or whole(tables, seats))
+    tuesday = club(house_rules={"target": 10})
+    tables = [phone(tuesday, "Ann", "Ben"), phone(tuesday, "Cleo", "Dan")]
+    for own, at in enumerate(tables, 1):
+        enter(at, knock(0, own, 40))
+        correct(at, 1, knock(0, own + 5, 40))
+    assert told(tuesday)[0] == {6: 1, 7: 1}
+    assert sorted(folded) == sorted(at.access.table.pk for at in tables)
+    folded.clear()
+    correct(tables[0], 1, knock(0, 8, 40))
+    assert told(tuesday)[0] == {7: 1, 8: 1}
+    assert folded == [tables[0].access.table.pk]
+
+
 @pytest.mark.parametrize("matches", [1, 5])
 def test_the_database_is_asked_as_often_however_much_was_played(
     matches: int, django_assert_num_queries: object
