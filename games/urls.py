@@ -42,6 +42,7 @@ from games.views import (
     rules_editor,
     run_season,
     season_data,
+    season_pictures,
     season_setup,
     season_table,
     shell,
@@ -174,6 +175,7 @@ on_table_of_season = [
     path("moved/", season_table.moved, name="season_moved"),
     path("revision/", season_table.revision, name="season_revision"),
     path("needs/", season_table.needs, name="season_needs"),
+    path("pictures/", season_pictures.pictures, name="season_pictures"),
     path("screen/", season_table.screen, name="season_screen"),
     path("screen/moved/", season_table.screen_moved, name="season_screen_moved"),
 ]

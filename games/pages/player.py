@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.pages.achievements import AchievementView
+from games.pages.ratings import PlayerRating
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class PlayerPage:
     url: str
     record: tuple[Figure, ...]
     figures: tuple[Figure, ...]
+    rating: PlayerRating
     streaks: tuple[str, ...]
     achievements: tuple[AchievementView, ...]
     against: tuple[Against, ...]

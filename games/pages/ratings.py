@@ -34,7 +34,7 @@ class RatingsPage:
 
 @dataclass(frozen=True, slots=True)
 class RatingNight:
-    """A rating as it was after a night."""
+    """A rating as it was after a night, or after one match of it, and how many matches that were."""
 
     night: str
     rating: int
@@ -45,10 +45,14 @@ class RatingNight:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A drawing: its size, the line and the band around it as points "x,y x,y", levels (y, text) and ends of time."""
+    """A drawing: its size, the line and the band around it as points "x,y x,y", levels (y, text) and ends of time.
+
+    ``left`` is where it begins, behind the texts of the levels.
+    """
 
     width: int
     height: int
+    left: int
     line: str
     band: str
     levels: tuple[tuple[float, str], ...]
@@ -69,3 +73,20 @@ class RatingPage:
     nights: tuple[RatingNight, ...]
     few: str
     about: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRating:
+    """One member's rating after each of his newest ``matches``, the last one first, as his page has it.
+
+    ``title`` says what is to be seen in the ``drawing``, ``older`` that there were more matches, ``few`` why there is
+    no rating to show.
+    """
+
+    url: str
+    title: str
+    now: RatingNight | None
+    drawing: Line | None
+    matches: tuple[RatingNight, ...]
+    few: str
+    older: str

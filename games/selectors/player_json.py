@@ -18,8 +18,9 @@ from games.selectors.player_matches import (
     same_person,
 )
 from games.selectors.player_page import member_of, newest
+from games.selectors.rating_line import range_of
 from games.selectors.rating_steps import UNDATED
-from games.selectors.ratings import by_night, last_steps, range_of
+from games.selectors.ratings import by_night, last_steps
 from games.wording.ratings import ABOUT, FEWEST
 
 _FORM = 10

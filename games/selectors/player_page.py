@@ -23,6 +23,7 @@ from games.selectors.player_matches import (
     record,
     same_person,
 )
+from games.selectors.rating_line import player_rating
 from games.wording import MINUS, listed
 from games.wording.achievements import achievements_of_player
 
@@ -57,6 +58,7 @@ def player_page(
         url=own,
         record=_record(counted),
         figures=_figures(table),
+        rating=player_rating(access, member),
         streaks=_streaks(told),
         achievements=achievements_of_player(table, counted, longest_runs(told)["win"]),
         against=tuple(_against(access, one) for one in met),

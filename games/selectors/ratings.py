@@ -2,23 +2,18 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Final
 
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 
 from games.models import League, Member, RatingStep
-from games.pages.ratings import Line, RatingNight, RatingPage, RatingRow, RatingsPage
+from games.pages.ratings import RatingNight, RatingPage, RatingRow, RatingsPage
 from games.permissions import LeagueAccess
 from games.selectors.nights import today
 from games.selectors.player_page import member_of
-from games.wording.ratings import ABOUT, FEWEST, few_text, shown
+from games.selectors.rating_line import drawing, range_of
+from games.wording.ratings import ABOUT, FEWEST, few_text
 from games.wording.season_table import night_name
-
-WIDTH: Final = 640
-HEIGHT: Final = 260
-_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 12, 12, 28
-_LEVELS: Final = (50, 100, 200, 250, 500, 1000)
 
 
 def ratings_page(access: LeagueAccess) -> RatingsPage:
@@ -80,39 +75,3 @@ def rating_page(access: LeagueAccess, number: int) -> RatingPage:
         few="" if enough else few_text(len(steps)),
         about=ABOUT,
     )
-
-
-def drawing(nights: Sequence[RatingNight]) -> Line:
-    """The line of ratings after two nights and more, from the first to the last, with the range as a band."""
-    least, most = min(night.low for night in nights), max(night.high for night in nights)
-    step = next((level for level in _LEVELS if (most - least) / level <= 5), _LEVELS[-1])
-    bottom, top = least // step * step, -(-most // step) * step
-
-    def x(at: int) -> float:
-        return round(_LEFT + (WIDTH - _LEFT - _RIGHT) * at / (len(nights) - 1), 1)
-
-    def y(rating: int) -> float:
-        return round(_TOP + (HEIGHT - _TOP - _BOTTOM) * (top - rating) / (top - bottom), 1)
-
-    above = [(x(at), y(night.high)) for at, night in enumerate(nights)]
-    below = [(x(at), y(night.low)) for at, night in enumerate(nights)]
-    line = [(x(at), y(night.rating)) for at, night in enumerate(nights)]
-    return Line(
-        width=WIDTH,
-        height=HEIGHT,
-        line=_points(line),
-        band=_points([*above, *reversed(below)]),
-        levels=tuple((y(level), str(level)) for level in range(bottom, top + 1, step)),
-        first=nights[0].night,
-        last=nights[-1].night,
-        end=line[-1],
-    )
-
-
-def _points(points: Sequence[tuple[float, float]]) -> str:
-    return " ".join(f"{x},{y}" for x, y in points)
-
-
-def range_of(step: RatingStep) -> tuple[int, int, int]:
-    """The rating and its range, two standard deviations to either side."""
-    return shown(step.mu), shown(step.mu - 2 * step.sigma), shown(step.mu + 2 * step.sigma)

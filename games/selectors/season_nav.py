@@ -3,12 +3,14 @@
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 
 from games.pages.league import NavLink, SeasonNav
 from games.selectors.league_access import SeasonAccess
 
 _PAGES: Final = {
     "season": "Table",
+    "season_pictures": gettext_noop("Pictures"),
     "fixtures": "Matches",
     "entrants": "Players",
     "season_rules": "Rules",
@@ -26,7 +28,7 @@ def season_nav(at: SeasonAccess, current: str) -> SeasonNav:
         league_url=reverse("league", args=[at.access.league.public_id]),
         season=at.season.name,
         links=tuple(
-            NavLink(title, reverse(name, args=[at.season.public_id]), name == current)
+            NavLink(gettext(title), reverse(name, args=[at.season.public_id]), name == current)
             for name, title in _PAGES.items()
             if name not in _NEEDS or at.access.may(_NEEDS[name])
         ),

@@ -1,6 +1,6 @@
 """All results of a season added up by the database: the same ``Tally`` that the rules make of single results."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from datetime import date
 from functools import lru_cache
@@ -59,6 +59,65 @@ def season_tally(
     date included, ``night`` one alone, ``state`` the matches in one. ``only_final`` leaves out what runs or is not
     confirmed. Pairs and nights are there only where ``rules`` ask for them.
     """
+    sides, marked = _counting(season, tonight, until, night, state, only_final=only_final)
+    pairs = _pairs(sides) if not _ASK_PAIRS.isdisjoint(rules.order) else {}
+    if rules.best_nights is not None:
+        nights = _by_night(sides, marked)
+        return Tally(_by_entrant(nights), pairs, {key: Record(*sums) for key, sums in nights.items()})
+    records: Sums = {}
+    for entrant, *sums in _rows(sides, "entrant", sums=_OUTCOMES | _AMOUNTS):
+        _add(records, (entrant, 0), _whole(sums))
+    for entrant, *marks in _rows(marked, "entrant", sums=_MARKS):
+        _add(records, (entrant, 0), _marks(*marks))
+    return Tally(_by_entrant(records), pairs, {})
+
+
+def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) -> Iterator[Tally]:
+    """The tally after each of ``nights``, the oldest first: ``season_tally`` with ``until`` and ``tonight`` that night.
+
+    However many nights there are, the database is asked as often as for one.
+    """
+    if not nights:
+        return
+    sides, marked = _counting(season, nights[-1], nights[-1], None, None, only_final=False)
+    sums = _by_night(sides, marked)
+    met = _pairs_by_night(sides) if not _ASK_PAIRS.isdisjoint(rules.order) else {}
+    coming = sorted(sums.items(), key=lambda one: one[0][1], reverse=True)
+    dates = sorted(met, reverse=True)
+    records: Sums = {}
+    pairs: dict[tuple[int, int], Record] = {}
+    kept: dict[tuple[int, int], Record] = {}
+    for night in nights:
+        while coming and coming[-1][0][1] <= night.toordinal():
+            key, some = coming.pop()
+            _add(records, (key[0], 0), some)
+            if rules.best_nights is not None:
+                kept[key] = Record(*some)
+        while dates and dates[-1] <= night.toordinal():
+            for pair, record in met[dates.pop()].items():
+                pairs[pair] = pairs.get(pair, _NOTHING) + record
+        yield Tally(_by_entrant(records), dict(pairs), dict(kept))
+
+
+def without(tally: Tally, part: Tally) -> Tally:
+    """``tally`` less a ``part`` of it: the table before a night is the one after it without the night."""
+    return Tally(_less(tally.records, part.records), _less(tally.pairs, part.pairs), _less(tally.nights, part.nights))
+
+
+_record = lru_cache(maxsize=10_000)(Record)
+"""Pairs are few kinds of records, again and again."""
+
+
+def _counting(
+    season: Season,
+    tonight: date,
+    until: date | None,
+    night: date | None,
+    state: FixtureState | None,
+    *,
+    only_final: bool,
+) -> tuple[Sides, Sides]:
+    """The sides whose outcomes count, and those of byes and of what is not final; see ``season_tally``."""
     fixtures = Fixture.objects.filter(season=season, state__in=COUNTING if state is None else [state])
     if until is not None:
         fixtures = fixtures.filter(Q(night=None) | Q(night__lte=until))
@@ -79,25 +138,7 @@ def season_tally(
     bye = Q(state=FixtureState.BYE)
     byes = bye & (Q(night=None) | Q(night__lte=tonight))
     marked = FixtureSide.objects.filter(fixture__in=fixtures.filter(byes | (Q(final=False) & ~bye)))
-    pairs = _pairs(sides) if not _ASK_PAIRS.isdisjoint(rules.order) else {}
-    if rules.best_nights is not None:
-        nights = _by_night(sides, marked)
-        return Tally(_by_entrant(nights), pairs, {key: Record(*sums) for key, sums in nights.items()})
-    records: Sums = {}
-    for entrant, *sums in _rows(sides, "entrant", sums=_OUTCOMES | _AMOUNTS):
-        _add(records, (entrant, 0), _whole(sums))
-    for entrant, *marks in _rows(marked, "entrant", sums=_MARKS):
-        _add(records, (entrant, 0), _marks(*marks))
-    return Tally(_by_entrant(records), pairs, {})
-
-
-def without(tally: Tally, part: Tally) -> Tally:
-    """``tally`` less a ``part`` of it: the table before a night is the one after it without the night."""
-    return Tally(_less(tally.records, part.records), _less(tally.pairs, part.pairs), _less(tally.nights, part.nights))
-
-
-_record = lru_cache(maxsize=10_000)(Record)
-"""Pairs are few kinds of records, again and again."""
+    return sides, marked
 
 
 def _rows(sides: Sides, *by: str, sums: Mapping[str, Any]) -> list[Any]:
@@ -119,6 +160,21 @@ def _pairs(sides: Sides) -> dict[tuple[int, int], Record]:
             if other != entrant:
                 pairs[entrant, other] = pairs.get((entrant, other), _NOTHING) + _record(*sums)
     return pairs
+
+
+def _pairs_by_night(sides: Sides) -> dict[int, dict[tuple[int, int], Record]]:
+    """The same by the number of the night; what has no date is before all others."""
+    met = _rows(sides, "entrant", "opponent", "fixture__night", sums=_OUTCOMES)
+    if any(row[1] is None for row in met):
+        others = sides.filter(opponent=None).annotate(other=F("fixture__sides__entrant"))
+        met = [row for row in met if row[1] is not None]
+        met += _rows(others, "entrant", "other", "fixture__night", sums=_OUTCOMES)
+    nights: dict[int, dict[tuple[int, int], Record]] = {}
+    for entrant, other, night, *sums in met:
+        if entrant != other:
+            pairs = nights.setdefault(_number(night, 0), {})
+            pairs[entrant, other] = pairs.get((entrant, other), _NOTHING) + _record(*sums)
+    return nights
 
 
 def _by_night(sides: Sides, marked: Sides) -> Sums:

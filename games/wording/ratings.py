@@ -7,6 +7,8 @@ standard deviations to either side.
 
 from typing import Final
 
+from django.utils.translation import gettext
+
 MIDDLE: Final = 1500
 STEP: Final = 40
 BEGINNING: Final = 25.0
@@ -34,3 +36,17 @@ def few_text(matches: int) -> str:
     """Why no rating is shown."""
     played = "1 match" if matches == 1 else f"{matches} matches" if matches else "no match"
     return f"{played.capitalize()} rated so far. A rating is shown after {FEWEST}."
+
+
+def line_title(first: int, last: int, matches: int) -> str:
+    """What is to be seen of a rating after so many matches, from the ``first`` to the ``last`` number."""
+    return gettext("The rating after each of %(n)s matches: %(first)s after the first of them, %(last)s now.") % {
+        "n": matches,
+        "first": first,
+        "last": last,
+    }
+
+
+def newest_text(drawn: int, played: int) -> str:
+    """That older matches are not drawn."""
+    return gettext("Drawn are the newest %(drawn)s of %(played)s matches.") % {"drawn": drawn, "played": played}

@@ -75,7 +75,7 @@ PAGES: Final[Needs] = _declared(
     # A season.
     _lines("see", "season season_moved season_revision season_needs season_screen season_screen_moved", "GET"),
     _lines("see", "season_rules season_game_rules fixtures calendar member_calendar download", "GET"),
-    _lines("see", "entrants season_data change_fixture", "GET"),
+    _lines("see", "entrants season_data season_pictures change_fixture", "GET"),
     _lines("manage", "entrants season_data change_fixture", "POST"),
     _lines("manage", "change_season_rules run_season draw", "GET", "POST"),
     _lines("manage", "seed_entrants withdraw come_back take_out rename_team join_team leave_team take_over", "POST"),

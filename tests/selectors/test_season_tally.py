@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import date, timedelta
 
 import pytest
@@ -10,7 +11,7 @@ from games.models import COUNTING, Fixture, FixtureState, Season
 from games.models.fixture import FixtureSide, sides_for
 from games.rules.season import SeasonRules, season_rules
 from games.rules.standings import MatchResult, Outcome, SideResult, Tally, standings, tally
-from games.selectors.season_tally import season_tally, without
+from games.selectors.season_tally import season_tally, tallies_after, without
 from tests.leagues import Club, club
 
 pytestmark = pytest.mark.django_db
@@ -112,6 +113,20 @@ def test_the_table_before_a_night_is_the_one_after_it_without_the_night(seed: in
     whole = season_tally(season, rules, tonight=TONIGHT, until=UNTIL)
     last = season_tally(season, rules, tonight=TONIGHT, night=UNTIL)
     assert without(whole, last) == season_tally(season, rules, tonight=TONIGHT, until=before)
+
+
+@pytest.mark.parametrize("rules", [ALL, BEST], ids=["all nights", "best nights"])
+@pytest.mark.parametrize("most", [2, 4])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_tables_after_many_nights_are_those_after_each(
+    seed: int, most: int, rules: SeasonRules, django_assert_num_queries: Callable[[int], AbstractContextManager[None]]
+) -> None:
+    season = season_of(seed, most=most).season
+    nights = [MONDAY - timedelta(days=1), *(MONDAY + timedelta(weeks=week) for week in range(5))]
+    with django_assert_num_queries(4 if most > 2 else 3):  # sums, what is marked, pairs of two, of more
+        found = list(tallies_after(season, rules, nights))
+    assert found == [season_tally(season, rules, tonight=night, until=night) for night in nights]
+    assert list(tallies_after(season, rules, [])) == []
 
 
 @pytest.mark.parametrize("seed", range(6))

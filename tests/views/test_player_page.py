@@ -87,5 +87,5 @@ def test_who_may_not_see_the_league_sees_no_player(tuesday: Club) -> None:
 def test_the_page_costs_the_same_for_one_match_and_for_three(tuesday: Club, django_assert_num_queries: Any) -> None:
     assert Fixture.objects.count() == 4
     for name in ("Cleo", "Ann"):
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             Client().get(address(tuesday, name))

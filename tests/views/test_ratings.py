@@ -12,7 +12,7 @@ from django.test import Client
 from games.models import Fixture, FixtureSide, FixtureState, Member
 from games.models.fixture import sides_for
 from games.selectors.nights import today
-from games.selectors.ratings import HEIGHT, WIDTH
+from games.selectors.rating_line import HEIGHT, WIDTH
 from games.services.ratings import rate_from
 from games.wording.ratings import FEWEST
 from tests.leagues import Club, club

@@ -1,0 +1,123 @@
+"""Measure the page with a season's pictures, and what it is put together of.
+
+    python -m tests.benchmarks.bench_pictures [--players 40] [--matches 780 5000] [--target 100] [--changed 3]
+    DATABASE_URL=postgresql://... python -m tests.benchmarks.bench_pictures
+
+One core, no server: requests go through all of Django, headers and compression included. "course" is the table after
+each night and all pairs, as after each saved round; "knocks" what all rounds come to, "game" the same once one more
+game was settled; "first" the page where nothing is known yet, "again" where nothing has moved. Of every ``--changed``
+th game one round was corrected, so that its ledger is folded. Times are medians of one process; compare the rows of
+one run, not of two.
+"""
+
+import argparse
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+REPEATS = 7
+
+
+def main() -> None:
+    """Make the seasons, then ask for their pictures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, default=40)
+    parser.add_argument("--matches", type=int, nargs="+", default=[780, 5000])
+    parser.add_argument("--target", type=int, default=100)
+    parser.add_argument("--changed", type=int, default=3)
+    options = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+    os.environ.setdefault("SECRET_KEY", "a benchmark keeps no secret")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SCOREKEEPER_DATA"] = folder
+        import django
+
+        django.setup()
+        measure(options)
+
+
+def measure(options: Any) -> None:
+    """Print a row for each season and part of its page."""
+    from django.core.management import call_command
+    from django.db import connection
+    from django.test import Client
+
+    from games.models import Account, Entry, Season
+    from games.selectors.reckoned import forget
+    from games.selectors.season_knocks import season_knocks
+    from games.selectors.season_places import season_course
+    from games.services.demo import Demo, make_demo
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    account = Account(email=f"bench-{time.time_ns()}@example.org", name="Bench")
+    account.set_unusable_password()
+    account.save()
+    client = Client(headers={"accept-encoding": "gzip"}, SERVER_NAME="localhost")
+    print(f"{connection.vendor}; times in ms, median of {REPEATS}")
+    print(f"{'matches':>8}{'rounds':>8}{'course':>9}{'knocks':>9}{'game':>9}{'first':>9}{'again':>9}{'KB':>6}")
+    for matches in options.matches:
+        before = Entry.objects.filter(kind="round").count()
+        made = make_demo(account=account, size=Demo(options.players, matches, options.target, date(2026, 1, 6)))
+        corrected(made, options.changed)
+        rounds = Entry.objects.filter(kind="round").count() - before
+        season = Season.objects.select_related("league").get(pk=made.pk)
+        address = f"/s/{season.public_id}/pictures/"
+
+        def page(address: str = address) -> int:
+            answer = client.get(address)
+            assert answer.status_code == 200
+            return len(answer.content)
+
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("VACUUM ANALYZE")  # as its autovacuum would have done by then
+        timed = (
+            median(lambda season=season: season_course(season), forget),
+            median(lambda season=season: season_knocks(season), forget),
+            median(lambda season=season: season_knocks(season), lambda season=season: settled_anew(season)),
+            median(page, forget),
+            median(page, lambda: None),
+        )
+        print(f"{matches:>8}{rounds:>8}{''.join(f'{one:>9.0f}' for one in timed)}{page() / 1000:>6.0f}")
+
+
+def corrected(season: Any, each: int) -> None:
+    """Tell the last round of every so many games once more, so that it is known to have been changed."""
+    from django.db.models import F
+
+    from games.models import Entry, Table
+
+    last = Entry.objects.filter(table__fixture__season=season, revision=F("table__revision"))
+    for entry in last.order_by("table")[::each]:
+        entry.pk, entry.revision, entry.kind, entry.key = None, entry.revision + 1, "correction", "bench"
+        entry.save()
+        Table.objects.filter(pk=entry.table_id).update(revision=entry.revision)
+
+
+def settled_anew(season: Any) -> None:
+    """As if the newest game had been settled by a later entry."""
+    from games.models import SettledSeat
+
+    newest = SettledSeat.objects.filter(table__fixture__season=season).latest("pk")
+    newest.revision += 1
+    newest.save(update_fields=["revision"])
+
+
+def median(ask: Callable[[], object], before: Callable[[], None]) -> float:
+    """The median time of asking (ms), each time after what goes ``before``."""
+    took = []
+    for _ in range(REPEATS + 1):
+        before()
+        began = time.perf_counter()
+        ask()
+        took.append(time.perf_counter() - began)
+    return 1000 * statistics.median(took[1:])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""Knocks counted, and that their sums are what the statistics of the players say."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from games.rules.declaration import TeamDeal, Told
+from games.rules.knocks import Knocks
+from games.rules.ruleset import RuleSet, rule_set
+from games.rules.statistics import seat_facts
+from tests.makers import dead, false_knock, gin, knock, misdeal
+from tests.rules.kit import STANDARD, Book, between
+
+
+def played(*rounds: Told, rules: RuleSet = STANDARD, seats: int = 2) -> Book:
+    book = Book(seats).start(rules)
+    for number, one in enumerate(rounds, 1):
+        book.enter(number, one)
+    return book
+
+
+def counted(book: Book) -> Knocks:
+    found = Knocks()
+    found.add_game(book.current)
+    return found
+
+
+def test_each_knock_counts_with_its_own_deadwood_and_each_who_was_caught_with_his() -> None:
+    found = counted(played(knock(0, 7, 20), knock(1, 7, 3), knock(0, 2, 20), gin(1, 31), dead(), misdeal()))
+    assert found.made == {7: 2, 2: 1}
+    assert found.undercut == {7: 1}
+    # Who was undercut is caught by nobody.
+    assert found.caught == {20: 2, 31: 1}
+
+
+def test_with_three_everybody_else_is_caught() -> None:
+    found = counted(played(knock(0, 5, 8, 30), rules=rule_set("ginski"), seats=3))
+    assert (found.made, found.undercut, found.caught) == ({5: 1}, {}, {8: 1, 30: 1})
+
+
+def test_each_hand_of_partners_counts() -> None:
+    deal = TeamDeal((between(knock(0, 7, 20), 0, 1), between(knock(0, 9, 4), 2, 3)))
+    found = counted(played(deal, rules=rule_set("partnership"), seats=4))
+    assert (found.made, found.undercut, found.caught) == ({7: 1, 9: 1}, {9: 1}, {20: 1})
+
+
+def test_rounds_that_do_not_count_are_left_out() -> None:
+    book = played(knock(0, 7, 20), knock(0, 6, 20))
+    book.void(1)
+    assert counted(book).made == {6: 1}
+
+
+def test_hands_that_came_out_alike_are_counted_at_once() -> None:
+    one, many = Knocks(), Knocks()
+    for _ in range(3):
+        one.add("knock", 0, {0: 4, 1: 12})
+    many.add("knock", 0, {0: 4, 1: 12}, 3)
+    many.add("dead", None, {}, 5)
+    many.add("false_knock", 1, {}, 5)
+    assert many == one == Knocks(Counter({4: 3}), Counter(), Counter({12: 3}))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_sums_are_those_of_the_players(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - chance in tests needs no secrets
+    rules = rule_set("standard", {"target": 1000, "false_knock_penalty": 10})
+    kinds = (
+        lambda: knock(chance.randint(0, 1), chance.randint(1, 10), chance.randint(0, 40)),
+        lambda: gin(chance.randint(0, 1), chance.randint(0, 60), big=chance.random() < 0.3),
+        dead,
+        misdeal,
+        lambda: false_knock(chance.randint(0, 1)),
+    )
+    book = played(*(chance.choice(kinds)() for _ in range(60)), rules=rules)
+    found, seats = counted(book), seat_facts(book.current).values()
+    assert found.made.total() == sum(seat.knocks for seat in seats)
+    assert sum(left * times for left, times in found.made.items()) == sum(seat.knock_deadwood for seat in seats)
+    assert found.undercut.total() == sum(seat.undercut_by for seat in seats)
+    assert found.caught.total() == sum(seat.caught for seat in seats)
+    assert sum(left * times for left, times in found.caught.items()) == sum(seat.caught_points for seat in seats)
+    assert found.made.total() > 0

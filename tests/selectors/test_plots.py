@@ -1,0 +1,45 @@
+"""Scales, bins and outlines."""
+
+import doctest
+import random
+from itertools import pairwise
+
+import pytest
+
+from games.selectors import plots
+from games.selectors.plots import Scale, binned, step_for
+
+
+def test_every_example_is_true() -> None:
+    found = doctest.testmod(plots)
+    assert (found.attempted, found.failed) == (5, 0)
+
+
+def test_a_scale_ends_where_it_is_to_end_and_stands_still_without_length() -> None:
+    down = Scale(1, 40, 200, 10)
+    assert (down(1), down(40), down(20.5)) == (200, 10, 105)
+    assert Scale(3, 3, 0, 50)(3) == 50
+
+
+@pytest.mark.parametrize("most", [5, 14])
+@pytest.mark.parametrize("seed", range(20))
+def test_bins_lose_nothing_overlap_nowhere_and_are_no_more_than_asked_for(seed: int, most: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - chance in tests needs no secrets
+    numbers = {chance.randint(0, 10 ** chance.randint(0, 4)): chance.randint(1, 9) for _ in range(30)}
+    bins = binned(numbers, most)
+    assert sum(one.number for one in bins) == sum(numbers.values())
+    assert len(bins) <= most
+    assert all(before.high + 1 == after.low for before, after in pairwise(bins))
+    for one in bins:
+        assert one.number == sum(count for value, count in numbers.items() if one.low <= value <= one.high)
+        assert one.high - one.low == bins[0].high - bins[0].low
+    assert bins[0].low <= min(numbers) <= bins[0].high
+    assert bins[-1].low <= max(numbers) <= bins[-1].high
+
+
+def test_of_nothing_there_are_no_bins() -> None:
+    assert binned({}, 5) == binned({3: 0}, 5) == ()
+
+
+def test_steps_are_round_numbers_and_the_least_that_do() -> None:
+    assert [step_for(span, 5) for span in (1, 5, 6, 11, 26, 51, 101)] == [1, 1, 2, 5, 10, 20, 50]

@@ -1,0 +1,209 @@
+"""The course of a season is its table after each night, as the rules make it of the single results."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.models import Entrant, Fixture, FixtureSide, FixtureState, Penalty, Season
+from games.models.fixture import sides_for
+from games.rules.season import SeasonRules, season_json, season_rules
+from games.rules.standings import Row, standings, tally
+from games.selectors.league_access import SeasonAccess
+from games.selectors.nights import today
+from games.selectors.season_places import MOST_ENTRANTS, MOST_NIGHTS, SeasonCourse, season_course
+from games.selectors.season_rows import numbered
+from games.selectors.season_table import season_table_page
+from tests.leagues import Club, club
+from tests.selectors.test_season_tally import MONDAY, TONIGHT, results, season_of
+
+pytestmark = pytest.mark.django_db
+NIGHTS = [MONDAY + timedelta(weeks=week) for week in range(5)]
+
+
+def play(tuesday: Club, one: str, other: str, weeks: int | None, outcome: str = "win") -> Fixture:
+    """A match so many weeks ago, None: nobody knows when."""
+    fixture = Fixture.objects.create(
+        season=tuesday.season,
+        number=tuesday.season.fixtures.count() + 1,
+        night=None if weeks is None else today(tuesday.league) - timedelta(weeks=weeks),
+        state=FixtureState.PLAYED,
+        final=True,
+    )
+    sides = sides_for(fixture, [tuesday.entrants[one], tuesday.entrants[other]])
+    sides[0].outcome, sides[1].outcome = outcome, {"win": "loss", "draw": "draw", "loss": "win"}[outcome]
+    FixtureSide.objects.bulk_create(sides)
+    return fixture
+
+
+def long_ago(tuesday: Club) -> None:
+    """Everybody has been here from the beginning."""
+    Entrant.objects.filter(season=tuesday.season).update(joined_on=MONDAY - timedelta(weeks=500))
+
+
+def course(tuesday: Club) -> SeasonCourse:
+    return season_course(Season.objects.select_related("league").get(pk=tuesday.season.pk))
+
+
+def places(found: SeasonCourse) -> dict[str, list[int | None]]:
+    return {one.name: [stop and stop.place for stop in one.stops] for one in found.courses}
+
+
+def with_rules(tuesday: Club, rules: SeasonRules) -> None:
+    Season.objects.filter(pk=tuesday.season.pk).update(rules=season_json(rules))
+
+
+ORDERS = (
+    season_rules({}),
+    season_rules({"best_nights": 2, "minimum": 3}),
+    season_rules({"order": ["points", "buchholz"], "bye": "draw"}),
+)
+
+
+@pytest.mark.parametrize("rules", ORDERS, ids=["usual", "best nights", "no lot"])
+@pytest.mark.parametrize("seed", range(4))
+def test_each_column_is_what_the_rules_make_of_the_results_until_then(
+    seed: int, rules: SeasonRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tuesday = season_of(seed, most=3)
+    long_ago(tuesday)
+    with_rules(tuesday, rules)
+    monkeypatch.setattr("games.selectors.season_places.today", lambda _: TONIGHT + timedelta(days=1))
+    monkeypatch.setattr("games.selectors.season_rows.today", lambda _: TONIGHT + timedelta(days=1))
+    entrants = [entrant.pk for entrant in tuesday.entrants.values()]
+
+    def table(until: int) -> list[Row]:
+        there = results(tuesday.season, lambda f: f.night is None or f.night <= NIGHTS[until])
+        rows = standings(
+            entrants,
+            tally([one for one in there if len(one.sides) > 1 or one.night <= NIGHTS[until].toordinal()]),
+            rules,
+            seed=tuesday.season.key,
+            numbers=numbered(entrants),
+        )
+        return [row for row in rows if row.ranked]
+
+    found = course(tuesday)
+    dated = [night for night in found.nights if night is not None]
+    assert dated == sorted(dated)
+    assert set(dated) <= set(NIGHTS)
+    assert len(dated) >= 4
+    for column, night in enumerate(found.nights):
+        if night is not None:
+            rows = table(NIGHTS.index(night))
+            stops = {one.entrant: one.stops[column] for one in found.courses}
+            told = {pk: (stop.line, stop.place) for pk, stop in stops.items() if stop}
+            drawn = {one.entrant for one in found.courses}
+            assert told == {r.entrant: (line, r.place) for line, r in enumerate(rows, 1) if r.entrant in drawn}
+            for pk, stop in stops.items():
+                assert not stop or stop.shared == (sum(row.place == stop.place for row in rows) > 1), pk
+
+
+def test_the_columns_are_the_tables_that_the_page_of_the_table_shows() -> None:
+    tuesday = club()
+    for week, (one, other) in enumerate([("Ann", "Ben"), ("Ben", "Cleo"), ("Ben", "Ann"), ("Dan", "Ben")]):
+        play(tuesday, one, other, 4 - week)
+    long_ago(tuesday)
+    Penalty.objects.create(season=tuesday.season, entrant=tuesday.entrants["Ben"], points=3, reason="late", by="Olga")
+    found = course(tuesday)
+    # What was taken away today is in no table of before.
+    assert found.nights[-1] is None
+    assert len(found.nights) == 5
+    at = SeasonAccess(tuesday.access, tuesday.season)
+    for column, night in enumerate(found.nights):
+        page = season_table_page(at, on=night)
+        shown = {row.name: int(row.place) for row in page.table.rows}
+        assert {one.name: stop.place for one in found.courses if (stop := one.stops[column])} == shown
+    assert places(found)["Ben"][-2:] == [1, 3]
+
+
+def test_nothing_is_called_now_that_is_the_table_after_the_last_night() -> None:
+    tuesday = club()
+    play(tuesday, "Ann", "Ben", 1)
+    long_ago(tuesday)
+    assert course(tuesday).nights == (today(tuesday.league) - timedelta(weeks=1),)
+
+
+def test_tonight_is_now() -> None:
+    tuesday = club()
+    play(tuesday, "Ann", "Ben", 1)
+    play(tuesday, "Ben", "Ann", 0)
+    long_ago(tuesday)
+    assert course(tuesday).nights == (today(tuesday.league) - timedelta(weeks=1), None)
+
+
+def test_who_came_late_has_no_place_before_and_who_went_without_a_match_none_at_all() -> None:
+    tuesday = club()
+    play(tuesday, "Ann", "Ben", 2)
+    play(tuesday, "Cleo", "Ben", 1)
+    long_ago(tuesday)
+    Entrant.objects.filter(pk=tuesday.entrants["Cleo"].pk).update(joined_on=today(tuesday.league) - timedelta(weeks=1))
+    Entrant.objects.filter(pk=tuesday.entrants["Dan"].pk).update(withdrawn_on=today(tuesday.league))
+    Entrant.objects.filter(pk=tuesday.entrants["Ben"].pk).update(withdrawn_on=today(tuesday.league))
+    found = course(tuesday)
+    assert set(found.names.values()) == {"Ann", "Ben", "Cleo"}
+    assert [place is None for place in places(found)["Cleo"]][:2] == [True, False]
+    assert None not in places(found)["Ben"]
+
+
+def test_who_has_too_few_matches_is_named_apart() -> None:
+    tuesday = club(rules=season_rules({"minimum": 2}))
+    play(tuesday, "Ann", "Ben", 2)
+    play(tuesday, "Ann", "Ben", 1)
+    play(tuesday, "Ann", "Cleo", 1)
+    long_ago(tuesday)
+    found = course(tuesday)
+    assert places(found) == {"Ann": [None, 1], "Ben": [None, 2]}
+    assert sorted(name for _, name in found.unplaced) == ["Cleo", "Dan"]
+
+
+def test_the_pairs_are_the_single_matches_counted() -> None:
+    tuesday = season_of(3, most=3)
+    found = course(tuesday)
+    counted: dict[tuple[int, int], list[int]] = {}
+    for result in results(tuesday.season, lambda _: True):
+        for side in result.sides:
+            for other in result.sides:
+                if other is not side:
+                    record = counted.setdefault((side.entrant, other.entrant), [0, 0, 0])
+                    record[("win", "draw", "loss").index(side.outcome)] += 1
+    assert {pair: [record.wins, record.draws, record.losses] for pair, record in found.pairs.items()} == counted
+    assert counted
+
+
+def test_more_nights_and_entrants_than_can_be_drawn_are_cut_off() -> None:
+    names = [f"P{number}" for number in range(MOST_ENTRANTS + 5)]
+    tuesday = club(*names)
+    for week in range(MOST_NIGHTS + 3, 0, -1):
+        play(tuesday, "P0", f"P{week}", week)
+    long_ago(tuesday)
+    found = course(tuesday)
+    assert (len(found.nights), found.played) == (MOST_NIGHTS, MOST_NIGHTS + 3)
+    assert (len(found.courses), found.total) == (MOST_ENTRANTS, MOST_ENTRANTS + 5)
+    assert found.nights[-1] == today(tuesday.league) - timedelta(weeks=1)
+    assert {len(one.stops) for one in found.courses} == {MOST_NIGHTS}
+    assert found.courses[0].name == "P0"
+    assert all(set(pair) <= set(found.names) for pair in found.pairs)
+
+
+def test_a_season_without_matches_has_no_columns_and_one_without_dates_has_its_pairs() -> None:
+    tuesday = club()
+    assert (course(tuesday).nights, course(tuesday).pairs) == ((), {})
+    play(tuesday, "Ann", "Ben", None)
+    Season.objects.filter(pk=tuesday.season.pk).update(revision=100)
+    found = course(tuesday)
+    assert (found.nights, len(found.pairs)) == ((), 2)
+
+
+@pytest.mark.parametrize("weeks", [2, 20])
+def test_the_database_is_asked_as_often_however_many_nights_there_were(
+    weeks: int, django_assert_num_queries: object
+) -> None:
+    tuesday = club()
+    for week in range(weeks, 0, -1):
+        play(tuesday, "Ann", "Ben", week)
+    long_ago(tuesday)
+    season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
+    with django_assert_num_queries(16):  # type: ignore[operator]
+        season_course(season)
+    with django_assert_num_queries(0):  # type: ignore[operator]  # as nothing has moved
+        season_course(season)

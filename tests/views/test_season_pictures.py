@@ -1,0 +1,371 @@
+"""The season as pictures: what is drawn is what the tables below say, and who may not see the table sees nothing."""
+
+import copy
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Entrant, League, Member, Season
+from games.pages.plots import BarPlot
+from games.selectors.knock_plots import FEWEST
+from games.selectors.nights import today
+from games.services.entrants import join_team, make_team
+from games.services.erasing import erase_member
+from games.services.ratings import rate_from
+from games.wording.ratings import FEWEST as FEWEST_RATED
+from tests.leagues import Club, club
+from tests.makers import enter, gin, knock
+from tests.selectors.test_season_knocks import phone
+from tests.selectors.test_season_places import long_ago, play
+from tests.views.league_people import browser, member, organiser
+from tests.views.reading import says, text, words
+from tests.views.test_nasty import NASTY
+
+pytestmark = pytest.mark.django_db
+
+
+def url(tuesday: Club, rest: str = "") -> str:
+    return f"/s/{tuesday.season.public_id}/pictures/{rest}"
+
+
+def nights(*names: str) -> Club:
+    """Four weeks in which Dan came from below, with games behind the last two matches."""
+    tuesday = club(*names, house_rules={"target": 70})
+    for weeks, one, other in ((4, "Ann", "Ben"), (3, "Ann", "Dan"), (2, "Dan", "Ben"), (1, "Dan", "Cleo")):
+        play(tuesday, one, other, weeks)
+    long_ago(tuesday)
+    at = phone(tuesday, "Dan", "Ann")
+    for told in (knock(0, 7, 20), knock(1, 7, 3), knock(0, 2, 20), gin(0, 31)):
+        enter(at, told)
+    return tuesday
+
+
+def points(path: str) -> list[tuple[float, float]]:
+    return [(float(x), float(y)) for x, y in re.findall(r"([\d.]+) ([\d.]+)", path)]
+
+
+def test_places_are_drawn_written_beside_the_names_and_said() -> None:
+    tuesday = nights()
+    answer = Client().get(url(tuesday))
+    assert (answer.status_code, answer["Cache-Control"][:9]) == (200, "max-age=0")
+    places = answer.context["page"].places
+    assert places.columns[-1] == "now"
+    assert len(places.columns) == 5
+    for trail in places.trails:
+        line = points(trail.path)
+        assert len(line) == sum(1 for place in trail.places if place)
+        # The table lists nobody twice: on its last line a place is where the name stands.
+        assert line[-1][1] == places.lines[places.trails.index(trail)]
+        assert trail.place == trail.places[-1]
+        assert all(0 <= x <= places.width and 0 <= y <= places.height for x, y in line)
+        assert [x for x, _ in line] == sorted(x for x, _ in line)
+        assert says(answer, f"{trail.name} {' '.join(trail.places)}")
+    dan = places.trails[0]
+    assert (dan.name, dan.chosen) == ("Dan", True)
+    assert places.title == "The places of 4 entrants after each of 5 nights. First now: Dan."
+    numbers = [int(place.rstrip("=")) for place in dan.places]
+    first, best, lowest = numbers[0], min(numbers), max(numbers)
+    assert says(answer, f"Dan : place {first} ({places.columns[0]}), place 1 (now). Best {best}, lowest {lowest}."), (
+        words(answer)
+    )
+
+
+def test_one_line_is_set_off_by_a_link() -> None:
+    tuesday = nights()
+    for trail in Client().get(url(tuesday)).context["page"].places.trails:
+        page = Client().get(trail.url.partition("#")[0]).context["page"]
+        assert [one.name for one in page.places.trails if one.chosen] == [trail.name]
+        assert page.places.chosen[0] == trail.name
+        assert [row.name for row in page.grid.rows if row.chosen] == [trail.name]
+
+
+def test_whoever_looks_finds_his_own_line_set_off() -> None:
+    tuesday = nights()
+    assert member(tuesday, "Cleo").get(url(tuesday)).context["page"].places.chosen[0] == "Cleo"
+
+
+def test_a_team_finds_its_line_set_off() -> None:
+    tuesday = club(teams=True)
+    here = {"access": tuesday.access, "season": tuesday.season}
+    for name, mate in (("Aces", "Ann"), ("Kings", "Ben")):
+        tuesday.entrants[name] = make_team(name=name, **here)
+        join_team(
+            entrant_id=tuesday.entrants[name].pk, member_id=tuesday.members[mate].pk, on=today(tuesday.league), **here
+        )
+    play(tuesday, "Aces", "Kings", 1)
+    assert member(tuesday, "Ben").get(url(tuesday)).context["page"].places.chosen[0] == "Kings"
+    assert member(tuesday, "Dan").get(url(tuesday)).context["page"].places.chosen[0] == "Aces"
+
+
+def test_nobody_is_meant_by_what_is_no_entrant() -> None:
+    tuesday = nights()
+    for who in ("0", "-1", "1.5", "x", "\u0663", "2147483648", "9" * 5000, "<script>alert(1)</script>"):
+        answer = Client().get(url(tuesday), {"who": who})
+        assert (who, answer.status_code) == (who, 400)
+        assert says(answer, "The address names nobody who is drawn here.")
+        assert answer.context["page"].places.chosen[0] == "Dan"
+    for who in NASTY:
+        assert Client().get(url(tuesday), {"who": who}).status_code in (200, 400)
+
+
+def test_each_cell_says_what_came_of_the_matches_of_two() -> None:
+    tuesday = club()
+    for weeks, outcome in ((3, "win"), (2, "win"), (1, "draw")):
+        play(tuesday, "Ann", "Ben", weeks, outcome)
+    play(tuesday, "Cleo", "Ann", 1)
+    long_ago(tuesday)
+    answer = Client().get(url(tuesday))
+    grid = answer.context["page"].grid
+    names = [row.name for row in grid.rows]
+    cells = {(row.name, names[at]): cell for row in grid.rows for at, cell in enumerate(row.cells)}
+    assert cells["Ann", "Ben"].text == "2–1–0"
+    assert cells["Ben", "Ann"].text == "0–1–2"
+    assert (cells["Cleo", "Ann"].text, cells["Cleo", "Ann"].kind) == ("1–0–0", "won-4")
+    assert (cells["Ann", "Cleo"].text, cells["Ann", "Cleo"].kind) == ("0–0–1", "won-0")
+    assert cells["Ann", "Ben"].kind == "won-3"
+    assert {cells[name, name].kind for name in names} == {"self"}
+    assert cells["Dan", "Ann"].kind == "not-met"
+    assert grid.title == "Of 6 pairs, 2 have met."
+    assert says(answer, "matches won–drawn–lost")
+    row = next(row for row in grid.rows if row.name == "Ann")
+    assert says(answer, f"{row.number} Ann {' '.join(cell.text for cell in row.cells if cell.text)}")
+
+
+def test_without_draws_there_are_two_numbers() -> None:
+    tuesday = club("Ann", "Ben")
+    play(tuesday, "Ann", "Ben", 1)
+    long_ago(tuesday)
+    grid = Client().get(url(tuesday)).context["page"].grid
+    assert [[cell.text for cell in row.cells] for row in grid.rows] == [["", "1–0"], ["0–1", ""]]
+    assert (grid.title, "won–lost" in grid.about) == ("Of one pair, 1 has met.", True)
+
+
+def fits(plot: BarPlot) -> bool:
+    """Whether bars and their texts (8 units a letter, more than they take) lie within the drawing."""
+    return all(
+        0 <= bar.top < bar.middle < plot.height
+        and bar.top + plot.thick <= plot.height
+        and bar.length >= 0
+        and bar.after + 8 * len(bar.text) <= plot.width
+        for bar in plot.bars
+    )
+
+
+def test_knocks_are_drawn_and_told_in_numbers() -> None:
+    answer = Client().get(url(nights()))
+    knocking = answer.context["page"].knocking
+    assert knocking.deadwood.rows[0] == ("2", "1", "33\u00a0%")
+    assert knocking.deadwood.rows[-1] == ("7", "2", "67\u00a0%")
+    assert [bar.text for bar in knocking.deadwood.bars] == ["1", "0", "0", "0", "0", "2"]
+    assert knocking.deadwood.title == "3 knocks, with 5.3 points on average. Most often: 7."
+    assert knocking.undercut.rows == (("2", "0", "1", "0\u00a0%"), ("7", "1", "2", "50\u00a0%"))
+    assert [(bar.text, bar.few) for bar in knocking.undercut.bars] == [("0 of 1, few", True), ("1 of 2, few", True)]
+    assert knocking.undercut.title == "1 of 3 knocks were undercut (33\u00a0%)."
+    assert knocking.caught.title == (
+        "3 hands were caught, with 23.7 points on average. At least half of them had 20 or less."
+    )
+    for plot in (knocking.deadwood, knocking.undercut, knocking.caught):
+        assert fits(plot)
+        longest = max(bar.length for bar in plot.bars)
+        assert all(bar.length <= longest for bar in plot.bars)
+        assert says(answer, plot.title)
+        for row in plot.rows:
+            assert says(answer, " ".join(row))
+    deadwood = knocking.deadwood.bars
+    assert deadwood[0].length == pytest.approx(deadwood[-1].length / 2, abs=0.1)
+
+
+def test_which_knocks_are_undercut_most_is_said_of_those_that_are_no_few() -> None:
+    tuesday = club(house_rules={"target": 1000})
+    at = phone(tuesday, "Ann", "Ben")
+    for _ in range(FEWEST):
+        enter(at, knock(0, 10, 4))
+        enter(at, knock(1, 3, 40))
+    enter(at, knock(0, 5, 2))
+    for _ in range(12):
+        enter(at, gin(0, 60))
+    answer = Client().get(url(tuesday))
+    plot = answer.context["page"].knocking.undercut
+    assert [(bar.label, bar.text, bar.few) for bar in plot.bars] == [
+        ("3", "0\u00a0%: 0 of 10", False),
+        ("5", "1 of 1, few", True),
+        ("10", "100\u00a0%: 10 of 10", False),
+    ]
+    assert plot.title.endswith("Most often those with 10, least often those with 3.")
+    assert says(answer, f"A hollow bar rests on fewer than {FEWEST} knocks")
+    assert fits(plot)
+
+
+def hide(tuesday: Club) -> None:
+    Season.objects.filter(pk=tuesday.season.pk).update(hidden_until=timezone.now() + timedelta(hours=1))
+
+
+def test_a_hidden_season_shows_nothing_to_all_but_who_runs_the_league() -> None:
+    tuesday = nights()
+    hide(tuesday)
+    for client in (browser(), member(tuesday, "Ann")):
+        answer = client.get(url(tuesday, f"?who={tuesday.entrants['Dan'].pk}"))
+        page = answer.context["page"]
+        assert (answer.status_code, page.places, page.grid, page.knocking) == (200, None, None, None)
+        assert says(answer, "The table is hidden until the ceremony, and so are its pictures.")
+        assert "Dan" not in words(answer)
+        assert "<svg" not in text(answer).partition("<main")[2]
+    assert organiser(tuesday).get(url(tuesday)).context["page"].places
+
+
+def test_a_private_league_is_not_there_for_others_and_the_page_is_only_read() -> None:
+    tuesday = nights()
+    assert Client().post(url(tuesday)).status_code == 405
+    League.objects.update(public=False)
+    assert Client().get(url(tuesday)).status_code == 404
+    assert organiser(tuesday).get(url(tuesday)).status_code == 200
+
+
+def test_whose_name_was_taken_out_is_named_no_more() -> None:
+    tuesday = nights()
+    before = Client().get(url(tuesday))
+    assert says(before, "Dan")
+    erase_member(access=tuesday.access, member_id=tuesday.members["Dan"].pk)
+    answer = Client().get(url(tuesday))
+    assert answer.status_code == 200
+    assert "Dan" not in words(answer)
+    assert len(answer.context["page"].places.trails) == 4
+
+
+def test_what_will_be_there_is_said_before_anything_is() -> None:
+    for tuesday in (club(), club("Ann"), club(teams=True)):
+        answer = Client().get(url(tuesday))
+        assert answer.status_code == 200
+        assert says(answer, "Once the first match of this season is played")
+        assert says(answer, "Once the first game of this season is finished")
+    undated = club()
+    play(undated, "Ann", "Ben", None)
+    answer = Client().get(url(undated))
+    assert says(answer, "none of the matches so far has a date")
+    assert answer.context["page"].grid
+
+
+def test_one_night_is_a_dot_beside_each_name() -> None:
+    tuesday = club("Ann", "Ben")
+    play(tuesday, "Ann", "Ben", 1)
+    long_ago(tuesday)
+    answer = Client().get(url(tuesday))
+    places = answer.context["page"].places
+    assert [trail.path.endswith("h0") for trail in places.trails] == [True, True]
+    assert places.title == "The places of 2 entrants after one night. First now: Ann."
+    assert says(answer, "Ann : place 1 (")
+
+
+def test_many_names_are_chosen_from_a_list_too() -> None:
+    names = [f"Player {number}" for number in range(16)]
+    tuesday = club(*names)
+    play(tuesday, "Player 3", "Player 4", 1)
+    long_ago(tuesday)
+    answer = Client().get(url(tuesday))
+    assert answer.context["page"].places.compact
+    options = re.findall(r'<option value="(\d+)"', text(answer))
+    assert sorted(map(int, options)) == sorted(Entrant.objects.values_list("pk", flat=True))
+
+
+def test_names_are_shown_as_they_are_and_nothing_is_styled_in_place() -> None:
+    evil = "<b>\u202e&\"'"
+    tuesday = club(evil, "Ben")
+    Member.objects.filter(pk=tuesday.members[next(iter(tuesday.members))].pk).update(name=evil)
+    play(tuesday, next(iter(tuesday.entrants)), "Ben", 1)
+    long_ago(tuesday)
+    page = text(Client().get(url(tuesday)))
+    assert "<b>\u202e" not in page
+    assert "<bdi>&lt;b&gt;\u202e&amp;&quot;&#x27;</bdi>" in page
+    assert not re.search(r"\sstyle=|<style", page)
+
+
+def test_the_pages_are_given_all_they_show(settings: Any) -> None:
+    templates = copy.deepcopy(settings.TEMPLATES)
+    templates[0]["OPTIONS"]["string_if_invalid"] = "[there is no %s]"
+    settings.TEMPLATES = templates
+    tuesday = nights()
+    many = club(*(f"P{number}" for number in range(20)))
+    play(many, "P0", "P1", 1)
+    for where in (tuesday, many, club()):
+        for client in (browser(), organiser(where), member(where, next(iter(where.members)))):
+            assert "[there is no" not in text(client.get(url(where)))
+            assert "[there is no" not in text(client.get(url(where, "?who=x")))
+    for number in (tuesday.members["Dan"].pk, tuesday.members["Ann"].pk):
+        assert "[there is no" not in text(Client().get(f"/l/{tuesday.league.public_id}/players/{number}/"))
+
+
+@pytest.mark.parametrize("weeks", [3, 30])
+def test_the_page_asks_as_often_however_much_was_played(weeks: int, django_assert_num_queries: Any) -> None:
+    tuesday = club(house_rules={"target": 10})
+    for week in range(weeks, 0, -1):
+        play(tuesday, "Ann", "Ben", week)
+        enter(phone(tuesday, "Ann", "Ben"), knock(0, 3, 40))
+    long_ago(tuesday)
+    with django_assert_num_queries(20):  # the season; its course; its knocks
+        Client().get(url(tuesday))
+    with django_assert_num_queries(2):  # the season; whether a game was settled since
+        Client().get(url(tuesday))
+
+
+def rated(tuesday: Club, times: int) -> None:
+    for week in range(times, 0, -1):
+        play(tuesday, "Ann", "Ben", week, "win" if week % 3 else "loss")
+    rate_from(tuesday.league)
+
+
+def player(tuesday: Club, name: str) -> str:
+    return f"/l/{tuesday.league.public_id}/players/{tuesday.members[name].pk}/"
+
+
+def test_a_player_sees_his_rating_after_each_match_with_its_band() -> None:
+    tuesday = club()
+    rated(tuesday, FEWEST_RATED + 2)
+    answer = Client().get(player(tuesday, "Ann"))
+    rating = answer.context["page"].rating
+    assert [one.matches for one in rating.matches] == list(range(FEWEST_RATED + 2, 0, -1))
+    first, now = rating.matches[-1], rating.now
+    assert rating.title == (
+        f"The rating after each of {FEWEST_RATED + 2} matches: "
+        f"{first.rating} after the first of them, {now.rating} now."
+    )
+    line = [tuple(map(float, pair.split(","))) for pair in rating.drawing.line.split()]
+    band = [tuple(map(float, pair.split(","))) for pair in rating.drawing.band.split()]
+    assert (len(line), len(band)) == (FEWEST_RATED + 2, 2 * (FEWEST_RATED + 2))
+    assert all(rating.drawing.left <= x <= rating.drawing.width and 0 <= y <= rating.drawing.height for x, y in band)
+    for (x, y), (_, above), one, before in zip(line, band, rating.matches[::-1], [None, *line], strict=False):
+        assert above <= y
+        assert one.low < one.rating < one.high
+        assert before is None or before[0] < x
+    for one in rating.matches:
+        assert says(answer, f"{one.matches} {one.night} {one.rating} {one.low}–{one.high}")
+    few = Client().get(player(club("Ann"), "Ann"))
+    assert few.context["page"].rating.drawing is None
+
+
+def test_only_the_newest_matches_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.selectors.rating_line.MOST_MATCHES", 5)
+    tuesday = club()
+    rated(tuesday, FEWEST_RATED)
+    answer = Client().get(player(tuesday, "Ann"))
+    assert [one.matches for one in answer.context["page"].rating.matches] == [10, 9, 8, 7, 6]
+    assert says(answer, "Drawn are the newest 5 of 10 matches.")
+
+
+def test_what_a_hidden_season_did_to_a_rating_is_the_organisers() -> None:
+    tuesday = club()
+    rated(tuesday, FEWEST_RATED)
+    hide(tuesday)
+    assert Client().get(player(tuesday, "Ann")).context["page"].rating.now is None
+    assert organiser(tuesday).get(player(tuesday, "Ann")).context["page"].rating.now
+
+
+def test_who_has_played_too_little_is_told_when_there_will_be_a_rating() -> None:
+    tuesday = club()
+    rated(tuesday, FEWEST_RATED - 1)
+    answer = Client().get(player(tuesday, "Ann"))
+    assert says(answer, f"A rating is shown after {FEWEST_RATED}.")
+    assert answer.context["page"].rating.matches == ()
