@@ -5,6 +5,7 @@ from django.urls import include, path
 from games.views import (
     accounts,
     archives,
+    board,
     cards,
     checker,
     checks,
@@ -12,6 +13,7 @@ from games.views import (
     entrants,
     exports,
     games,
+    hall,
     handover,
     here,
     house_rules,
@@ -53,6 +55,8 @@ at_table = [
     path("", table.table, name="table"),
     path("moved/", table.moved, name="moved"),
     path("revision/", table.revision, name="revision"),
+    path("board/", board.board, name="board"),
+    path("board/moved/", board.moved, name="board_moved"),
     path("preview/", rounds.preview, name="preview"),
     path("rounds/", rounds.save, name="save"),
     path("rounds/<int:game>/<int:number>/", rounds.change, name="change"),
@@ -168,6 +172,8 @@ on_table_of_season = [
     path("needs/", season_table.needs, name="season_needs"),
     path("screen/", season_table.screen, name="season_screen"),
     path("screen/moved/", season_table.screen_moved, name="season_screen_moved"),
+    path("hall/", hall.season, name="season_hall"),
+    path("hall/moved/", hall.season_moved, name="season_hall_moved"),
 ]
 
 of_player = [path("players/<int:number>/", players.player, name="player")]
@@ -218,6 +224,9 @@ urlpatterns = [
     path("h/<slug:public_id>/delete/", house_rules.delete, name="delete_house_rules"),
     path("promises/", promises.promises, name="promises"),
     path(".well-known/security.txt", promises.security_txt, name="security_txt"),
+    path("hall/", hall.phone, name="hall"),
+    path("hall/moved/", hall.phone_moved, name="hall_moved"),
+    path("hall/revision/", hall.revision, name="hall_revision"),
     path("here/", here.here, name="here"),
     path("check/", checker.checker, name="checker"),
     path("check/colours/", checker.colours, name="colours"),
