@@ -57,7 +57,7 @@ class BoardPage:
     digits: int
     """How many characters the longest of the large numbers has: all are as large as that one can be."""
     letters: str
-    """How long the longest name is: "short", "middling" or "long"."""
+    """How long the longest name is: "short", "middling", "long" or "longest"."""
     boxes: bool
     headline: str
     """Who won; empty while the game goes on."""

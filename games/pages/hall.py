@@ -24,9 +24,9 @@ class HallTile:
     told: str
     """How far the leader has to go, or who won."""
     when: str
-    """The round that was written last, and the time: "Round 7, 21:40"."""
+    """When something was written there last: "21:40"."""
     fresh: bool
-    """Whether that was a moment ago."""
+    """Whether that was a moment ago, and a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class HallPage:
     """Whose tables these are; empty for those of a phone."""
     tiles: tuple[HallTile, ...]
     size: str
-    """How large a tile is: "one", "few" or "many"."""
+    """How large a tile is: "one", "few", "some" or "many"."""
     empty: str
     """What stands there when there is none."""
     live_url: str

@@ -9,10 +9,10 @@ from games.pages import ColumnHead, ColumnScore, GameView, RoundView, SeatView, 
 from games.pages.board import BoardColumn, BoardPage, BoardSide
 from games.wording import MINUS, signed
 
-SHORT: Final = 10
-"""Letters of a name that can be written as large as the numbers leave room."""
-MIDDLING: Final = 22
-"""Letters of a name that needs two lines of a narrow place."""
+LETTERS: Final = ((10, "short"), (22, "middling"), (44, "long"))
+"""Up to how many letters of the longest name, a team's members together, are called what."""
+SENTENCE: Final = 110
+"""Letters of a sentence that fit into two lines."""
 
 
 def board_page(table: TablePage, *, turned: bool) -> BoardPage:
@@ -80,12 +80,18 @@ def _last(game: GameView, last: RoundView | None) -> str:
         return game.final.why
     if last is None:
         return game.deal_sentence
-    return gettext("Round %(number)s: %(what)s") % {"number": last.number, "what": last.what}
+    what = last.what if len(last.what) <= SENTENCE else _in_short(last)
+    return gettext("Round %(number)s: %(what)s") % {"number": last.number, "what": what}
+
+
+def _in_short(last: RoundView) -> str:
+    """A round of many with long names: how it ended, and who has something of it."""
+    return ", ".join([last.event, *(f"{cell.name} {signed(cell.points)}" for cell in last.gains if cell.points)])
 
 
 def _letters(seats: Sequence[SeatView]) -> str:
     longest = max(len(seat.name) for seat in seats)
-    return "short" if longest <= SHORT else "middling" if longest <= MIDDLING else "long"
+    return next((word for most, word in LETTERS if longest <= most), "longest")
 
 
 def _side(game: GameView, seat: SeatView, last: RoundView | None) -> BoardSide:
@@ -117,8 +123,8 @@ def _games(game: GameView, seat: SeatView) -> str:
     by_name = dict(game.games_won)
     won = [by_name[member.name] for member in seat.members if member.name in by_name]
     if len(set(won)) <= 1:
-        return ngettext("%(number)s game", "%(number)s games", won[0]) % {"number": won[0]} if won else ""
-    return gettext("%(numbers)s games") % {"numbers": " + ".join(map(str, won))}
+        return ngettext("%(number)s game won", "%(number)s games won", won[0]) % {"number": won[0]} if won else ""
+    return gettext("%(numbers)s games won") % {"numbers": " + ".join(map(str, won))}
 
 
 def _column(head: ColumnHead, score: ColumnScore) -> BoardColumn:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from math import ceil
 from typing import Final
 
 from django.db.models import F, OuterRef, Q, Subquery
@@ -24,7 +25,9 @@ from games.wording import clock
 MOST: Final = 60
 """Tables in the hall."""
 FEW: Final = 4
-"""Tables that share one screen in large tiles."""
+SOME: Final = 6
+MANY: Final = 9
+"""Tables that share one screen, in ever smaller tiles."""
 QUIET: Final = timedelta(hours=4)
 """After so long without a round nobody plays at a table any more."""
 STAYS: Final = timedelta(minutes=15)
@@ -57,16 +60,18 @@ def season_hall(at: SeasonAccess) -> HallPage:
 
 def phone_hall(device: Device | None) -> HallPage:
     """The tables that a phone may watch and at which something was written in the last hours, the oldest first."""
-    now, found, live = timezone.now(), list[Table](), ("", "", 0)
+    now, live = timezone.now(), ("", "", 0)
+    tables: list[tuple[str, Table, datetime]] = []
     if device is not None:
         # Where they stand is read before what is shown, so that nothing moves unseen in between.
         live = (phone_stream_address(device), reverse("hall_revision"), phone_revision(device))
         lately = tables_of(device).annotate(moved_at=_moved_at("pk")).filter(moved_at__gte=now - QUIET)
-        found = list(lately.order_by("-pk").prefetch_related("seats__player")[:MOST])
+        newest_first = lately.order_by("-pk").prefetch_related("seats__player")[:MOST]
+        tables = [(table.name, table, table.moved_at) for table in reversed(newest_first)]
     return _hall(
         title=gettext("Tables of this phone"),
         about="",
-        tables=[(table.name, table, table.moved_at) for table in reversed(found)],
+        tables=tables,
         now=now,
         empty=gettext("No table is running. A table appears here as soon as this phone starts it or opens its link."),
         live=live,
@@ -106,7 +111,7 @@ def _hall(
         title=title,
         about=about,
         tiles=tuple(tiles),
-        size="one" if len(tiles) <= 1 else "few" if len(tiles) <= FEW else "many",
+        size=_size(len(tiles)),
         empty="" if tiles else empty,
         live_url=live_url,
         poll_url=poll_url,
@@ -115,8 +120,15 @@ def _hall(
     )
 
 
+def _size(tiles: int) -> str:
+    """How large a tile can be: nine are as small as they may get, and the pages of more are alike."""
+    if tiles <= FEW:
+        return "few" if tiles > 1 else "one"
+    pages = ceil(tiles / MANY)
+    return "some" if ceil(tiles / pages) <= SOME else "many"
+
+
 def _tile(place: str, game: GameView, moved_at: datetime, *, fresh: bool) -> HallTile:
-    last, at = newest(game), clock(moved_at)
     left = [seat.to_go for seat in game.seats if seat.to_go is not None]
     told = gettext("Game over") if game.final else to_go(min(left)) if left else ""
     return HallTile(
@@ -124,8 +136,8 @@ def _tile(place: str, game: GameView, moved_at: datetime, *, fresh: bool) -> Hal
         target="" if game.target is None else gettext("to %(target)s") % {"target": game.target},
         sides=tuple(_side(game, seat) for seat in game.seats),
         told=told,
-        when=gettext("Round %(number)s, %(time)s") % {"number": last.number, "time": at} if last else at,
-        fresh=fresh and last is not None,
+        when=clock(moved_at),
+        fresh=fresh and newest(game) is not None,
     )
 
 

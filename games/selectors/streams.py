@@ -76,7 +76,9 @@ def admit_stream(token: str) -> Admission | Refusal:
     except signing.BadSignature:
         return Refusal.UNKNOWN
     try:
-        return {1: _at_phone, 2: _at_table, 3: _at_season}[len(told)](*told)
+        if len(told) == 1:
+            return _at_phone(*told)
+        return _at_table(*told) if len(told) == 2 else _at_season(*told)
     finally:
         connections.close_all()
 
