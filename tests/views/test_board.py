@@ -111,7 +111,7 @@ def test_hollywood_has_its_three_games() -> None:
     assert [column.next for column in page.sides[0].columns] == [True, True, False]
     assert page.sides[0].columns[0].told == "85 to go, 1 box"
     assert says(phone.browser().get(f"{phone.url}board/"), "Game 1 15 The next win goes here. 85 to go, 1 box")
-    enter(phone, gin(0, 200))
+    enter(phone, gin(0, 90))
     first = board(phone).sides[0].columns[0]
     assert (first.won, first.open, first.told[:6]) == (True, False, "won, +")
     assert board(phone).sides[1].columns[0].told == "closed"

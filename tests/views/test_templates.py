@@ -145,11 +145,14 @@ def test_every_page_in_every_state_has_all_it_shows() -> None:
             "rounds/1/1/cards/",
             "cards/saved/1/1/",
             "hand/",
+            "board/",
+            "board/?turned=1",
+            "board/moved/",
         ]
         for client in (phone.browser(), join(phone).browser(), join(phone, Role.WATCH).browser()):
             told = {page: missing(client.get(phone.url + page)) for page in pages}
             assert {page: names for page, names in told.items() if names} == {}
-        for page in ("/", "/import/", "/paper/", "/rules/ginski/", "/rules/standard/change/"):
+        for page in ("/", "/hall/", "/hall/moved/", "/import/", "/paper/", "/rules/ginski/", "/rules/standard/change/"):
             assert missing(phone.browser().get(page)) == []
         assert missing(phone.browser().get(f"/j/{phone.secrets[Role.WATCH]}/")) == []
 
