@@ -271,6 +271,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get("/offline/")
         client.get("/import/")
         client.get("/paper/")
+        client.get("/hall/")
         someone = person()
         olga = someone.browser()
         olga.get("/account/")
@@ -281,7 +282,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         submit(olga, forms(olga.get(own))[f"{own}secret/".removeprefix("/")])
         olga.get("/account/tokens/new/")
         olga.get("/account/archive/")
-        for way in ("text/", "print/", "games/1/export/"):
+        for way in ("text/", "print/", "games/1/export/", "board/?turned=1"):
             client.get(ann.url + way)
         client.post(f"{ann.url}cards/", CARDS, headers=HTMX)
         client.get(f"{ann.url}cards/")
