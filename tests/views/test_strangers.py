@@ -15,7 +15,7 @@ PAGES = [
     *("", "moved/", "revision/", "games/1/", "games/1/rules/", "games/1/rules/change/", "games/1/compare/"),
     *("games/1/compare/lets_play/", "rounds/1/1/", "seats/", "stakes/", "links/"),
     *("text/", "text/file/", "print/", "games/1/print/", "games/1/export/", "games/1/game.csv", "archive.json"),
-    *("hand/", "hand/state/"),
+    *("hand/", "hand/state/", "board/", "board/moved/"),
     *("cards/", "cards/saved/1/1/", "rounds/1/1/cards/"),
     *("match/", "handover/"),
 ]
