@@ -60,6 +60,7 @@ def test_every_address_below_a_table_is_tried_here() -> None:
     }
     assert tried == {*PAGES, *BUTTONS, *OF_A_MATCH}
     assert patterns == {
+        *("hall/", "hall/moved/", "hall/revision/"),
         *("", "t/<slug:public_id>/", "j/<str:secret>/", "live/<str:token>/", "api/v1/", "account/"),
         *("l/<slug:public_id>/", "s/<slug:public_id>/", "s/<slug:public_id>/matches/<int:number>/", "here/"),
         *("leagues/", "leagues/new/", "leagues/import/", "l/<slug:public_id>/archive.json", "k/<str:secret>/"),
