@@ -6,6 +6,7 @@ from games.views import (
     accounts,
     achievements,
     archives,
+    board,
     cards,
     checker,
     checks,
@@ -14,6 +15,7 @@ from games.views import (
     exports,
     games,
     guide,
+    hall,
     handover,
     here,
     house_rules,
@@ -59,6 +61,8 @@ at_table = [
     path("", table.table, name="table"),
     path("moved/", table.moved, name="moved"),
     path("revision/", table.revision, name="revision"),
+    path("board/", board.board, name="board"),
+    path("board/moved/", board.moved, name="board_moved"),
     path("preview/", rounds.preview, name="preview"),
     path("rounds/", rounds.save, name="save"),
     path("rounds/<int:game>/<int:number>/", rounds.change, name="change"),
@@ -178,6 +182,8 @@ on_table_of_season = [
     path("pictures/", season_pictures.pictures, name="season_pictures"),
     path("screen/", season_table.screen, name="season_screen"),
     path("screen/moved/", season_table.screen_moved, name="season_screen_moved"),
+    path("hall/", hall.season, name="season_hall"),
+    path("hall/moved/", hall.season_moved, name="season_hall_moved"),
 ]
 
 of_league_guide = [path("guide/", guide.league, name="league_guide")]
@@ -234,6 +240,9 @@ urlpatterns = [
     path("promises/", promises.promises, name="promises"),
     path(".well-known/security.txt", promises.security_txt, name="security_txt"),
     path("achievements/", achievements.achievements, name="achievements"),
+    path("hall/", hall.phone, name="hall"),
+    path("hall/moved/", hall.phone_moved, name="hall_moved"),
+    path("hall/revision/", hall.revision, name="hall_revision"),
     path("here/", here.here, name="here"),
     path("check/", checker.checker, name="checker"),
     path("check/colours/", checker.colours, name="colours"),

@@ -10,6 +10,7 @@
   let pages = []; // { part, items, from, to }
   let shown = 0;
   let timer = 0;
+  let due = 0; // when the next one is shown
 
   const wall = () => document.getElementById("wall");
   const itemsOf = (part) => [...(part.querySelector("[data-items]")?.children ?? [])];
@@ -42,7 +43,7 @@
     return even.every(({ from, to }) => to > from && fitting(items, from, bottom) >= to - from) ? even : found;
   }
 
-  function show(number) {
+  function show(number, until = Date.now() + (Number(wall().dataset.seconds) || 12) * SECOND) {
     shown = number % pages.length;
     const { part, items, from, to } = pages[shown];
     only(part);
@@ -52,17 +53,20 @@
       dot.classList.toggle("now", at === shown);
       return dot;
     }));
+    due = until;
     clearTimeout(timer);
-    timer = setTimeout(() => show(shown + 1), (Number(wall().dataset.seconds) || 12) * SECOND);
+    timer = setTimeout(() => show(shown + 1), due - Date.now());
   }
 
-  // A newer table, or another size of the screen: the part that was shown stays in sight.
+  // A newer table, or another size of the screen: the part that was shown stays in sight, and no longer than it would have
+  // been. Where something moves every other second the others would never have their turn.
   function lay() {
     const before = pages[shown];
     const title = before?.part.getAttribute("aria-labelledby");
     pages = [...wall().children].flatMap(cut);
     const same = pages.findIndex(({ part, to }) => part.getAttribute("aria-labelledby") === title && to > (before?.from ?? 0));
-    show(Math.max(0, same));
+    if (same < 0) show(0);
+    else show(same, due);
   }
 
   document.addEventListener("htmx:oobAfterSwap", lay);

@@ -20,7 +20,8 @@ class Admission:
     revision: int
     said: bool = False
     asks_again: bool = False
-    """Whether the right may end without a ring: an account was closed by another process, for instance."""
+    """Whether the right may end, or what is watched may move, without a ring: an account was closed by another process,
+    for instance, or it is several tables at once."""
     phones: frozenset[str] = frozenset()
     """Where it is leave to watch and no more, and all who watch see the same: the hashes of the phone's cookie."""
 

@@ -181,6 +181,9 @@ class LiveStream:
                 if told is None:
                     listener.doubt()
                     await asyncio.sleep(UNKNOWN_FOR)
+                else:
+                    # Where nothing may ring when a right ends, nothing may ring when it moves.
+                    listener.advance(told.revision)
         return True
 
     async def _last_words(self, reply: Reply) -> None:

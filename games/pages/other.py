@@ -32,6 +32,10 @@ class LinksPage:
     takeover_url: str
     """Where it is set whether players may take over the scoring; empty at a table of a league."""
     takeover: bool
+    board_url: str
+    """The table's scoreboard, for a big screen."""
+    board_link: str
+    """A link to watch that leads there, for another device; empty where all of these are switched off."""
     errors: tuple[str, ...]
 
 

@@ -102,6 +102,7 @@ class SeasonTablePage:
     moved_url: str
     needs_url: str
     screen_url: str
+    hall_url: str
     rating_url: str
     revision: int
 

@@ -24,13 +24,17 @@ def links_page(access: Access, base_url: str, errors: tuple[str, ...] = ()) -> L
     table = access.table
     order = [Role.WATCH, Role.SCORE, Role.OWNER]
     links = sorted(table.links.all(), key=lambda x: (x.revoked_at is not None, order.index(Role(x.role)), x.pk))
+    views = tuple(_view(link, access, base_url) for link in links)
+    to_watch = next((view.url for view in views if view.role == Role.WATCH and view.url), "")
     return LinksPage(
         table_title=table_title(table, players_at(table)),
         table_url=at_table(table),
-        links=tuple(_view(link, access, base_url) for link in links),
+        links=views,
         create_url=at_table(table, "links/"),
         takeover_url=at_table(table, "takeover/") if access.may("allow_takeover") else "",
         takeover=table.takeover,
+        board_url=at_table(table, "board/"),
+        board_link=f"{to_watch}?to=board" if to_watch else "",
         errors=errors,
     )
 

@@ -59,6 +59,7 @@ def season_table_page(at: SeasonAccess, *, on: date | None = None, error: str = 
         moved_url=reverse("season_moved", args=here) if live else "",
         needs_url=reverse("season_needs", args=here) if then is None and not is_hidden(at) else "",
         screen_url=reverse("season_screen", args=here),
+        hall_url=reverse("season_hall", args=here),
         rating_url=reverse("ratings", args=[season.league.public_id]),
         revision=season.revision,
     )

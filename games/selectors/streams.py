@@ -12,6 +12,7 @@ from games.models import AccessLink, Account, Device, League, LeagueEvent, Pass,
 from games.permissions import Access
 from games.refusals import Refused
 from games.selectors.league_access import SeasonAccess, access_in
+from games.selectors.phone_tables import phone_revision
 
 _SALT: Final = "games.live"
 _AGE: Final = 30 * 24 * 3600
@@ -32,6 +33,12 @@ def season_stream_address(at: SeasonAccess) -> str:
     return _address([at.season.public_id, account.pk if account else None, device.pk if device else None])
 
 
+def phone_stream_address(device: Device) -> str:
+    """The same for all tables of a phone together."""
+    return _address([device.pk])
+
+
+_PHONE: Final = "phone:"
 _SEASON: Final = "season:"
 _LEAGUE: Final = "league:"
 
@@ -69,6 +76,8 @@ def admit_stream(token: str) -> Admission | Refusal:
     except signing.BadSignature:
         return Refusal.UNKNOWN
     try:
+        if len(told) == 1:
+            return _at_phone(*told)
         return _at_table(*told) if len(told) == 2 else _at_season(*told)
     finally:
         connections.close_all()
@@ -108,6 +117,14 @@ def _at_season(public_id: str, account_id: int | None, device_id: int | None) ->
     return Admission(live_name(season), link, season.revision, asks_again=account is not None)
 
 
+def _at_phone(device_id: int) -> Admission | Refusal:
+    """What moves at any of a phone's tables rings there alone, so where they stand together is asked for again."""
+    device = Device.objects.filter(pk=device_id).first()
+    if device is None:
+        return Refusal.GONE
+    return Admission(f"{_PHONE}{device.pk}", None, phone_revision(device), asks_again=True)
+
+
 def where_they_stand(names: Collection[str], links: Collection[int | str | None]) -> Seen:
     """Where these tables and seasons stand, and whether something was taken from these rights.
 
@@ -122,7 +139,7 @@ def where_they_stand(names: Collection[str], links: Collection[int | str | None]
 
 
 def _seen(names: Collection[str], links: Collection[int | str | None]) -> Seen:
-    tables = [name for name in names if not name.startswith(_SEASON)]
+    tables = [name for name in names if ":" not in name]
     seasons = [name.removeprefix(_SEASON) for name in names if name.startswith(_SEASON)]
     revisions: dict[str, int] = {}
     said: dict[str, int] = {}

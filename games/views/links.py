@@ -57,7 +57,10 @@ def revoke(request: HttpRequest, public_id: str, link: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """What a link opens: a page with one button. Only the button changes anything."""
+    """What a link opens: a page with one button. Only the button changes anything.
+
+    With ``?to=board`` it leads to the table's scoreboard.
+    """
     link = link_of(secret)
     if link is None:
         check_rate(request, "wrong_link")
@@ -67,20 +70,22 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     check_open(link.table)
     device = known_device(request)
     label, error = device.label if device else device_label(request), ""
+    to_board = request.GET.get("to") == "board"
     if request.method == "POST":
         label = request.POST.get("label", label)
         try:
-            return _take_up(request, secret, clean_name(label))
+            return _take_up(request, secret, clean_name(label), "board/" if to_board else "")
         except BadName as bad:
             error = bad_name_text(bad)
-    page = JoinPage(action=request.path, role=link.role, label=label, error=error)
+    action = f"{request.path}?to=board" if to_board else request.path
+    page = JoinPage(action=action, role=link.role, label=label, error=error)
     return render(request, "join.html", {"page": page}, status=400 if error else 200)
 
 
-def _take_up(request: HttpRequest, secret: str, label: str) -> HttpResponse:
+def _take_up(request: HttpRequest, secret: str, label: str, below: str) -> HttpResponse:
     device = known_device(request)
     made = None if device else new_device(request, label)
     if device is not None:
         rename_device(device=device, label=label)
     access = take_up_link(secret=secret, device=made.device if made else device)  # type: ignore[arg-type]
-    return remember(request, redirect(at_table(access.table)), made)
+    return remember(request, redirect(at_table(access.table, below)), made)

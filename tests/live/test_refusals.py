@@ -127,3 +127,19 @@ def test_a_right_that_may_end_without_a_ring_is_asked_for_again(serve: Serve, wa
     wait_until(lambda: hub.streams("t1") == 1)
     assert asked.count("link") == 1
     assert ASKED_AGAIN < 5
+
+
+def test_what_moves_without_a_ring_is_told_where_it_is_asked_for_anew(serve: Serve, watch: Watch, hub: Hub) -> None:
+    where = {"several": 1, "link": 1}
+
+    def admit(token: str) -> Admission | Refusal:
+        return Admission(token, 1, where[token], asks_again=token == "several")
+
+    server = serve(LiveStream(admit, hub, asked_again=0.05, heartbeat=0.5))
+    streams = {token: watch(f"{server.url}/live/{token}/") for token in where}
+    assert [stream.revision() for stream in streams.values()] == [1, 1]
+    where |= {"several": 5, "link": 5}
+    assert streams["several"].revision() == 5
+    assert streams["link"].block()["event"] == "beat"
+    where["several"] = 3  # never back
+    assert streams["several"].block()["event"] == "beat"

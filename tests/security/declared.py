@@ -31,6 +31,7 @@ PAGES: Final[Needs] = _declared(
     # Everybody's. What they start or save belongs to the phone that asked.
     _lines("public", "start import paper change_preset checker look achievements", "GET", "POST"),
     _lines("public", "leagues service_worker manifest offline form_token preset promises security_txt here", "GET"),
+    _lines("public", "hall hall_moved hall_revision", "GET"),  # Of the phone that asks: empty for one that is nowhere.
     _lines("public", "house_rules change_house_rules print_preset print_house_rules", "GET"),
     _lines("public", "guide_preset guide_house_rules", "GET"),
     _lines("public", "copy_house_rules log_out colours try_out", "POST"),
@@ -52,6 +53,7 @@ PAGES: Final[Needs] = _declared(
     _lines("invited", "take_office", "GET", "POST"),
     # A table.
     _lines("watch", "table moved revision game rules compare compare_one text text_file cards_saved", "GET"),
+    _lines("watch", "board board_moved", "GET"),
     _lines("watch", "print print_game export game_file picture game_picture story", "GET"),
     _lines("score", "preview save strike undo another finish reopen decide questions", "POST"),
     _lines("score", "change cards round_cards own_hand change_rules stakes seats", "GET", "POST"),
@@ -74,6 +76,7 @@ PAGES: Final[Needs] = _declared(
     _lines("manage", "archive", "GET"),
     # A season.
     _lines("see", "season season_moved season_revision season_needs season_screen season_screen_moved", "GET"),
+    _lines("see", "season_hall season_hall_moved", "GET"),
     _lines("see", "season_rules season_game_rules fixtures calendar member_calendar download", "GET"),
     _lines("see", "entrants season_data season_pictures change_fixture", "GET"),
     _lines("manage", "entrants season_data change_fixture", "POST"),

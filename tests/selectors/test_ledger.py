@@ -1,11 +1,14 @@
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from games.models import Entry
+from games.models import Entry, Table
 from games.rules.ledger import facts
 from games.rules.sheet import fold
-from games.selectors.ledger import entries_of, sheet_of
+from games.selectors import ledger
+from games.selectors.ledger import entries_of, sheet_of, sheets_now
 from games.services.games import finish_game, reopen_game, start_game, swap_seats, undo
 from tests.makers import Phone, assert_sound, correct, dead, enter, gin, knock, sheet, start, strike
 
@@ -55,3 +58,55 @@ def test_a_sheet_is_read_once_for_each_revision(evening: Phone, django_assert_nu
     enter(evening, dead())
     assert sheet_of(table) is first
     assert sheet_of(evening.table) == sheet(evening)
+
+
+def now(phone: Phone) -> Table:
+    """The table as a hall asks for it."""
+    return Table.objects.prefetch_related("seats").get(pk=phone.table.pk)
+
+
+def test_sheets_of_many_are_those_of_each_and_only_what_moved_is_read(
+    evening: Phone, django_assert_num_queries: Any
+) -> None:
+    other, tables = start("Gus", "Hal"), [now(evening)]
+    tables.append(now(other))
+    with django_assert_num_queries(2):  # how far each goes, and the entries
+        found = sheets_now(tables)
+    assert found == {table.pk: sheet_of(table) for table in tables}
+    with django_assert_num_queries(1):
+        assert sheets_now(tables)[tables[0].pk] is found[tables[0].pk]
+    enter(other, knock(0, 3, 20))
+    again = sheets_now([now(evening), now(other)])
+    assert again[tables[0].pk] is found[tables[0].pk]
+    assert again[tables[1].pk] == sheet(other) != found[tables[1].pk]
+    # A row read before somebody wrote: what is shown is what is there.
+    assert sheets_now(tables)[tables[1].pk] == sheet(other)
+
+
+def test_a_ledger_that_was_put_back_is_read_anew() -> None:
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    table = now(phone)
+    kept = sheets_now([table])[table.pk]
+    shelf = ledger._shelf(table.public_id, table.forgot)
+    last = shelf.entries[-1]
+    shelf.entries = (*shelf.entries[:-1], replace(last, at=last.at - timedelta(days=1), by="Somebody else"))
+    reckoned = sheets_now([table])[table.pk]
+    assert reckoned == kept
+    assert shelf.entries[-1] == last
+
+
+def test_more_than_is_asked_for_may_be_kept() -> None:
+    phone = start()
+    enter(phone, knock(0, 7, 20))
+    table = now(phone)
+    sheets_now([table])
+    shelf = ledger._shelf(table.public_id, table.forgot)
+    ahead = replace(shelf.entries[-1], revision=3)
+    shelf.entries = (*shelf.entries, ahead)
+    assert sheets_now([table])[table.pk].revision == 2
+
+
+def test_a_table_without_a_ledger_has_no_sheet() -> None:
+    empty = Table.objects.create()
+    assert sheets_now([empty]) == {}

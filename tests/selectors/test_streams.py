@@ -16,6 +16,7 @@ from games.selectors.streams import (
     admit_stream,
     league_pass,
     live_name,
+    phone_stream_address,
     season_stream_address,
     stream_address,
     where_they_stand,
@@ -71,6 +72,24 @@ def test_the_address_of_a_stream_is_not_good_for_ever(ann: Phone, monkeypatch: p
     address = token(ann)
     assert isinstance(admit_stream(address), Admission)
     monkeypatch.setattr(selectors, "_AGE", -1)
+    assert admit_stream(address) is Refusal.GONE
+
+
+def test_a_stream_of_all_tables_of_a_phone_is_asked_for_again(ann: Phone) -> None:
+    eve = join(ann, Role.WATCH)
+    start("Gus", "Hal")
+    assert eve.access.device
+    address = phone_stream_address(eve.access.device).split("/")[2]
+    name = f"phone:{eve.access.device.pk}"
+    assert admit_stream(address) == Admission(name, None, 2, asks_again=True)  # one table, at revision 1
+    enter(ann, dead())
+    assert admit_stream(address) == Admission(name, None, 3, asks_again=True)
+    assert where_they_stand([name], []).revisions == {}
+    # A link that is switched off moves it, too: the table is not to be shown any longer.
+    revoke_link(access=ann.access, link_id=link(ann.access, Role.WATCH).pk)
+    assert admit_stream(address) == Admission(name, None, 4, asks_again=True)
+    Pass.objects.filter(device=eve.access.device).delete()
+    Device.objects.filter(pk=eve.access.device.pk).delete()
     assert admit_stream(address) is Refusal.GONE
 
 

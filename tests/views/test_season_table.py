@@ -276,7 +276,7 @@ def test_a_hidden_table_shows_names_without_places_to_all_but_who_runs_the_leagu
 
 # --- Rights ---------------------------------------------------------------------------------------------------------
 
-PAGES = ("", "moved/", "revision/", "needs/", "screen/", "screen/moved/")
+PAGES = ("", "moved/", "revision/", "needs/", "screen/", "screen/moved/", "hall/", "hall/moved/")
 
 
 def test_a_private_league_is_not_there_for_others() -> None:

@@ -15,7 +15,7 @@ PAGES = [
     *("", "moved/", "revision/", "games/1/", "games/1/rules/", "games/1/rules/change/", "games/1/compare/"),
     *("games/1/compare/lets_play/", "rounds/1/1/", "seats/", "stakes/", "links/"),
     *("text/", "text/file/", "print/", "games/1/print/", "games/1/export/", "games/1/game.csv", "archive.json"),
-    *("hand/", "hand/state/"),
+    *("hand/", "hand/state/", "board/", "board/moved/"),
     *("cards/", "cards/saved/1/1/", "rounds/1/1/cards/"),
     *("match/", "handover/"),
     *("picture/", "games/1/picture/", "games/1/story/"),
@@ -61,6 +61,7 @@ def test_every_address_below_a_table_is_tried_here() -> None:
     }
     assert tried == {*PAGES, *BUTTONS, *OF_A_MATCH}
     assert patterns == {
+        *("hall/", "hall/moved/", "hall/revision/"),
         *("", "t/<slug:public_id>/", "j/<str:secret>/", "live/<str:token>/", "api/v1/", "account/"),
         *("l/<slug:public_id>/", "s/<slug:public_id>/", "s/<slug:public_id>/matches/<int:number>/", "here/"),
         *("leagues/", "leagues/new/", "leagues/import/", "l/<slug:public_id>/archive.json", "k/<str:secret>/"),

@@ -148,11 +148,14 @@ def test_every_page_in_every_state_has_all_it_shows() -> None:
             "picture/",
             "games/1/picture/",
             "games/1/story/",
+            "board/",
+            "board/?turned=1",
+            "board/moved/",
         ]
         for client in (phone.browser(), join(phone).browser(), join(phone, Role.WATCH).browser()):
             told = {page: missing(client.get(phone.url + page)) for page in pages}
             assert {page: names for page, names in told.items() if names} == {}
-        for page in ("/", "/import/", "/paper/", "/rules/ginski/", "/rules/standard/change/"):
+        for page in ("/", "/hall/", "/hall/moved/", "/import/", "/paper/", "/rules/ginski/", "/rules/standard/change/"):
             assert missing(phone.browser().get(page)) == []
         assert missing(phone.browser().get(f"/j/{phone.secrets[Role.WATCH]}/")) == []
 
@@ -274,6 +277,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get("/offline/")
         client.get("/import/")
         client.get("/paper/")
+        client.get("/hall/")
         someone = person()
         olga = someone.browser()
         olga.get("/account/")
@@ -284,7 +288,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         submit(olga, forms(olga.get(own))[f"{own}secret/".removeprefix("/")])
         olga.get("/account/tokens/new/")
         olga.get("/account/archive/")
-        for way in ("text/", "print/", "games/1/export/", "games/1/story/"):
+        for way in ("text/", "print/", "games/1/export/", "games/1/story/", "board/?turned=1"):
             client.get(ann.url + way)
         client.post(f"{ann.url}cards/", CARDS, headers=HTMX)
         client.get(f"{ann.url}cards/")

@@ -1,0 +1,74 @@
+"""A table's scoreboard: for a television, or a tablet in the middle of the table."""
+
+from dataclasses import dataclass
+
+from games.pages.game import MemberView
+
+
+@dataclass(frozen=True, slots=True)
+class BoardColumn:
+    """A side in one column of a Hollywood sheet. ``total`` is empty before its first entry there."""
+
+    title: str
+    """"Game 3, counts double"."""
+    total: str
+    told: str
+    """"25 to go, 3 boxes"; once it is closed, what it is worth to whoever won it."""
+    open: bool
+    leads: bool
+    won: bool
+    next: bool
+    """Whether the side's next win goes into it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSide:
+    """One side: a player, a team or the captain's opponents."""
+
+    members: tuple[MemberView, ...]
+    total: str
+    gain: str
+    """What the last round brought it: "+13"; empty where that was nothing."""
+    told: str
+    """"75 to go"; once the game is over, what stood before the bonuses."""
+    boxes: int
+    games: str
+    """Games it won at this table; empty during the first."""
+    deals: bool
+    plays_first: bool
+    sits_out: bool
+    leads: bool
+    won: bool
+    captain: bool
+    columns: tuple[BoardColumn, ...]
+    """Its score in each column of a Hollywood sheet; empty without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """The scoreboard of the game that is played now."""
+
+    title: str
+    heading: str
+    """The rules, and how far it goes."""
+    stage: str
+    """Which game it is: of this table, or of the match."""
+    sides: tuple[BoardSide, ...]
+    digits: int
+    """How many characters the longest of the large numbers has: all are as large as that one can be."""
+    letters: str
+    """How long the longest name is: "short", "middling", "long" or "longest"."""
+    boxes: bool
+    headline: str
+    """Who won; empty while the game goes on."""
+    last: str
+    """The last round in a sentence, or once the game is over why it is; empty before the first."""
+    open: str
+    """"Round 7: two versions, not decided yet"; empty where no two phones differ."""
+    turned: bool
+    """Whether it lies in the middle of the table, and each side is turned to who sits there."""
+    live_url: str
+    poll_url: str
+    moved_url: str
+    revision: int
+    said: int

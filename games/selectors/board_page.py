@@ -1,0 +1,144 @@
+"""A table's scoreboard: the table's page, written large and with nothing to press."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext, ngettext
+
+from games.pages import ColumnHead, ColumnScore, GameView, RoundView, SeatView, TablePage
+from games.pages.board import BoardColumn, BoardPage, BoardSide
+from games.wording import MINUS, signed
+
+LETTERS: Final = ((10, "short"), (22, "middling"), (44, "long"))
+"""Up to how many letters of the longest name, a team's members together, are called what."""
+SENTENCE: Final = 110
+"""Letters of a sentence that fit into two lines."""
+
+
+def board_page(table: TablePage, *, turned: bool) -> BoardPage:
+    """The scoreboard of what ``table``, the page of its current game, shows."""
+    game = table.game
+    last = newest(game)
+    sides = tuple(_side(game, seat, last) for seat in game.seats)
+    numbers = [column.total for side in sides for column in side.columns] or [side.total for side in sides]
+    return BoardPage(
+        title=table.title,
+        heading=heading(game),
+        stage=_stage(table),
+        sides=sides,
+        digits=min(6, max(map(len, numbers))),
+        letters=_letters(game.seats),
+        boxes=game.boxes,
+        headline=game.final.headline if game.final else "",
+        last=_last(game, last),
+        open=_open(table),
+        turned=turned,
+        live_url=table.live_url,
+        poll_url=table.poll_url,
+        moved_url=f"{table.table_url}board/moved/{'?turned=1' if turned else ''}",
+        revision=table.revision,
+        said=table.said,
+    )
+
+
+def heading(game: GameView) -> str:
+    """The rules of a game and how far it goes."""
+    if game.target is None:
+        return game.rules_title
+    return gettext("%(rules)s, to %(target)s") % {"rules": game.rules_title, "target": game.target}
+
+
+def newest(game: GameView) -> RoundView | None:
+    """The last round that counts; None before the first."""
+    return next((line for line in game.rounds if line.state == "counts"), None)
+
+
+def number(points: int) -> str:
+    """Points as they are written large."""
+    return str(points).replace("-", MINUS)
+
+
+def to_go(points: int) -> str:
+    """How far it is to the target."""
+    return gettext("%(points)s to go") % {"points": points}
+
+
+def _open(table: TablePage) -> str:
+    if not table.questions:
+        return ""
+    return gettext("%(question)s, not decided yet") % {"question": table.questions[0].title}
+
+
+def _stage(table: TablePage) -> str:
+    if table.match is not None:
+        return table.match.stage
+    return gettext("Game %(number)s") % {"number": table.game.number} if table.game.games_won else ""
+
+
+def _last(game: GameView, last: RoundView | None) -> str:
+    if game.final is not None:
+        return game.final.why
+    if last is None:
+        return game.deal_sentence
+    what = last.what if len(last.what) <= SENTENCE else _in_short(last)
+    return gettext("Round %(number)s: %(what)s") % {"number": last.number, "what": what}
+
+
+def _in_short(last: RoundView) -> str:
+    """A round of many with long names: how it ended, and who has something of it."""
+    return ", ".join([last.event, *(f"{cell.name} {signed(cell.points)}" for cell in last.gains if cell.points)])
+
+
+def _letters(seats: Sequence[SeatView]) -> str:
+    longest = max(len(seat.name) for seat in seats)
+    return next((word for most, word in LETTERS if longest <= most), "longest")
+
+
+def _side(game: GameView, seat: SeatView, last: RoundView | None) -> BoardSide:
+    end = next((one for one in game.final.seats if one.seat == seat.seat), None) if game.final else None
+    total = seat.total if end is None else end.total
+    gained = sum(cell.points for cell in last.gains if cell.seat == seat.seat) if last and end is None else 0
+    told = "" if seat.to_go is None else to_go(seat.to_go)
+    if end is not None:
+        told = gettext("%(points)s and bonuses") % {"points": number(seat.total)} if total != seat.total else ""
+    return BoardSide(
+        members=seat.members,
+        total=number(total),
+        gain=signed(gained) if gained else "",
+        told=told,
+        boxes=seat.boxes,
+        games=_games(game, seat),
+        deals=seat.deals,
+        plays_first=seat.plays_first,
+        sits_out=seat.sits_out,
+        leads=seat.leads,
+        won=seat.won,
+        captain=seat.captain,
+        columns=tuple(map(_column, game.columns, seat.columns)),
+    )
+
+
+def _games(game: GameView, seat: SeatView) -> str:
+    """The games that a side's members won, a number each where they did not win the same."""
+    by_name = dict(game.games_won)
+    won = [by_name[member.name] for member in seat.members if member.name in by_name]
+    if len(set(won)) <= 1:
+        return ngettext("%(number)s game won", "%(number)s games won", won[0]) % {"number": won[0]} if won else ""
+    return gettext("%(numbers)s games won") % {"numbers": " + ".join(map(str, won))}
+
+
+def _column(head: ColumnHead, score: ColumnScore) -> BoardColumn:
+    boxes = ngettext("%(number)s box", "%(number)s boxes", score.boxes) % {"number": score.boxes} if score.boxes else ""
+    if head.open:
+        told = ", ".join(text for text in (to_go(score.to_go) if score.started else "", boxes) if text)
+    else:
+        told = gettext("won, +%(credit)s") % {"credit": score.credit} if score.won else gettext("closed")
+    return BoardColumn(
+        title=head.title,
+        total=number(score.points) if score.started or not head.open else "",
+        told=told,
+        open=head.open,
+        leads=score.leads,
+        won=score.won,
+        next=score.reached,
+    )
