@@ -1,0 +1,130 @@
+"""Measure what each page takes over the wire on a phone that opens it for the first time, and what a saved round takes.
+
+    python -m tests.benchmarks.bench_pages [--players 12] [--matches 66]
+
+The server is what `start` runs, the phone a Chromium with empty caches, at 390 x 844. Bytes are those of answers as
+they were sent, compressed, heads included, of the page and all it asks for until half a second was quiet; "then"
+are those of the page opened once more by the same phone. Over plain http a browser takes gzip, no brotli.
+"""
+
+import argparse
+import re
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.conftest import CHROMIUM, FLAGS, PHONE
+from tests.servers import Workers
+
+PAGES = (
+    *(("start", "/"), ("rules", "/rules/standard/"), ("checker", "/check/"), ("how it looks", "/look/")),
+    *(("table", "{t}"), ("table's picture", "{t}picture/"), ("story", "{t}games/1/story/"), ("sheet", "{t}print/")),
+    *(("big screen", "{t}board/"), ("a round", "{t}rounds/1/1/"), ("links", "{t}links/")),
+)
+
+
+class One(Workers):
+    """What `start` runs, as a family has it."""
+
+    number = 1
+
+
+class Wire:
+    """Counts what comes to a page: requests, and bytes as they were sent."""
+
+    def __init__(self, page: Page) -> None:
+        self.requests = self.bytes = 0
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on("Network.loadingFinished", self._came)
+
+    def _came(self, told: dict[str, Any]) -> None:
+        self.requests += 1
+        self.bytes += int(told["encodedDataLength"])
+
+    def during(self, page: Page, act: Callable[[], object]) -> tuple[int, int]:
+        """Requests and bytes of what is done, until nothing more comes."""
+        self.requests = self.bytes = 0
+        act()
+        before = -1
+        while before != self.requests:
+            before = self.requests
+            page.wait_for_timeout(500)
+        return self.requests, self.bytes
+
+
+def opened(browser: Browser, site: One, cookies: Any, address: str) -> str:
+    """A line about a page: opened by a new phone, and opened again."""
+    context = phone(browser, site, cookies)
+    page = context.new_page()
+    wire = Wire(page)
+    first = wire.during(page, lambda: page.goto(address))
+    then = wire.during(page, lambda: page.goto(address))
+    context.close()
+    return f"{first[0]:>10}{first[1] / 1000:>10.1f}{then[0]:>10}{then[1] / 1000:>10.1f}"
+
+
+def phone(browser: Browser, site: One, cookies: Any) -> BrowserContext:
+    """A phone that has nothing but its cookies."""
+    context = browser.new_context(base_url=site.url, **PHONE)  # type: ignore[arg-type]
+    if cookies:
+        context.add_cookies(cookies)
+    return context
+
+
+def main() -> None:
+    """Make a table and a league, and open everything."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, default=12)
+    parser.add_argument("--matches", type=int, default=66)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, One(Path(folder)) as site, sync_playwright() as playwright:
+        size = (f"--players={options.players}", f"--matches={options.matches}")
+        season = site.manage("demo_league", *size).split()[-1]
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        keeper = phone(browser, site, None)
+        page = keeper.new_page()
+        page.goto("/")
+        page.locator(".try button").tap()
+        page.wait_for_url("**/t/*/")
+        table, cookies = page.url.removeprefix(site.url), keeper.cookies()
+        league = page.context.request.get(season).text()
+        player = re.search(r'"(/l/\w+/players/\d+/)"', league)
+        assert player
+        pages = [(name, address.replace("{t}", table)) for name, address in PAGES]
+        pages += [("season", season), ("season's pictures", f"{season}pictures/"), ("matches", f"{season}matches/")]
+        pages += [("player", player[1]), ("league", player[1].partition("players/")[0]), ("hall", f"{season}hall/")]
+        print(f"{'':<20}{'requests':>10}{'KB':>10}{'then':>10}{'KB':>10}")
+        for name, address in pages:
+            print(f"{name:<20}{opened(browser, site, cookies, address)}")
+        saved(browser, site, cookies, table)
+
+
+def saved(browser: Browser, site: One, cookies: Any, table: str) -> None:
+    """Print what one saved round takes on the phone that saves it, and on one that watches."""
+    screens = []
+    for _ in range(2):
+        page = phone(browser, site, cookies).new_page()
+        wire = Wire(page)
+        wire.during(page, lambda page=page: page.goto(table))  # type: ignore[misc]
+        screens.append((page, wire))
+    (writer, wire), (watcher, other) = screens
+    other.requests = other.bytes = 0
+
+    def save() -> None:
+        writer.locator('label:has(input[value="0:knock:7"])').tap()
+        writer.locator("[data-deadwood]:visible").fill("17")
+        writer.locator("button.save").tap()
+        writer.locator("#sheet .lines > li").nth(4).wait_for()
+
+    mine = wire.during(writer, save)
+    watcher.wait_for_timeout(1000)
+    print(f"a saved round: {mine[0]} requests and {mine[1] / 1000:.1f} KB with its previews where it was entered,")
+    print(f"{other.requests} requests and {other.bytes / 1000:.1f} KB on another screen")
+
+
+if __name__ == "__main__":
+    main()
