@@ -79,7 +79,7 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, live_app: str, counted:
         assert phone.access.device
         take_up_link(secret=table.secrets[Role.OWNER], device=phone.access.device)
     addresses = [
-        *(address for address in filled_pages(phone, tuesday, known) if not address.endswith("/moved/")),
+        *(address for address in filled_pages(phone, tuesday, known) if not address.endswith(("/moved/", "/picture/"))),
         *(table.url for table in tables),
         *(
             tables[0].url + part
@@ -118,8 +118,5 @@ def test_axe_sees_what_is_wrong(browser: Browser, live_app: str) -> None:
                 "<img src=/static/icon.svg><button></button><p class=card><span class=bad>grey</span></p>");
             document.querySelector(".bad").style.color = "#ccc";"""
         )
-        assert {one.partition(":")[0] for one in faults(page, EVERYTHING)} == {
-            "image-alt",
-            "button-name",
-            "color-contrast",
-        }
+        found = {one.partition(":")[0] for one in faults(page, EVERYTHING)}
+        assert found >= {"image-alt", "button-name", "color-contrast"}
