@@ -16,6 +16,9 @@ AT_ONCE: Final = 64 * 1024
 def json_pieces(value: Any) -> Iterator[str]:
     """The text of ``value``; an iterator in it, or in a dict in it, is a list whose items are made one at a time.
 
+    Elsewhere keys are in alphabetical order: one database keeps them as they were told, another in an order of its own,
+    and what is the same is to be the same file.
+
     >>> "".join(json_pieces({"a": iter([1, {"b": iter("xy")}]), "c": None}))
     '{"a":[1,{"b":["x","y"]}],"c":null}'
     """
@@ -32,7 +35,7 @@ def json_pieces(value: Any) -> Iterator[str]:
             yield from json_pieces(item)
         yield "}"
     else:
-        yield json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        yield json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def archive_pieces(value: Any) -> Iterator[str]:
