@@ -40,6 +40,14 @@ class Leaving(uvicorn.Server):
 class Worker(multiprocess.Process):
     """One of the processes, as the supervisor and as the process itself sees it."""
 
+    def start(self) -> None:
+        """Start the process, and leave its end of the pipe to it alone.
+
+        Else one that dies while the supervisor waits for its word would be waited for as long as one that is slow.
+        """
+        super().start()
+        self.child_conn.close()
+
     def target(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve; this is what the process does."""
         # The supervisor's end of the pipe: where nobody else holds it, it closes when the supervisor dies.

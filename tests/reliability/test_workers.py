@@ -6,6 +6,7 @@ import random
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from itertools import count
@@ -91,8 +92,10 @@ def test_all_processes_are_replaced_under_load_and_no_round_fails(
     with workers:
         assert "Processes that answer:  2" in workers.log.read_text()
         counts, stored, wrong, forward = asyncio.run(run())
-        # One that dies is replaced.
+        # One that dies is replaced, also where it dies while it is being asked whether it lives.
         dead = workers.pids()[0]
+        os.kill(dead, signal.SIGSTOP)
+        time.sleep(1.5)
         os.kill(dead, signal.SIGKILL)
         workers.wait_for(lambda: len(workers.pids()) == 2 and dead not in workers.pids())
         assert httpx.get(workers.url).status_code == 200
