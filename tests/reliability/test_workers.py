@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from scorekeeper.workers import STARTING
 from tests.reliability.audit import audit
 from tests.reliability.clients import Intent, Phone, all_of, make_books, seed, told
 from tests.reliability.pages import Browser, TablePage
@@ -97,7 +98,9 @@ def test_all_processes_are_replaced_under_load_and_no_round_fails(
         os.kill(dead, signal.SIGSTOP)
         time.sleep(1.5)
         os.kill(dead, signal.SIGKILL)
+        died = time.monotonic()
         workers.wait_for(lambda: len(workers.pids()) == 2 and dead not in workers.pids())
+        assert time.monotonic() - died < STARTING / 2, "it was waited for as if it were slow"
         assert httpx.get(workers.url).status_code == 200
         pids = workers.pids()
         assert workers.process
