@@ -18,7 +18,7 @@ from games.rules.sheet import GameSheet, RoundLine
 from games.rules.sides import pairings
 from games.rules.teams import score_told
 from games.selectors.addresses import at_table
-from games.selectors.game_view import what_was_told
+from games.selectors.round_view import what_was_told
 from games.wording import arithmetic, boxes, formula, listed, outcome, side_names, signed, what_happened
 
 

@@ -1,5 +1,6 @@
 """What the commands share that bring an archive: the file, whose it will be, and what is said where it is none."""
 
+from abc import ABC, abstractmethod
 from argparse import ArgumentParser
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,7 +14,7 @@ from games.services.archives import BadArchive
 from games.wording import refusal_text
 
 
-class ImportCommand(BaseCommand):
+class ImportCommand(BaseCommand, ABC):
     """Read a file for an account, prove it, and make what is in it."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -38,6 +39,6 @@ class ImportCommand(BaseCommand):
         except Refused as why:
             raise CommandError(f"Nothing was imported: {refusal_text(why)}") from why
 
+    @abstractmethod
     def brought(self, account: Account, text: str) -> Iterable[str]:
         """Make what is in the archive ``text``; a line for each part. Raises BadArchive, Refused."""
-        raise NotImplementedError

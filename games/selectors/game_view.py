@@ -1,4 +1,4 @@
-"""A game of the sheet as the pages show it: tally, rounds, the end."""
+"""A game of the sheet as the pages show it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -6,50 +6,36 @@ from dataclasses import dataclass, field, replace
 from games.models import Seat, Table
 from games.pages import (
     Attention,
-    BonusLine,
-    Cell,
     ChangeView,
-    FinalSeat,
-    FinalView,
     GameView,
     HandoverView,
     OtherGame,
-    RoundView,
     SeatView,
-    Version,
 )
 from games.rules.achievements import achievements
-from games.rules.declaration import Declaration, Ending, Told
-from games.rules.ledger import Entry, EntryUndone, RoundTold, RoundVoided, RulesChanged
-from games.rules.payments import owed_for_nothing
+from games.rules.ledger import RulesChanged
 from games.rules.rotation import dealing_seats
 from games.rules.ruleset import presets
-from games.rules.scoring import Event
-from games.rules.settlement import Final, Standing, leader
-from games.rules.sheet import GameSheet, Handover, RoundLine, TableSheet
+from games.rules.settlement import leader
+from games.rules.sheet import GameSheet, Handover, TableSheet
 from games.rules.summary_words import has_boxes
 from games.selectors.addresses import at_table
-from games.selectors.cards_round import shown_lines
-from games.selectors.columns_view import column_heads, column_parts, column_scores, reach_sentence
-from games.selectors.deal_view import deal_sentence, dealers, members_of, pairs_text
+from games.selectors.columns_view import column_heads, column_scores, reach_sentence
+from games.selectors.deal_view import deal_sentence, members_of, pairs_text
+from games.selectors.final_view import final_view
 from games.selectors.house_rules import rules_at_start, what_changed
 from games.selectors.reckoned import kept
+from games.selectors.round_view import round_view
 from games.selectors.terms import game_terms, terms_move
 from games.wording import (
-    arithmetic,
     clock,
-    event_word,
     from_paper,
     headline,
     keeps_the_score,
-    line_text,
     listed,
-    rounds,
     side_names,
-    what_happened,
 )
 from games.wording.achievements import achievement_view
-from games.wording.terms import terms_of_end, terms_of_round
 
 
 def players_at(table: Table) -> tuple[str, ...]:
@@ -145,58 +131,6 @@ def _game_view(asked: _Asked) -> GameView:
     )
 
 
-def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[str], *, may_score: bool) -> RoundView:
-    """One line of the sheet."""
-    told, result = line.told, line.told.result
-    last, sides = line.history[-1], side_names(game.rules, names)
-    before = game.rounds[line.number - 2] if line.number > 1 else None
-    cells = tuple(
-        Cell(
-            seat=seat,
-            name=name,
-            points=_brought(line, seat) if line.counts else 0,
-            total=line.cumulative[seat],
-            boxes=result.boxes.get(seat, 0) if line.counts else 0,
-            won=line.counts and seat in result.winners,
-            deadwood=result.deadwood.get(seat) if len(sides) == len(names) else None,
-        )
-        for seat, name in enumerate(sides)
-    )
-    return RoundView(
-        number=line.number,
-        event=event_word(result.event, game.rules),
-        event_code=result.event.value,
-        what=what_happened(told.declaration, result, game.rules, names),
-        reason=_reason(line),
-        cells=cells,
-        gains=tuple(cell for cell in cells if cell.points or cell.boxes),
-        columns=column_parts(line, before, sides),
-        arithmetic=arithmetic(result, names, sides),
-        state="void" if line.void else "after_end" if line.after_end else "counts",
-        edited=line.edited and not _only_cards_added(line),
-        edited_note=_edited_note(line, game, names),
-        versions=tuple(_version(e, line, game, names) for e in line.history) if len(line.history) > 1 else (),
-        edit_url=at_table(table, f"rounds/{game.number}/{line.number}/") if may_score else "",
-        deals=dealers(game, line.deal.dealer, names) if line.deal is not None else "",
-        by=last.by,
-        at=clock(line.history[0].at),
-        changes=(),
-        handovers=(),
-        shown=shown_lines(told.declaration, line.rules, names, strict=table.strict),
-        cards_url=at_table(table, f"rounds/{game.number}/{line.number}/cards/")
-        if may_score and _may_take_cards(told.declaration)
-        else "",
-        terms=terms_of_round(result, game.rules),
-    )
-
-
-def _reason(line: RoundLine) -> str:
-    """Why nothing was played out: what was wrong with the deal, or with the knock."""
-    if line.told.result.event not in (Event.MISDEAL, Event.FALSE_KNOCK):
-        return ""
-    return next((entry.reason for entry in reversed(line.history) if entry.body == line.told), "")
-
-
 def _changes(table: Table, game: GameSheet) -> list[tuple[int, ChangeView]]:
     """The changes of rules in mid-game, oldest first, each with the number of the round that it came after."""
     if not game.changes:
@@ -213,70 +147,6 @@ def _changes(table: Table, game: GameSheet) -> list[tuple[int, ChangeView]]:
 def _handover(over: Handover, players: Sequence[str]) -> HandoverView:
     who = "" if over.player is None else players[over.player]
     return HandoverView(clock(over.entry.at), keeps_the_score(over.entry.by, who, over.was))
-
-
-def what_was_told(told: RoundTold, game: GameSheet, names: Sequence[str]) -> str:
-    """A round in one sentence."""
-    return what_happened(told.declaration, told.result, game.rules, names)
-
-
-def _brought(line: RoundLine, side: int) -> int:
-    """The points that a round brought a side, boxes that are paid at once included."""
-    result = line.told.result
-    at_once = line.rules.box_value if line.rules.box_timing == "immediate" else 0
-    return result.points.get(side, 0) + at_once * result.boxes.get(side, 0)
-
-
-def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
-    """How ``game`` ended, every bonus as a line; None while it goes on."""
-    end = game.final
-    if end is None or game.ended_after is None:
-        return None
-    counted = sum(1 for line in game.rounds if line.counts)
-    names, seats = side_names(game.rules, names), names
-    if game.rules.target is None:
-        why = f"Finished after {rounds(counted)}: these rules have no target."
-    elif not game.complete:
-        why = f"Ended by hand after {rounds(counted)}: no bonus is paid for winning the game."
-    elif game.columns:
-        why = f"All {len(game.columns)} games were closed after round {game.reached_in}."
-    else:
-        first = leader(game.cumulative)
-        reached = names[first] if first is not None else "Somebody"
-        target = next((line.rules.target for line in game.rounds if line.number == game.reached_in), game.rules.target)
-        why = f"{reached} reached {target} in round {game.reached_in}."
-        if game.reached_in != game.ended_after:
-            why += f" The game went on to round {game.ended_after}."
-        if end.winner is not None and first is not None and end.winner != first:
-            why += f" The bonuses put {names[end.winner]} ahead."
-    return FinalView(
-        headline=headline(end, names),
-        why=why + _owed_for_nothing(game, end, names),
-        seats=tuple(
-            FinalSeat(
-                seat=seat,
-                name=name,
-                lines=tuple(BonusLine(line_text(x, seats, names), x.points) for x in end.lines if x.seat == seat),
-                total=end.totals[seat],
-                won=end.winner == seat,
-            )
-            for seat, name in enumerate(names)
-        ),
-        shutout=end.shutout and game.complete,
-        early=not game.complete,
-        terms=terms_of_end(end.lines, game.rules),
-    )
-
-
-def _owed_for_nothing(game: GameSheet, end: Final, names: Sequence[str]) -> str:
-    """What losers who have nothing to show owe the winner besides, each for himself (rules 5.12c)."""
-    if len(names) == 2 or not game.complete or end.winner is None:
-        return ""
-    standing = Standing(game.cumulative, game.boxes, game.hands_won)
-    owed = {side: owed_for_nothing(game.rules, standing, end, side) for side in end.totals if side != end.winner}
-    winner = names[end.winner]
-    told = [f" {names[side]} has nothing to show and owes {winner} {n} more." for side, n in owed.items() if n]
-    return "".join(told)
 
 
 def _seats(game: GameSheet, names: Sequence[str]) -> tuple[SeatView, ...]:
@@ -358,49 +228,3 @@ def _attention(table: Table, sheet: TableSheet, game: GameSheet, names: Sequence
         url=at_table(table, f"games/{game.number}/decide/"),
         revision=sheet.revision,
     )
-
-
-def _edited_note(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
-    if not line.edited and not line.void:
-        return ""
-    last = line.history[-1]
-    if not line.void and _only_cards_added(line):
-        return f"The cards were added at {clock(last.at)} by {last.by}."
-    did = "Undone" if isinstance(last.body, EntryUndone) else "Struck" if line.void else "Changed"
-    note = f"{did} at {clock(last.at)} by {last.by}."
-    before = [e.body for e in line.history[:-1] if isinstance(e.body, RoundTold)]
-    if not line.void and before and before[-1] != line.told:
-        note += f" It was: {what_was_told(before[-1], game, names)}."
-    return note
-
-
-def _may_take_cards(told: Told) -> bool:
-    """Whether hands could be shown for a round: one hand that was played to its end."""
-    return isinstance(told, Declaration) and told.ending not in (Ending.MISDEAL, Ending.FALSE_KNOCK)
-
-
-def _only_cards_added(line: RoundLine) -> bool:
-    """Whether all that came after the first entry were cards that it agrees with."""
-    told = [entry.body for entry in line.history]
-    first = told[0]
-    return (
-        isinstance(first, RoundTold)
-        and bool(line.told.declaration.shown)
-        and all(
-            isinstance(body, RoundTold) and body.declaration.in_numbers == first.declaration.in_numbers for body in told
-        )
-    )
-
-
-def _version(entry: Entry, line: RoundLine, game: GameSheet, names: Sequence[str]) -> Version:
-    match entry.body:
-        case RoundTold():
-            what = what_was_told(entry.body, game, names)
-        case RoundVoided():
-            what = "Struck: the round does not count"
-        case EntryUndone(revision):
-            before = next((e for e in line.history if e.revision == revision), None)
-            what = "Undone" if before is None or isinstance(before.body, RoundTold) else "The strike was undone"
-        case _:
-            what = ""
-    return Version(what, entry.by, clock(entry.at), entry.reason)

@@ -32,8 +32,8 @@ from games.rules.ledger import Body, SeatsSwapped, round_facts
 from games.rules.sheet import RoundLine
 from games.selectors.addresses import at_table
 from games.selectors.cards_round import could_have_text
-from games.selectors.game_view import what_was_told
 from games.selectors.own_hands import laying_of
+from games.selectors.round_view import what_was_told
 from games.selectors.table_page import table_title
 from games.selectors.terms import game_terms
 from games.services.ledger import Written

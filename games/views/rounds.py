@@ -14,8 +14,8 @@ from games.refusals import Refused
 from games.rules.faults import Illegal
 from games.rules.ledger import Body
 from games.selectors.addresses import at_table
-from games.selectors.game_view import round_view
 from games.selectors.questions_view import told_by_phones
+from games.selectors.round_view import round_view
 from games.selectors.table_page import table_title
 from games.services.ledger import Written
 from games.services.rounds import void_round

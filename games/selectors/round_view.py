@@ -1,0 +1,126 @@
+"""A round as a line of the sheet: what was told, what it brought, and what became of it since."""
+
+from collections.abc import Sequence
+
+from games.models import Table
+from games.pages import Cell, RoundView, Version
+from games.rules.declaration import Declaration, Ending, Told
+from games.rules.ledger import Entry, EntryUndone, RoundTold, RoundVoided
+from games.rules.scoring import Event
+from games.rules.sheet import GameSheet, RoundLine
+from games.selectors.addresses import at_table
+from games.selectors.cards_round import shown_lines
+from games.selectors.columns_view import column_parts
+from games.selectors.deal_view import dealers
+from games.wording import arithmetic, clock, event_word, side_names, what_happened
+from games.wording.terms import terms_of_round
+
+
+def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[str], *, may_score: bool) -> RoundView:
+    """One line of the sheet."""
+    told, result = line.told, line.told.result
+    last, sides = line.history[-1], side_names(game.rules, names)
+    before = game.rounds[line.number - 2] if line.number > 1 else None
+    cells = tuple(
+        Cell(
+            seat=seat,
+            name=name,
+            points=_brought(line, seat) if line.counts else 0,
+            total=line.cumulative[seat],
+            boxes=result.boxes.get(seat, 0) if line.counts else 0,
+            won=line.counts and seat in result.winners,
+            deadwood=result.deadwood.get(seat) if len(sides) == len(names) else None,
+        )
+        for seat, name in enumerate(sides)
+    )
+    return RoundView(
+        number=line.number,
+        event=event_word(result.event, game.rules),
+        event_code=result.event.value,
+        what=what_happened(told.declaration, result, game.rules, names),
+        reason=_reason(line),
+        cells=cells,
+        gains=tuple(cell for cell in cells if cell.points or cell.boxes),
+        columns=column_parts(line, before, sides),
+        arithmetic=arithmetic(result, names, sides),
+        state="void" if line.void else "after_end" if line.after_end else "counts",
+        edited=line.edited and not _only_cards_added(line),
+        edited_note=_edited_note(line, game, names),
+        versions=tuple(_version(e, line, game, names) for e in line.history) if len(line.history) > 1 else (),
+        edit_url=at_table(table, f"rounds/{game.number}/{line.number}/") if may_score else "",
+        deals=dealers(game, line.deal.dealer, names) if line.deal is not None else "",
+        by=last.by,
+        at=clock(line.history[0].at),
+        changes=(),
+        handovers=(),
+        shown=shown_lines(told.declaration, line.rules, names, strict=table.strict),
+        cards_url=at_table(table, f"rounds/{game.number}/{line.number}/cards/")
+        if may_score and _may_take_cards(told.declaration)
+        else "",
+        terms=terms_of_round(result, game.rules),
+    )
+
+
+def _reason(line: RoundLine) -> str:
+    """Why nothing was played out: what was wrong with the deal, or with the knock."""
+    if line.told.result.event not in (Event.MISDEAL, Event.FALSE_KNOCK):
+        return ""
+    return next((entry.reason for entry in reversed(line.history) if entry.body == line.told), "")
+
+
+def what_was_told(told: RoundTold, game: GameSheet, names: Sequence[str]) -> str:
+    """A round in one sentence."""
+    return what_happened(told.declaration, told.result, game.rules, names)
+
+
+def _brought(line: RoundLine, side: int) -> int:
+    """The points that a round brought a side, boxes that are paid at once included."""
+    result = line.told.result
+    at_once = line.rules.box_value if line.rules.box_timing == "immediate" else 0
+    return result.points.get(side, 0) + at_once * result.boxes.get(side, 0)
+
+
+def _edited_note(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
+    if not line.edited and not line.void:
+        return ""
+    last = line.history[-1]
+    if not line.void and _only_cards_added(line):
+        return f"The cards were added at {clock(last.at)} by {last.by}."
+    did = "Undone" if isinstance(last.body, EntryUndone) else "Struck" if line.void else "Changed"
+    note = f"{did} at {clock(last.at)} by {last.by}."
+    before = [e.body for e in line.history[:-1] if isinstance(e.body, RoundTold)]
+    if not line.void and before and before[-1] != line.told:
+        note += f" It was: {what_was_told(before[-1], game, names)}."
+    return note
+
+
+def _may_take_cards(told: Told) -> bool:
+    """Whether hands could be shown for a round: one hand that was played to its end."""
+    return isinstance(told, Declaration) and told.ending not in (Ending.MISDEAL, Ending.FALSE_KNOCK)
+
+
+def _only_cards_added(line: RoundLine) -> bool:
+    """Whether all that came after the first entry were cards that it agrees with."""
+    told = [entry.body for entry in line.history]
+    first = told[0]
+    return (
+        isinstance(first, RoundTold)
+        and bool(line.told.declaration.shown)
+        and all(
+            isinstance(body, RoundTold) and body.declaration.in_numbers == first.declaration.in_numbers for body in told
+        )
+    )
+
+
+def _version(entry: Entry, line: RoundLine, game: GameSheet, names: Sequence[str]) -> Version:
+    match entry.body:
+        case RoundTold():
+            what = what_was_told(entry.body, game, names)
+        case RoundVoided():
+            what = "Struck: the round does not count"
+        case EntryUndone(revision):
+            before = next((e for e in line.history if e.revision == revision), None)
+            what = "Undone" if before is None or isinstance(before.body, RoundTold) else "The strike was undone"
+        case _:
+            what = ""
+    return Version(what, entry.by, clock(entry.at), entry.reason)
