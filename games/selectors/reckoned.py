@@ -5,6 +5,8 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Final, TypeVar, TypeVarTuple
 
+from django.utils.translation import get_language
+
 Asked = TypeVarTuple("Asked")
 Answer = TypeVar("Answer")
 
@@ -39,6 +41,23 @@ def kept(most: int) -> Callable[[Callable[[*Asked], Answer]], Callable[[*Asked],
         @wraps(function)
         def ask(*args: *Asked) -> Answer:
             return remembered(*args)
+
+        return ask
+
+    return decorate
+
+
+def kept_in_words(most: int) -> Callable[[Callable[[*Asked], Answer]], Callable[[*Asked], Answer]]:
+    """Remember what ``kept`` does for answers that hold sentences: in each language for itself."""
+
+    def decorate(function: Callable[[*Asked], Answer]) -> Callable[[*Asked], Answer]:
+        @kept(most)
+        def in_language(language: str | None, *args: *Asked) -> Answer:  # noqa: ARG001 - it is what tells answers apart
+            return function(*args)
+
+        @wraps(function)
+        def ask(*args: *Asked) -> Answer:
+            return in_language(get_language(), *args)
 
         return ask
 

@@ -1,10 +1,13 @@
 """Words and numbers as they stand in any sentence."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from games.rules.ruleset import RuleSet
 from games.rules.sides import sides_of
@@ -27,28 +30,52 @@ def day(at: datetime) -> str:
     date = timezone.localdate(at)
     days = (timezone.localdate() - date).days
     if days == 0:
-        return f"today, {clock(at)}"
-    return "yesterday" if days == 1 else f"{date:%d %B %Y}".lstrip("0")
+        return _("today, %(time)s") % {"time": clock(at)}
+    return _("yesterday") if days == 1 else _written(date)
 
 
 def date_text(at: datetime) -> str:
     """The day where the server stands, for what lies ahead: "6 May 2024"."""
-    return f"{timezone.localdate(at):%d %B %Y}".lstrip("0")
+    return _written(timezone.localdate(at))
+
+
+def _written(date: date) -> str:
+    # Translators: a date as Django's date filter writes it: E is the month as it stands beside a day.
+    return date_format(date, pgettext("date", "j E Y"))
 
 
 def listed(words: Sequence[str]) -> str:
     """Words as a list in a sentence: "Ann, Ben and Cleo"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
+    if len(words) < 2:  # noqa: PLR2004 - a list begins with two
+        return words[0] if words else ""
+    return _("%(words)s and %(last)s") % {"words": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def either(words: Sequence[str]) -> str:
+    """Words as a choice in a sentence: "two, three or four"."""
+    if len(words) < 2:  # noqa: PLR2004 - a list begins with two
+        return words[0] if words else ""
+    return _("%(words)s or %(last)s") % {"words": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def points(n: int) -> str:
+    """A number of points in words."""
+    return ngettext("%(n)d point", "%(n)d points", n) % {"n": n}
 
 
 def boxes(n: int) -> str:
     """A number of boxes in words."""
-    return "1 box" if n == 1 else f"{n} boxes"
+    return ngettext("%(n)d box", "%(n)d boxes", n) % {"n": n}
 
 
 def rounds(n: int) -> str:
     """A number of rounds in words."""
-    return "1 round" if n == 1 else f"{n} rounds"
+    return ngettext("%(n)d round", "%(n)d rounds", n) % {"n": n}
+
+
+def cards(n: int) -> str:
+    """A number of cards in words."""
+    return ngettext("%(n)d card", "%(n)d cards", n) % {"n": n}
 
 
 def signed(n: int) -> str:
