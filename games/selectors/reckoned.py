@@ -52,7 +52,7 @@ def kept_in_words(most: int) -> Callable[[Callable[[*Asked], Answer]], Callable[
 
     def decorate(function: Callable[[*Asked], Answer]) -> Callable[[*Asked], Answer]:
         @kept(most)
-        def in_language(language: str | None, *args: *Asked) -> Answer:  # noqa: ARG001 - it is what tells answers apart
+        def in_language(language: str | None, *args: *Asked) -> Answer:
             return function(*args)
 
         @wraps(function)

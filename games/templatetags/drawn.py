@@ -42,7 +42,7 @@ def _piece(context: Context, name: str) -> Template:
 @lru_cache(maxsize=4096)
 def _drawn(
     piece: Template,
-    language: str | None,  # noqa: ARG001 - it tells apart what says the same in other words
+    language: str | None,
     values: tuple[tuple[str, object], ...],
 ) -> SafeString:
     # A line of the sheet has 2 to 3 KB: about 10 MB are kept at most.

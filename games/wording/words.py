@@ -46,14 +46,14 @@ def _written(date: date) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """Words as a list in a sentence: "Ann, Ben and Cleo"."""
-    if len(words) < 2:  # noqa: PLR2004 - a list begins with two
+    if len(words) < 2:
         return words[0] if words else ""
     return _("%(words)s and %(last)s") % {"words": ", ".join(words[:-1]), "last": words[-1]}
 
 
 def either(words: Sequence[str]) -> str:
     """Words as a choice in a sentence: "two, three or four"."""
-    if len(words) < 2:  # noqa: PLR2004 - a list begins with two
+    if len(words) < 2:
         return words[0] if words else ""
     return _("%(words)s or %(last)s") % {"words": ", ".join(words[:-1]), "last": words[-1]}
 
