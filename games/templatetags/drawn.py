@@ -17,8 +17,8 @@ register = template.Library()
 def drawn(context: Context, name: str, **values: object) -> SafeString:
     """The template ``name`` with ``values`` and nothing else: no request, so no form token and nothing of a phone.
 
-    What was drawn from equal values before, in the language of whoever asks, is shown again. Only values that cannot change will do: texts, numbers, and
-    the frozen pages made of them. Raises TypeError for a value that can change.
+    What was drawn from equal values before, in the language of whoever asks, is shown again. Only values that cannot
+    change will do: texts, numbers, and the frozen pages made of them. Raises TypeError for a value that can change.
     """
     return _drawn(_piece(context, name), get_language(), tuple(values.items()))
 
