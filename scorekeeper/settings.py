@@ -159,6 +159,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.probes.ProbesMiddleware",
     "games.web.observing.ObservingMiddleware",
+    # Before all that may answer by itself, refusals among it.
+    "games.web.language.LanguageMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "games.web.middleware.HouseMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -264,7 +266,17 @@ STORAGES = {
 # --- Language and time --------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-USE_I18N = False
+# Those that are whole: tests/languages looks after it. A phone speaks its own, or the one chosen on it.
+LANGUAGES = [
+    ("en", "English"),
+    ("de", "Deutsch"),
+    ("fr", "Français"),
+    ("es", "Español"),
+    ("it", "Italiano"),
+    ("pl", "Polski"),
+]
+LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
+LANGUAGE_COOKIE_NAME = "language"
 USE_TZ = True
 
 

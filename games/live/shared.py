@@ -1,9 +1,9 @@
 """What a screen shows once its table moved, for those that only watch: drawn once for all of them, beside the pages.
 
-`GET /t/<table>/moved/?live=<token>` is a page like any other. Where a stream is open under that token whose admission
-says that all who watch see the same, and the request comes from the phone that may listen (`Admission.phones`), it is
-answered here instead, without asking the database who that is: a right that ends closes the stream. Everything else is
-left to the pages.
+`GET /t/<table>/moved/?live=<token>`, with `&in=<language>` for pages in any but the first, is a page like any other.
+Where a stream is open under that token whose admission says that all who watch see the same, and the request comes from
+the phone that may listen (`Admission.phones`), it is answered here instead, without asking the database who that is: a
+right that ends closes the stream. Everything else is left to the pages.
 """
 
 import asyncio
@@ -30,8 +30,11 @@ class Moved:
     text: str
 
 
-Draw = Callable[[str], Moved | None]
-"""Draws what moved for all who watch a table, in a worker thread; None where they do not all see the same."""
+Draw = Callable[[str, str], Moved | None]
+"""Draws what moved for all who watch a table in a language ("": the first), in a worker thread.
+
+None where they do not all see the same, or where nobody speaks that language here.
+"""
 
 Watching = Callable[[str, str, str], int | None]
 """The newest revision that was heard at a table, under a token, by a phone; None where it does not listen there."""
@@ -40,7 +43,7 @@ THREADS = 2
 FRESH = 2.0  # seconds: what moves no table (a name, a mode) shows with the next drawing after that
 
 _ASKED = re.compile(r"/t/([0-9a-f]+)/moved/")
-_ONLY = re.compile(rb"live=([^&]+)")
+_ONLY = re.compile(rb"live=([^&]+)(?:&in=([a-z]{2,3}(?:-[a-z]{2,4})?))?")
 _PHONE = re.compile(rb"(?:^|;) *(?:__Host-)?device=([^; ]+)")
 
 logger = logging.getLogger(__name__)
@@ -83,7 +86,7 @@ class SharedFragments:
         self._draw = draw
         self._hub = hub
         self._watching = watching
-        self._drawings: dict[str, _Drawing] = {}
+        self._drawings: dict[tuple[str, str], _Drawing] = {}
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="live-draw")
 
     async def answered(self, scope: Scope, send: Send) -> bool:
@@ -97,7 +100,7 @@ class SharedFragments:
         heard = self._watching(table, token, hashlib.sha256(phone[1]).hexdigest())
         if heard is None:
             return False
-        pieces = await self._pieces(table, heard)
+        pieces = await self._pieces(table, (only[2] or b"").decode(), heard)
         if pieces is None or pieces.revision < heard:
             return False
         call("moved")
@@ -108,29 +111,29 @@ class SharedFragments:
             await Reply(send).bare(pieces.plain, *kind)
         return True
 
-    async def _pieces(self, table: str, heard: int) -> _Pieces | None:
+    async def _pieces(self, table: str, language: str, heard: int) -> _Pieces | None:
         """The fragment, drawn after the table's last ring, at the revision that was heard or a later one if it can be.
 
         None where the pages have to answer.
         """
         rung = self._hub.rung(table)
-        known = self._drawings.get(table)
+        known = self._drawings.get((table, language))
         if known is None or not known.serves(rung, heard):
             self._forget()
-            drawn = asyncio.get_running_loop().run_in_executor(self._threads, self._drawn, table)
-            known = self._drawings[table] = _Drawing(rung, drawn)
+            drawn = asyncio.get_running_loop().run_in_executor(self._threads, self._drawn, table, language)
+            known = self._drawings[table, language] = _Drawing(rung, drawn)
         return await asyncio.shield(known.pieces)
 
     def _forget(self) -> None:
         """Let go of what is too old to be shown again."""
-        old = [name for name, one in self._drawings.items() if not one.serves(one.rung, 0)]
-        for name in old:
-            del self._drawings[name]
+        old = [key for key, one in self._drawings.items() if not one.serves(one.rung, 0)]
+        for key in old:
+            del self._drawings[key]
 
-    def _drawn(self, table: str) -> _Pieces | None:
+    def _drawn(self, table: str, language: str) -> _Pieces | None:
         at = time.monotonic()
         try:
-            moved = self._draw(table)
+            moved = self._draw(table, language)
         except Exception:
             # Whatever it was, the pages answer for it, each for itself.
             logger.exception("What moved could not be drawn for those who watch.")

@@ -15,7 +15,10 @@ class Swatch:
 
 @dataclass(frozen=True, slots=True)
 class LookOption:
-    """One thing that can be chosen; ``suits`` is the number of colours that the suits beside it have, 0 for none."""
+    """One thing that can be chosen; ``suits`` is the number of colours that the suits beside it have, 0 for none.
+
+    ``language`` is the code of the language that the label is written in, "" for the page's own.
+    """
 
     value: str
     label: str
@@ -23,6 +26,7 @@ class LookOption:
     chosen: bool
     swatches: tuple[Swatch, ...] = ()
     suits: int = 0
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from games.models import Table
 from games.pages import EntryForm, Notice, TablePage, Tryout
@@ -92,11 +94,16 @@ def _tryout(table: Table) -> Tryout | None:
 
 
 def _moved_url(access: Access) -> str:
-    """Where a screen asks what moved. One that only watches says which stream it hears: that is faster for all."""
+    """Where a screen asks what moved. One that only watches says which stream it hears: that is faster for all.
+
+    What is drawn for all is drawn in each language once: a page in another than the first says which it is in.
+    """
     address = at_table(access.table, "moved/")
     if not is_shared(access.link):
         return address
-    return f"{address}?live={stream_address(access).split('/')[2]}"
+    language = get_language()
+    spoken = f"&in={language}" if language and language != settings.LANGUAGE_CODE else ""
+    return f"{address}?live={stream_address(access).split('/')[2]}{spoken}"
 
 
 def _may_take_over(access: Access) -> bool:

@@ -2,14 +2,17 @@
 
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.pages import LookChoice, LookOption, LookPage, Swatch
 from games.views.signed_in import following
+from games.web.language import chosen_language, remember_language
 from games.web.look import BLACK, CHOICES, CONTRAST_DAY, DAY, NIGHT, USUAL, Look, look_of, remember_look
 from games.wording.look import look_legends, look_words
 
@@ -37,32 +40,38 @@ def look(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         answer = redirect(back or reverse("look"))
         remember_look(answer, request, {name: request.POST.get(name, "") for name in CHOICES})
+        remember_language(answer, request, request.POST.get("language", ""))
         return answer
-    return render(request, "look.html", {"page": _page(look_of(request), back)})
+    page = LookPage(back, (_languages(chosen_language(request)), *_looks(look_of(request))))
+    return render(request, "look.html", {"page": page})
 
 
-def _page(now: Look, back: str) -> LookPage:
+def _languages(chosen: str) -> LookChoice:
+    """The languages, each in its own: who reads none of the others still finds it."""
+    options = [LookOption(code, name, "", chosen == code, language=code) for code, name in settings.LANGUAGES]
+    device = LookOption("device", _("As the device"), _("the first of its languages that is spoken here"), not chosen)
+    return LookChoice("language", _("Language"), (device, *options))
+
+
+def _looks(now: Look) -> tuple[LookChoice, ...]:
     words = look_words()
     chosen = {name: getattr(now, name) or USUAL[name] for name in CHOICES}
-    return LookPage(
-        back,
-        tuple(
-            LookChoice(
-                name,
-                legend,
-                tuple(
-                    LookOption(
-                        value=value,
-                        label=label,
-                        note=note,
-                        chosen=chosen[name] == value,
-                        swatches=SWATCHES[value] if name == "theme" else (),
-                        suits=_SUITS[value] if name == "colours" else 0,
-                    )
-                    for (of, value), (label, note) in words.items()
-                    if of == name
-                ),
-            )
-            for name, legend in look_legends().items()
-        ),
+    return tuple(
+        LookChoice(
+            name,
+            legend,
+            tuple(
+                LookOption(
+                    value=value,
+                    label=label,
+                    note=note,
+                    chosen=chosen[name] == value,
+                    swatches=SWATCHES[value] if name == "theme" else (),
+                    suits=_SUITS[value] if name == "colours" else 0,
+                )
+                for (of, value), (label, note) in words.items()
+                if of == name
+            ),
+        )
+        for name, legend in look_legends().items()
     )

@@ -1,7 +1,9 @@
 """What all who only watch a table see of it, drawn without any of them."""
 
+from django.conf import settings
 from django.db import close_old_connections
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from games.live import Moved
 from games.models import AccessLink, Role
@@ -10,11 +12,15 @@ from games.selectors.streams import is_shared
 from games.views.table import AtTable, news
 
 
-def draw_for_watchers(public_id: str) -> Moved | None:
-    """``moved_for_watchers`` beside all requests: it looks after the connection to the database as a request does."""
+def draw_for_watchers(public_id: str, language: str) -> Moved | None:
+    """``moved_for_watchers`` beside all requests: it looks after language and connection as a request does."""
+    language = language or settings.LANGUAGE_CODE
+    if language not in dict(settings.LANGUAGES):
+        return None
     close_old_connections()
     try:
-        return moved_for_watchers(public_id)
+        with override(language):
+            return moved_for_watchers(public_id)
     finally:
         close_old_connections()
 

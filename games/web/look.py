@@ -94,6 +94,14 @@ def remember_look(answer: HttpResponse, request: HttpRequest, chosen: Mapping[st
     for name, values in CHOICES.items():
         value = chosen.get(name, "")
         if value in values:
-            answer.set_cookie(name, value, max_age=_AGE, httponly=True, secure=request.is_secure(), samesite="Lax")
+            keep(answer, request, name, value)
         elif value == USUAL[name]:
-            answer.delete_cookie(name, samesite="Lax")
+            keep(answer, request, name, "")
+
+
+def keep(answer: HttpResponse, request: HttpRequest, name: str, value: str) -> None:
+    """Keep a choice on this phone under the name of its cookie; "" lets go of it."""
+    if value:
+        answer.set_cookie(name, value, max_age=_AGE, httponly=True, secure=request.is_secure(), samesite="Lax")
+    else:
+        answer.delete_cookie(name, samesite="Lax")

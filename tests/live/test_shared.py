@@ -29,13 +29,13 @@ class Drawer:
         self.tables, self.drawn = tables, list[str]()
         self.wait, self.fails, self.nothing = 0.0, False, False
 
-    def __call__(self, table: str) -> Moved | None:
-        self.drawn.append(table)
+    def __call__(self, table: str, language: str) -> Moved | None:
+        self.drawn.append(table + language)
         revision = self.tables.revisions[table]
         time.sleep(self.wait)
         if self.fails:
             raise RuntimeError("no database")
-        return None if self.nothing else Moved(revision, f"<p>{table} at {revision}</p>")
+        return None if self.nothing else Moved(revision, f"<p>{table}{language} at {revision}</p>")
 
 
 async def pages(scope: Scope, receive: Receive, send: Send) -> None:
@@ -84,6 +84,24 @@ def test_it_is_drawn_once_for_all_who_listen(server: Served, watch: Watch, drawe
         assert watch(f"{server.url}/live/{token}/").revision() == 1
     assert {moved(server, token).text for token in tokens} == {f"<p>{TABLE} at 1</p>"}
     assert drawer.drawn == [TABLE]
+
+
+def test_it_is_drawn_once_for_each_language(server: Served, watch: Watch, drawer: Drawer) -> None:
+    tokens = [f"{TABLE}.{link}" for link in range(3)]
+    for token in tokens:
+        assert watch(f"{server.url}/live/{token}/").revision() == 1
+    for language in ("de", "", "pl", "de", "", "pl"):
+        asked = {moved(server, token, query=f"&in={language}" if language else "").text for token in tokens}
+        assert asked == {f"<p>{TABLE}{language} at 1</p>"}
+    assert drawer.drawn == [f"{TABLE}de", TABLE, f"{TABLE}pl"]
+
+
+@pytest.mark.parametrize("language", ["", "DE", "de/..", "deutsch", "de&in=pl", "%64e", "de-"])
+def test_no_language_at_all_is_left_to_the_pages(server: Served, watch: Watch, drawer: Drawer, language: str) -> None:
+    token = f"{TABLE}.7"
+    assert watch(f"{server.url}/live/{token}/").revision() == 1
+    assert moved(server, token, query=f"&in={language}").text == PAGE
+    assert drawer.drawn == []
 
 
 def test_those_who_ask_at_once_wait_for_one_drawing(server: Served, watch: Watch, drawer: Drawer) -> None:
