@@ -16,6 +16,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from scorekeeper.file_headers import file_headers
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = environ.Env()
@@ -159,11 +161,12 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.probes.ProbesMiddleware",
     "games.web.observing.ObservingMiddleware",
+    # Files are no pages: of what a page's headers say, none but a few words are about them.
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     # Before all that may answer by itself, refusals among it.
     "games.web.language.LanguageMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "games.web.middleware.HouseMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "games.web.middleware.PageCompression",
     "django.middleware.common.CommonMiddleware",
     "games.web.sessions.AccountSessionMiddleware",
@@ -260,8 +263,11 @@ STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "scorekeeper.minified.MinifiedStorage"},
 }
+# Only the site's own pages use them.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_ADD_HEADERS_FUNCTION = file_headers
 
 # --- Language and time --------------------------------------------------------------------------------------------
 

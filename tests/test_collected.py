@@ -52,3 +52,16 @@ def test_files_of_pages_that_are_not_served_are_left_out(source: Path) -> None:
     (source / "rest_framework" / "css" / "bootstrap.css").touch()
     collect_static()
     assert [path.name for path in (source.parent / "collected").iterdir()] == ["app.css"]
+
+
+def test_what_only_people_read_is_left_out_but_not_from_what_comes_minified(source: Path, settings: Settings) -> None:
+    kept = {"BACKEND": "scorekeeper.minified.MinifiedStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": kept}
+    (source / "app.css").write_text("/* Green. */\na { color: green; }\n")
+    (source / "app.js").write_text("// Says hello.\nconst hello = `a  ${1 + 1}\n // b`;\n\n  tell(hello);\n")
+    (source / "library.min.js").write_text("/* licence */ x  = 1;\n")
+    collect_static()
+    folder = source.parent / "collected"
+    collected = {name: (folder / name).read_text() for name in ("app.css", "app.js", "library.min.js")}
+    script = "const hello=`a  ${1 + 1}\n // b`;tell(hello);"
+    assert collected == {"app.css": "a{color:green}", "app.js": script, "library.min.js": "/* licence */ x  = 1;\n"}

@@ -115,19 +115,19 @@ def test_what_is_answered_beside_django_bears_them(stand: Stand, counted: Callab
         assert answer.headers["X-Robots-Tag"] == "noindex"
         assert answer.headers["Cache-Control"] == "no-store"
         safe(answer)
-    inside = [
-        phone.get(style),
-        phone.get("/static/nothing.css"),
-        phone.get("/static/"),
-        phone.get("/t"),
-    ]
-    assert [answer.status_code for answer in inside] == [200, 404, 404, 404]
+    file = phone.get(style)
+    assert file.status_code == 200
+    assert file.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert file.headers["X-Content-Type-Options"] == "nosniff"
+    assert "immutable" in file.headers["Cache-Control"]
+    assert "Access-Control-Allow-Origin" not in file.headers
+    inside = [phone.get("/static/nothing.css"), phone.get("/static/"), phone.get("/t")]
+    assert [answer.status_code for answer in inside] == [404, 404, 404]
     for answer in inside:
         assert answer.headers["Content-Security-Policy"] == POLICY
         assert answer.headers["X-Frame-Options"] == "DENY"
         safe(answer)
-    assert "immutable" in inside[0].headers["Cache-Control"]
-    counted(f"{len(beside) + len(inside)} answers beside Django and of files with all headers")
+    counted(f"{len(beside) + len(inside) + 1} answers beside Django and of files with all headers")
 
 
 def safe(answer: httpx.Response) -> None:
