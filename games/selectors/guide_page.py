@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.models import League
 from games.pages.guide import GuidePage, GuidePart
 from games.rules.ruleset import RuleSet, presets, rule_set
-from games.rules.summary import as_summed_up
+from games.wording.rules.summary import as_summed_up
 from games.selectors.house_rules import Chosen
 from games.wording.guide import entering, mending, sitting_down, starting
 from games.wording.terms import explained

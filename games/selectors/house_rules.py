@@ -9,7 +9,7 @@ from games.models import Device, Entry, EntryKind, HouseRules, RulesUse, Table
 from games.refusals import Refused
 from games.rules.faults import Illegal
 from games.rules.ledger import started
-from games.rules.parameters import change_text
+from games.wording.rules.parameters import change_text
 from games.rules.ruleset import Preset, RuleSet, differences, presets, rule_set
 
 OWN: Final = "own:"

@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.pages import PresetChoice, PresetGroup
 from games.rules.ruleset import GROUPS, RuleSet, presets
 from games.rules.sides import seats_for, seats_suit
-from games.rules.summary import preset_summary
+from games.wording.rules.summary import preset_summary
 from games.selectors.house_rules import Chosen, count_of_changes, of_preset, what_changed
 
 DEFAULT_PRESET: Final = "standard"

@@ -11,7 +11,7 @@ from games.permissions import Access
 from games.rules.ledger import RulesChanged
 from games.rules.ruleset import Preset, RuleSet, presets
 from games.rules.sheet import GameSheet
-from games.rules.summary import as_summed_up, preset_summary, summary
+from games.wording.rules.summary import as_summed_up, preset_summary, summary
 from games.selectors.addresses import at_table
 from games.selectors.game_view import rules_title
 from games.selectors.house_rules import Chosen, count_of_changes, rules_at_start, what_changed

@@ -9,7 +9,7 @@ from games.pages import RulesPage
 from games.pages.season_setup import Mover, Noted, SeasonRulesPage
 from games.rules.ruleset import presets, rule_set
 from games.rules.season import season_rules
-from games.rules.season_text import season_sentences
+from games.wording.rules.season import season_sentences
 from games.rules.standings import Row
 from games.selectors.entrant_names import names_in
 from games.selectors.house_rules import Chosen

@@ -16,9 +16,9 @@ from games.forms.house_rules_form import TypedRules, check_title, read_rules, sw
 from games.forms.rules_editor import rule_groups, rule_switches
 from games.pages import EditorPage
 from games.refusals import Refused
-from games.rules.parameters import change_text
+from games.wording.rules.parameters import change_text
 from games.rules.ruleset import FIXED, as_json
-from games.rules.summary import summary
+from games.wording.rules.summary import summary
 from games.selectors.addresses import at_table
 from games.selectors.house_rules import Chosen, of_preset, of_saved, saved_rules
 from games.services import games as game_services

@@ -7,7 +7,7 @@ import pytest
 from games.rules.house_rules import HouseRule, applies, house_rules
 from games.rules.parameters import GROUPS, parameters
 from games.rules.ruleset import RuleSet, changed, differences, presets, rule_set
-from games.rules.summary import summary
+from games.wording.rules.summary import summary
 
 # Rules 10, name by name, and then our own.
 OVERRIDES: dict[str, dict[str, Any]] = {

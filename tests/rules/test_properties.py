@@ -22,7 +22,7 @@ from games.rules.names import BadName, clean_name, folded
 from games.rules.ruleset import RuleSet, as_json, changed, differences
 from games.rules.scoring import Event, RoundResult, faults_in, score_round
 from games.rules.settlement import Standing, settle
-from games.rules.summary import summary
+from games.wording.rules.summary import summary
 from tests.rules.kit import Book, play, through_json, won
 from tests.rules.strategies import Move, declarations, make, rule_sets, wild_rule_sets
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from games.rules.season import TIE_BREAKS, BadSeason, SeasonCode, SeasonFault, SeasonRules, season_json, season_rules
-from games.rules.season_text import season_sentences
+from games.wording.rules.season import season_sentences
 from tests.rules.seasons import all_rules
 
 # The same examples every time: a run that fails here fails everywhere.

@@ -12,7 +12,7 @@ from games.rules.ledger import GameStarted, declaration, facts, round_facts, sta
 from games.rules.rescore import NotPossible, Reason, rescore
 from games.rules.ruleset import changed, presets, rule_set
 from games.rules.settlement import Standing
-from games.rules.summary import preset_summary, summary
+from games.wording.rules.summary import preset_summary, summary
 from tests.rules.kit import GINSKI, STANDARD, Book
 
 

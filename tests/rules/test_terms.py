@@ -5,7 +5,7 @@ from hypothesis import given, settings
 
 from games.rules.parameters import parameters
 from games.rules.ruleset import RuleSet, as_json, changed, presets
-from games.rules.summary import summary
+from games.wording.rules.summary import summary
 from games.rules.terms import Term, Worked, terms
 from tests.rules.brute_scorer import score_hand
 from tests.rules.strategies import rule_sets, wild_rule_sets

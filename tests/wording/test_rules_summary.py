@@ -11,8 +11,8 @@ import pytest
 from games.rules.faults import Illegal
 from games.rules.parameters import parameters
 from games.rules.ruleset import FACES_TEN, RuleSet, as_json, changed, presets, rule_set
-from games.rules.summary import summary
-from games.rules.summary_words import at_once, between_two
+from games.wording.rules.summary import summary
+from games.rules.traits import at_once, between_two
 
 House = dict[str, Any]
 BLOCKS = [
