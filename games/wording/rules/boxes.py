@@ -30,9 +30,7 @@ def boxes(r: RuleSet) -> Iterator[str]:
 
 def _for_a_win(r: RuleSet) -> str:
     if r.seating == "teams" and r.team_netting == "sum":
-        return ngettext(
-            "Each hand won is marked as a box.", "Each hand won is marked as %(n)d boxes.", r.box_win
-        )
+        return ngettext("Each hand won is marked as a box.", "Each hand won is marked as %(n)d boxes.", r.box_win)
     return ngettext("Each round won is marked as a box.", "Each round won is marked as %(n)d boxes.", r.box_win)
 
 

@@ -107,9 +107,7 @@ def _limit_from_card(r: RuleSet) -> str:
                 "%(means)s."
             )
     else:
-        told = _(
-            "The knock card, from a second deck, sets the most you may knock with for the whole hand; %(means)s."
-        )
+        told = _("The knock card, from a second deck, sets the most you may knock with for the whole hand; %(means)s.")
         if r.knock_limit is not None:
             told = _(
                 "The knock card, from a second deck, sets the most you may knock with for the whole hand, but never "

@@ -98,9 +98,7 @@ def _shutout_adds(r: RuleSet) -> str:
 def _shutout_doubles_points(r: RuleSet) -> str:
     if side_count(r) > 2:
         if r.shutout_test == "no_points":
-            return _(
-                "Shutout: if every loser has no points, the winner's points, without the bonuses, count twice."
-            )
+            return _("Shutout: if every loser has no points, the winner's points, without the bonuses, count twice.")
         return _("Shutout: if every loser has won no round, the winner's points, without the bonuses, count twice.")
     if r.shutout_test == "no_points":
         return _("Shutout: if the loser has no points, the winner's points, without the bonuses, count twice.")

@@ -18,7 +18,7 @@ def said(text: str) -> str:
 
 
 def meaning(parameter: Parameter, text: str) -> str:
-    """What a value of ``parameter`` means (``text`` as its data have it): short words, so their context is its title."""
+    """What a value of ``parameter`` means (``text`` in its data): short words, whose context is its title."""
     return pgettext(parameter.title, text) if text else ""
 
 
@@ -30,6 +30,11 @@ def choices(parameter: Parameter) -> tuple[tuple[str, str], ...]:
 def readings(preset: Preset, rules: RuleSet) -> tuple[str, ...]:
     """The readings of its source that still hold where house rules have made ``rules`` of ``preset``."""
     return tuple(said(text) for text in preset.readings_under(rules))
+
+
+def made_from(title: str, changes: str) -> str:
+    """What house rules are made from: "Gin rummy, 3 changes"."""
+    return _("%(rules)s, %(changes)s") % {"rules": title, "changes": changes}
 
 
 def change_text(name: str, rules: RuleSet) -> str:
