@@ -111,3 +111,16 @@ def test_with_several_opponents_several_hands_are_caught() -> None:
     worked = term(ALL["knock_rummy"], "gin").worked
     assert worked
     assert len(worked.others) == 2
+
+
+def test_where_the_card_allows_nothing_a_knock_is_not_worked_out() -> None:
+    rules = changed(
+        RuleSet(), {"limit_source": "knock_card", "rank_values": [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 10, 10]}
+    )
+    assert term(rules, "knock").worked is None
+    assert term(rules, "gin").worked
+
+
+def test_what_no_hand_can_hold_is_not_caught() -> None:
+    rules = changed(RuleSet(), {"hand_size": 3, "rank_values": [1] * 13, "knock_limit": 2})
+    assert [one.id for one in terms(rules) if one.worked] == ["undercut"]
