@@ -20,9 +20,9 @@ from games.wording.rules.score import (
     gin_hand,
     knock,
     no_gin_of_others,
-    undercut,
 )
 from games.wording.rules.table import dead, opening, sitting_out, teams
+from games.wording.rules.undercut import undercut
 
 
 def about(term: str, rules: RuleSet) -> tuple[str, ...]:

@@ -16,9 +16,9 @@ from games.wording.rules.score import (
     gin_hand,
     knock,
     no_gin_of_others,
-    undercut,
 )
 from games.wording.rules.table import dead, deal, opening, players, sitting_out, teams
+from games.wording.rules.undercut import undercut
 
 _PARTS = (
     *(players, sitting_out, teams, cards, melds, wilds, knocking, layoffs),
