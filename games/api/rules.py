@@ -12,7 +12,7 @@ from games.api.reading import BadBody
 from games.forms.question import answer
 from games.refusals import Refused
 from games.rules.ruleset import Preset, as_json, presets
-from games.rules.summary import summary
+from games.wording.rules.summary import summary
 
 
 class Evaluate(View):

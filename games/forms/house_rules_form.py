@@ -1,9 +1,12 @@
 """The editor of house rules: what is typed in it as parameters, and what is wrong with that."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.forms.start_form import bad_name_text
 from games.rules.faults import Fault, Illegal
@@ -12,6 +15,7 @@ from games.rules.names import BadName, clean_name
 from games.rules.parameters import Parameter, parameters
 from games.rules.ruleset import RuleSet, as_json, changed, differences
 from games.selectors.rules_choices import numbers_that_suit
+from games.wording.words import either
 
 PREFIX: Final = "p-"
 """What the form's fields put before a parameter's name."""
@@ -151,7 +155,7 @@ def _checked(typed: TypedRules) -> TypedRules:
             typed.errors.setdefault(fault.name, _sentence(fault, typed.base))
         return typed
     if not numbers_that_suit(rules):
-        typed.errors.setdefault("seats", "So many people cannot play by these rules.")
+        typed.errors.setdefault("seats", _("So many people cannot play by these rules."))
     if not typed.errors:
         typed.rules = rules
     return typed
@@ -165,11 +169,11 @@ def _value(parameter: Parameter, texts: Mapping[str, str]) -> Any:
     match parameter.kind:
         case "yes_no":
             if text not in words:
-                raise ValueError("Please choose one of the two.")
+                raise ValueError(_("Please choose one of the two."))
             return text == "yes"
         case "choice":
             if text not in words:
-                raise ValueError("Please choose one of these.")
+                raise ValueError(_("Please choose one of these."))
             return text
         case "suits":
             return sorted(letter for letter in words if texts.get(f"{name}-{letter}"))
@@ -178,11 +182,10 @@ def _value(parameter: Parameter, texts: Mapping[str, str]) -> Any:
         case "numbers":
             numbers = re.split(r"[\s,;/]+", text)
             if len(numbers) not in parameter.lengths:
-                many = " or ".join(str(n) for n in parameter.lengths)
-                raise ValueError(f"Please give {many} numbers, with spaces between them.")
+                raise ValueError(_how_many_numbers(parameter.lengths))
             return [_number(parameter, number) for number in numbers]
     if parameter.kind == "number" and words and text not in words:
-        raise ValueError("Please choose one of these.")
+        raise ValueError(_("Please choose one of these."))
     if not text and parameter.null_text:
         return None
     if not text and parameter.kind == "number_or_word":
@@ -190,24 +193,44 @@ def _value(parameter: Parameter, texts: Mapping[str, str]) -> Any:
     return _number(parameter, text)
 
 
+def _how_many_numbers(lengths: Sequence[int]) -> str:
+    if len(lengths) == 1:
+        told = ngettext(
+            "Please give %(n)d number, with spaces between them.",
+            "Please give %(n)d numbers, with spaces between them.",
+            lengths[0],
+        )
+        return told % {"n": lengths[0]}
+    # Translators: %(numbers)s is "1 or 3".
+    told = _("Please give %(numbers)s numbers, with spaces between them.")
+    return told % {"numbers": either([str(n) for n in lengths])}
+
+
 def _number(parameter: Parameter, text: str) -> int:
     """A whole number within the parameter's bounds. Raises ValueError with a sentence."""
     low, high = parameter.low or 0, parameter.high or 0
     if not text.isdecimal() or len(text) > 10 or not low <= int(text) <= high:
-        raise ValueError(f"Please give a whole number from {low} to {high}.")
+        raise ValueError(_("Please give a whole number from %(low)d to %(high)d.") % {"low": low, "high": high})
     return int(text)
 
 
 def _sentence(fault: Fault, base: RuleSet) -> str:
     """Why a value that is possible by itself cannot stand with the others."""
     texts = {
-        "no_target": "Without a target the bonus cannot be as many points as it.",
-        "columns": "There must be as many of these numbers as columns.",
-        "columns_target": "Columns need a target: give one above, or play with one column.",
-        "columns_sides": "Columns are for two sides, two players or two teams.",
-        "seats": "The best number must lie between the fewest and the most.",
-        "team_seats": "Two teams of one size need an even number of players.",
-        "above_hand": f"No hand holds that much: {base.most_deadwood} points are the most.",
-        "deck_suits": "That suit is not in this deck.",
+        "no_target": _("Without a target the bonus cannot be as many points as it."),
+        "columns": _("There must be as many of these numbers as columns."),
+        "columns_target": _("Columns need a target: give one above, or play with one column."),
+        "columns_sides": _("Columns are for two sides, two players or two teams."),
+        "seats": _("The best number must lie between the fewest and the most."),
+        "team_seats": _("Two teams of one size need an even number of players."),
+        "above_hand": _above_hand(base.most_deadwood),
+        "deck_suits": _("That suit is not in this deck."),
     }
-    return texts.get(fault.reason, "That cannot be.")
+    return texts.get(fault.reason, _("That cannot be."))
+
+
+def _above_hand(most: int) -> str:
+    told = ngettext(
+        "No hand holds that much: %(n)d point is the most.", "No hand holds that much: %(n)d points are the most.", most
+    )
+    return told % {"n": most}

@@ -1,19 +1,20 @@
 """The editor of house rules as its page shows it: switches, groups of fields, and what all of it comes to."""
 
-from typing import Final
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.forms.house_rules_form import PREFIX, TypedRules, is_on, shown, switches
 from games.pages import RuleField, RuleGroup, RuleOption, RuleSwitch
 from games.rules.cards import SUITS
-from games.rules.parameters import GROUPS, Parameter, change_text
+from games.rules.parameters import GROUPS, Parameter
 from games.rules.ruleset import RuleSet
-
-_SEATS: Final = {"min": "at least", "max": "at most", "best": "best with"}
+from games.wording.rules.parameters import change_text, choices, meaning, said
+from games.wording.rules.words import unit_text
 
 
 def rule_switches(typed: TypedRules) -> tuple[RuleSwitch, ...]:
     """The named house rules as they stand with what is typed."""
-    return tuple(RuleSwitch(x.id, x.title, x.text, is_on(x, typed.values)) for x in switches(typed))
+    return tuple(RuleSwitch(x.id, said(x.title), said(x.text), is_on(x, typed.values)) for x in switches(typed))
 
 
 def rule_groups(typed: TypedRules) -> tuple[RuleGroup, ...]:
@@ -24,28 +25,28 @@ def rule_groups(typed: TypedRules) -> tuple[RuleGroup, ...]:
         members = [x for x in shown(typed.fixed) if x.group == group]
         differs = tuple(_now(x, typed) for x in members if x.name in changed)
         fields = tuple(_field(x, typed, changed=x.name in changed) for x in members)
-        groups.append(RuleGroup(group, title, differs, fields, any(x.error for x in fields)))
+        groups.append(RuleGroup(group, said(title), differs, fields, any(x.error for x in fields)))
     return tuple(group for group in groups if group.fields)
 
 
 def _now(parameter: Parameter, typed: TypedRules) -> str:
     """What a parameter has become, in words; while something else is wrong, only which one it is."""
-    return change_text(parameter.name, typed.rules) if typed.rules else parameter.title
+    return change_text(parameter.name, typed.rules) if typed.rules else said(parameter.title)
 
 
 def _field(parameter: Parameter, typed: TypedRules, *, changed: bool) -> RuleField:
     name = PREFIX + parameter.name
     kind, options = _control(parameter, name, typed)
-    instead = parameter.null_text
+    instead = meaning(parameter, parameter.null_text)
     if parameter.kind == "number_or_word":
-        instead = parameter.choices[0][1]
+        instead = choices(parameter)[0][1]
     return RuleField(
         name=name,
-        title=parameter.title,
+        title=said(parameter.title),
         help=_help(parameter, instead if kind == "number" else ""),
         kind=kind,
         text=typed.texts.get(name, ""),
-        unit=parameter.unit if kind == "number" else "",
+        unit=unit_text(parameter.unit) if kind == "number" else "",
         options=options,
         parts=_parts(name, typed) if kind == "seats" else (),
         instead=instead,
@@ -61,16 +62,24 @@ def _control(parameter: Parameter, name: str, typed: TypedRules) -> tuple[str, t
         return "seats", ()
     if parameter.kind == "suits":
         letters = _letters(typed.rules or typed.base)
-        offered = [(f"{name}-{x}", words) for x, words in parameter.choices if x in letters]
+        offered = [(f"{name}-{x}", words) for x, words in choices(parameter) if x in letters]
         return "several", tuple(RuleOption(x, words, bool(typed.texts.get(x))) for x, words in offered)
     if parameter.kind in ("choice", "yes_no") or (parameter.kind == "number" and parameter.choices):
-        return "choice", tuple(RuleOption(value, words, value == text) for value, words in parameter.choices)
+        return "choice", tuple(RuleOption(value, words, value == text) for value, words in choices(parameter))
     return ("numbers" if parameter.kind == "numbers" else "number"), ()
 
 
 def _parts(name: str, typed: TypedRules) -> tuple[tuple[str, str, str], ...]:
-    parts = ((f"{name}-{part}", words) for part, words in _SEATS.items())
+    parts = ((f"{name}-{part}", words) for part, words in _seats().items())
     return tuple((part, words, typed.texts.get(part, "")) for part, words in parts)
+
+
+def _seats() -> dict[str, str]:
+    return {
+        "min": pgettext("number of players", "at least"),
+        "max": pgettext("number of players", "at most"),
+        "best": pgettext("number of players", "best with"),
+    }
 
 
 def _letters(rules: RuleSet) -> frozenset[str]:
@@ -79,10 +88,10 @@ def _letters(rules: RuleSet) -> frozenset[str]:
 
 
 def _help(parameter: Parameter, instead: str) -> str:
-    told = [parameter.help]
+    told = [said(parameter.help)]
     plain = parameter.zero_text in ("", "none", "nothing", "no box") or "0" in parameter.help
     if parameter.low == 0 and not plain:
-        told.append(f"0 means: {parameter.zero_text}.")
+        told.append(_("0 means: %(what)s.") % {"what": meaning(parameter, parameter.zero_text)})
     if instead:
-        told.append(f"Empty means: {instead}.")
+        told.append(_("Empty means: %(what)s.") % {"what": instead})
     return " ".join(text for text in told if text)

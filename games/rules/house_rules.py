@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from games.rules.faults import Illegal
 from games.rules.ruleset import RuleSet, changed, differences
-from games.rules.summary_words import at_once, has_boxes, knocks
+from games.rules.traits import at_once, has_boxes, knocks
 
 
 @dataclass(frozen=True, slots=True)

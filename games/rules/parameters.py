@@ -1,4 +1,4 @@
-"""The parameters of rules 8 as a player sees them: groups, titles, and what each value means, in words.
+"""The parameters of rules 8 as a player sees them: groups, titles, and what each value means, in English words.
 
 The words are in ``parameters.json``; bounds and what there is to choose from are those of ``RuleSet``.
 """
@@ -10,8 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal
 
-from games.rules.ruleset import RuleSet, Seats
-from games.rules.summary_words import card_values, counted, listed, times
+from games.rules.ruleset import RuleSet
 
 Kind = Literal["number", "number_or_word", "numbers", "choice", "yes_no", "suits", "seats"]
 
@@ -74,40 +73,3 @@ def parameters() -> Mapping[str, Parameter]:
         )
         for name, row in _data()["parameters"].items()
     }
-
-
-def change_text(name: str, rules: RuleSet) -> str:
-    """What parameter ``name`` is in ``rules``, as a short line.
-
-    Raises KeyError for a name that is no parameter.
-
-    >>> change_text("knock_limit", RuleSet(knock_limit=7)), change_text("big_gin_bonus", RuleSet(big_gin_bonus=None))
-    ('Knock with at most: 7 points', 'Big gin: not played')
-    """
-    parameter = parameters()[name]
-    return f"{parameter.title}: {_value_text(parameter, rules)}"
-
-
-def _value_text(parameter: Parameter, rules: RuleSet) -> str:
-    value, words = getattr(rules, parameter.name), dict(parameter.choices)
-    match parameter.kind:
-        case "yes_no":
-            return words["yes" if value else "no"]
-        case "suits":
-            named = [text for letter, text in parameter.choices if letter in value]
-            return listed(named) if named else parameter.zero_text
-        case "seats":
-            return _seats_text(value)
-        case "numbers":
-            return card_values(rules) if parameter.name == "rank_values" else listed(times(n) for n in value)
-    if value is None:
-        return parameter.null_text
-    if str(value) in words:
-        return words[str(value)]
-    return parameter.zero_text if value == 0 and parameter.zero_text else counted(value, parameter.unit)
-
-
-def _seats_text(seats: Seats) -> str:
-    if seats.min == seats.max:
-        return str(seats.min)
-    return f"{seats.min} to {seats.max}, best with {seats.best}"

@@ -1,6 +1,6 @@
-"""The words of the game, each with what it means under the rules in force, and with a round worked out by them."""
+"""The words of the game: which of them mean something under the rules in force, with a round worked out by them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -10,11 +10,7 @@ from games.rules.declaration import Declaration, Ending
 from games.rules.faults import Illegal
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import RoundResult, knock_limit, score_round
-from games.rules.summary_cards import cards, knocking, layoffs, melds
-from games.rules.summary_end import boxes, end, game_bonus, hollywood, line_bonus, settlement, shutout
-from games.rules.summary_score import doubling, false_knock, flop, gin_hand, knock, undercut
-from games.rules.summary_table import dead, opening, players, teams
-from games.rules.summary_words import at_once, capital, card_values, has_boxes, knocks
+from games.rules.traits import at_once, game_bonus, has_boxes, has_shutout, knocks, line_bonus
 
 OWN: Final = 9
 LESS: Final = 7
@@ -35,123 +31,44 @@ class Worked:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the game: what the rules in force say of it, in their own sentences, and a round as they score it."""
+    """A word of the game that means something under the rules in force, and a round as they score it."""
 
     id: str
-    sentences: tuple[str, ...]
     worked: Worked | None = None
 
 
 @lru_cache(maxsize=256)
 def terms(rules: RuleSet) -> tuple[Term, ...]:
     """The words that mean something under ``rules``, in the order in which a round comes to them."""
-    return tuple(_terms(rules))
-
-
-def _terms(r: RuleSet) -> Iterator[Term]:
-    for name, parts in _PARTS.items():
-        if _WHERE.get(name, _always)(r):
-            sentences = tuple(sentence for part in parts for sentence in part(r))
-            if sentences:
-                yield Term(name, sentences, _worked(name, r))
+    return tuple(Term(name, _worked(name, rules)) for name, holds in _WHERE.items() if holds(rules))
 
 
 def _always(_: RuleSet) -> bool:
     return True
 
 
-def _values(r: RuleSet) -> Iterator[str]:
-    """What cards count, without the deck and the hand."""
-    yield f"{capital(card_values(r))}."
-    yield from tuple(cards(r))[1:-1]
-
-
-def _melds(r: RuleSet) -> Iterable[str]:
-    return tuple(melds(r))[:1]
-
-
-def _wilds(r: RuleSet) -> Iterable[str]:
-    return tuple(melds(r))[1:]
-
-
-def _gin(r: RuleSet) -> Iterator[str]:
-    yield from flop(r)
-    yield from (sentence for sentence in gin_hand(r) if not _of_big(sentence))
-
-
-def _big_gin(r: RuleSet) -> Iterator[str]:
-    yield from (sentence for sentence in gin_hand(r) if _of_big(sentence))
-
-
-def _of_big(sentence: str) -> bool:
-    return sentence.startswith("Big ")
-
-
-def _captain(r: RuleSet) -> Iterable[str]:
-    return tuple(players(r))[1:]
-
-
-def _upcard(r: RuleSet) -> Iterator[str]:
-    if r.opening == "upcard_offer":
-        yield tuple(opening(r))[-1]
-    if r.limit_source == "upcard":
-        yield from knocking(r)
-    yield from doubling(r)
-
-
-def _game_bonus(r: RuleSet) -> Iterator[str]:
-    if any(game_bonus(r)):
-        yield from tuple(end(r))[: 1 if r.columns == 1 else 2]
-        yield from game_bonus(r)
-
-
-def _shutout(r: RuleSet) -> Iterator[str]:
-    if r.settlement == "one_point" and r.target is not None and r.shutout != "none":
-        yield from settlement(r)
-    yield from shutout(r)
-
-
-def _knock(r: RuleSet) -> Iterator[str]:
-    yield from knocking(r)
-    yield from flop(r)
-    yield from knock(r)
-
-
-_Part = Callable[[RuleSet], Iterable[str]]
-_PARTS: Final[Mapping[str, tuple[_Part, ...]]] = {
-    "meld": (_melds,),
-    "wild": (_wilds,),
-    "deadwood": (_values,),
-    "upcard": (_upcard,),
-    "knock-card": (knocking, doubling),
-    "knock": (_knock,),
-    "layoff": (layoffs,),
-    "undercut": (undercut,),
-    "gin": (_gin,),
-    "big-gin": (_big_gin,),
-    "dead-hand": (dead,),
-    "false-knock": (false_knock,),
-    "box": (boxes,),
-    "columns": (hollywood,),
-    "captain": (_captain,),
-    "teams": (teams,),
-    "game-bonus": (_game_bonus,),
-    "line-bonus": (line_bonus,),
-    "shutout": (_shutout,),
-}
-"""What of the rules' sentences is about each word."""
 _WHERE: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
+    "meld": _always,
     "wild": lambda r: r.deck == "rumski70",
+    "deadwood": _always,
     "upcard": lambda r: r.opening == "upcard_offer" or r.limit_source == "upcard" or _doubled_by_upcard(r),
     "knock-card": lambda r: r.limit_source == "knock_card",
     "knock": knocks,
+    "layoff": _always,
     "undercut": knocks,
+    "gin": _always,
+    "big-gin": _always,
+    "dead-hand": _always,
     "false-knock": knocks,
     "box": has_boxes,
     "columns": lambda r: r.columns > 1,
     "captain": lambda r: r.seating == "captain",
     "teams": lambda r: r.seating == "teams",
+    "game-bonus": lambda r: game_bonus(r) > 0,
+    "line-bonus": lambda r: line_bonus(r) > 0,
+    "shutout": has_shutout,
 }
+"""Under which rules each word means something."""
 
 
 def _doubled_by_upcard(r: RuleSet) -> bool:

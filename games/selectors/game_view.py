@@ -18,7 +18,7 @@ from games.rules.rotation import dealing_seats
 from games.rules.ruleset import presets
 from games.rules.settlement import leader
 from games.rules.sheet import GameSheet, Handover, TableSheet
-from games.rules.summary_words import has_boxes
+from games.rules.traits import has_boxes
 from games.selectors.addresses import at_table
 from games.selectors.columns_view import column_heads, column_scores, reach_sentence
 from games.selectors.deal_view import deal_sentence, members_of, pairs_text

@@ -8,9 +8,10 @@ from django.urls import reverse
 from games.models import League
 from games.pages.guide import GuidePage, GuidePart
 from games.rules.ruleset import RuleSet, presets, rule_set
-from games.rules.summary import as_summed_up
 from games.selectors.house_rules import Chosen
 from games.wording.guide import entering, mending, sitting_down, starting
+from games.wording.rules.parameters import said
+from games.wording.rules.summary import as_summed_up
 from games.wording.terms import explained
 
 _USUAL: Final = "standard"
@@ -41,10 +42,10 @@ def rules_of_league(league: League) -> tuple[RuleSet, str]:
     newest = league.seasons.order_by("-pk")
     season = newest.filter(closed_at=None).first() or newest.first()
     if season is None:
-        return presets()[_USUAL].rules, presets()[_USUAL].title
+        return presets()[_USUAL].rules, said(presets()[_USUAL].title)
     preset = presets()[season.preset]
     rules = as_summed_up(preset, rule_set(season.preset, season.house_rules))
-    return rules, season.rules_title or preset.title
+    return rules, season.rules_title or said(preset.title)
 
 
 def guide_of_league(league: League, base_url: str, *, by_card: bool, typed: bool) -> GuidePage:

@@ -5,12 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.models import Device, Entry, EntryKind, HouseRules, RulesUse, Table
 from games.refusals import Refused
 from games.rules.faults import Illegal
 from games.rules.ledger import started
-from games.rules.parameters import change_text
 from games.rules.ruleset import Preset, RuleSet, differences, presets, rule_set
+from games.wording.rules.parameters import change_text, said
 
 OWN: Final = "own:"
 """What the start form puts before the id of house rules; a preset's id has no colon."""
@@ -32,8 +35,8 @@ class Chosen:
 
     @property
     def title(self) -> str:
-        """What people call them."""
-        return self.saved.title if self.saved else self.preset.title
+        """What people call them: house rules by the name they were given, a preset by its name in their language."""
+        return self.saved.title if self.saved else said(self.preset.title)
 
 
 def saved_rules(public_id: str) -> HouseRules:
@@ -95,7 +98,9 @@ def what_changed(rules: RuleSet, base: RuleSet) -> tuple[str, ...]:
 def count_of_changes(rules: RuleSet, base: RuleSet) -> str:
     """How many parameters differ, as it stands behind a title: "3 changes"."""
     changes = len(differences(rules, base))
-    return "1 change" if changes == 1 else f"{changes} changes" if changes else "no changes"
+    if not changes:
+        return _("no changes")
+    return ngettext("%(n)d change", "%(n)d changes", changes) % {"n": changes}
 
 
 def rules_at_start(table: Table, game: int) -> RuleSet:

@@ -8,8 +8,9 @@ from games.pages.paper_sheet import PaperBill, PaperHead
 from games.rules.ruleset import RuleSet
 from games.rules.settlement import Final as GameEnd
 from games.rules.sides import sides_of
-from games.rules.summary_words import gin, has_boxes, has_extra_boxes, knocks, suits
+from games.rules.traits import has_boxes, has_extra_boxes, knocks
 from games.wording import MINUS, TIMES
+from games.wording.rules.words import gin, suit_names
 
 _MOST_WIDE: Final = 4
 """Sides that have a column for the round's own points; more have one for the total alone."""
@@ -159,7 +160,7 @@ def _reminders(rules: RuleSet) -> Iterator[str]:
         yield f"undercut {rules.undercut_bonus}" if knocks(rules) else ""
         yield f"knock {rules.knock_bonus} more" if rules.knock_bonus else ""
     if rules.double_suits:
-        yield f"{', '.join(suits(rules.double_suits))} double"
+        yield f"{', '.join(suit_names(rules.double_suits))} double"
     if _boxed(rules):
         yield f"boxes: {rules.box_win} for a win" + _extra(rules)
         yield f"a box is {rules.box_value} at once" if rules.box_timing == "immediate" else ""

@@ -1,16 +1,20 @@
 """The rules the start page offers: those this phone played last, then every preset by group."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from games.pages import PresetChoice, PresetGroup
 from games.rules.ruleset import GROUPS, RuleSet, presets
 from games.rules.sides import seats_for, seats_suit
-from games.rules.summary import preset_summary
 from games.selectors.house_rules import Chosen, count_of_changes, of_preset, what_changed
+from games.selectors.reckoned import kept_in_words
+from games.wording.rules.parameters import made_from, readings, said
+from games.wording.rules.summary import preset_summary
+from games.wording.words import either
 
 DEFAULT_PRESET: Final = "standard"
 RECENT_RULES: Final = 4
@@ -19,11 +23,11 @@ MOST_SEATS: Final = 8
 
 _SEATING: Final = {
     "all_active": "",
-    "dealer_sits_out": "With three, whoever deals sits the round out.",
-    "loser_sits_out": "Two of the three play; whoever loses sits out the next round.",
-    "loser_deals_and_sits": "Two of the three play; whoever loses deals the next round and sits it out.",
-    "captain": "The first name is the captain, who plays against the two others in turn.",
-    "teams": "Partners sit across: 1, 3, 5, 7 play against 2, 4, 6, 8.",
+    "dealer_sits_out": gettext_noop("With three, whoever deals sits the round out."),
+    "loser_sits_out": gettext_noop("Two of the three play; whoever loses sits out the next round."),
+    "loser_deals_and_sits": gettext_noop("Two of the three play; whoever loses deals the next round and sits it out."),
+    "captain": gettext_noop("The first name is the captain, who plays against the two others in turn."),
+    "teams": gettext_noop("Partners sit across: 1, 3, 5, 7 play against 2, 4, 6, 8."),
 }
 
 
@@ -38,10 +42,10 @@ def choices(
     own = [asked, *own] if asked is not None else own
     recent, rest = own[:RECENT_RULES], own[RECENT_RULES:]
     on_top = {rules.value for rules in recent}
-    groups = [("Your own rules", tuple(_choice(rules, checked) for rules in rest if rules.saved))]
+    groups = [(_("Your own rules"), tuple(_choice(rules, checked) for rules in rest if rules.saved))]
     for group, title in GROUPS.items():
         members = [of_preset(x.id) for x in presets().values() if x.group == group and x.id not in on_top]
-        groups.append((title, tuple(_choice(rules, checked) for rules in members)))
+        groups.append((said(title), tuple(_choice(rules, checked) for rules in members)))
     return (
         tuple(_choice(rules, checked) for rules in recent),
         tuple(PresetGroup(title, shown, any(x.checked for x in shown)) for title, shown in groups if shown),
@@ -57,25 +61,41 @@ def how_many(rules: RuleSet) -> str:
     """How many can play, in words: "2", "2 to 4", "6 or 8"."""
     numbers = numbers_that_suit(rules)
     if _in_a_row(numbers):
-        return f"{numbers[0]} to {numbers[-1]}"
-    return " or ".join(str(n) for n in numbers)
+        return _("%(fewest)d to %(most)d") % {"fewest": numbers[0], "most": numbers[-1]}
+    return either([str(n) for n in numbers])
+
+
+def _how_many_players(rules: RuleSet) -> str:
+    """How many can play, with the noun: "2 players", "2 to 4 players", "6 or 8 players"."""
+    numbers = numbers_that_suit(rules)
+    if len(numbers) == 1:
+        return ngettext("%(n)d player", "%(n)d players", numbers[0]) % {"n": numbers[0]}
+    # Translators: %(numbers)s is "2 to 4" or "6 or 8".
+    return _("%(numbers)s players") % {"numbers": how_many(rules)}
 
 
 def tagline(rules: RuleSet) -> str:
     """A set of rules in one short line, by what tells it from the others."""
     best = seats_for(rules).best
-    limit = {"fixed": "", "upcard": "upcard limit", "knock_card": "knock card"}[rules.limit_source]
-    if rules.knock_limit == 0:
-        limit = "gin only"
     parts = [
-        f"best with {best}" if _in_a_row(numbers_that_suit(rules)) and best > 2 else "",
-        "Rumski deck" if rules.deck == "rumski70" else "",
-        limit,
-        "3 columns" if rules.columns > 1 else "",
-        f"to {rules.target}" if rules.target else "hand by hand",
+        _("best with %(n)d") % {"n": best} if _in_a_row(numbers_that_suit(rules)) and best > 2 else "",
+        _("Rumski deck") if rules.deck == "rumski70" else "",
+        _limit(rules),
+        _("3 columns") if rules.columns > 1 else "",
+        # Translators: the points a game is played to.
+        _("to %(target)d") % {"target": rules.target} if rules.target else _("hand by hand"),
         _what_counts(rules),
     ]
     return " \u00b7 ".join(part for part in parts if part)
+
+
+def _limit(rules: RuleSet) -> str:
+    """What one may knock with, where that is not a fixed count."""
+    if rules.knock_limit == 0:
+        return _("gin only")
+    if rules.limit_source == "upcard":
+        return _("upcard limit")
+    return _("knock card") if rules.limit_source == "knock_card" else ""
 
 
 def _players(rules: RuleSet) -> str:
@@ -93,13 +113,13 @@ def _in_a_row(numbers: Sequence[int]) -> bool:
 def _what_counts(rules: RuleSet) -> str:
     """What is paid besides the rounds' points."""
     if rules.hand_scoring == "flop":
-        return "a point a hand"
+        return _("a point a hand")
     if rules.settlement == "one_point":
-        return "a point a game"
+        return _("a point a game")
     bonuses = bool(rules.game_bonus or rules.line_bonus or rules.shutout != "none")
     if rules.box_value:
-        return "boxes, bonuses" if bonuses else "boxes"
-    return "bonuses" if bonuses else "points only"
+        return _("boxes, bonuses") if bonuses else pgettext("what counts besides the points", "boxes")
+    return pgettext("what counts besides the points", "bonuses") if bonuses else _("points only")
 
 
 def _choice(chosen: Chosen, checked: str) -> PresetChoice:
@@ -108,7 +128,7 @@ def _choice(chosen: Chosen, checked: str) -> PresetChoice:
     return _made(chosen, chosen.value == checked)
 
 
-@cache
+@kept_in_words(256)
 def _of_preset(preset: str, checked: bool) -> PresetChoice:
     return _made(of_preset(preset), checked)
 
@@ -117,21 +137,21 @@ def _made(chosen: Chosen, checked: bool) -> PresetChoice:
     rules, preset, saved = chosen.rules, chosen.preset, chosen.saved
     line = tagline(rules)
     if saved is not None:
-        line = f"{preset.title}, {count_of_changes(rules, preset.rules)}"
+        line = made_from(said(preset.title), count_of_changes(rules, preset.rules))
     return PresetChoice(
         id=chosen.value,
         title=chosen.title,
         tagline=line,
         players=_players(rules),
-        players_text=f"{how_many(rules)} players",
+        players_text=_how_many_players(rules),
         many=numbers_that_suit(rules)[-1] > 2,
-        weak=preset.weak,
+        weak=said(preset.weak),
         changes=what_changed(rules, preset.rules) if saved else (),
         sentences=preset_summary(preset, rules),
-        readings=preset.readings_under(rules),
-        seating=_SEATING[rules.seating],
-        source=preset.source,
-        note=preset.note,
+        readings=readings(preset, rules),
+        seating=said(_SEATING[rules.seating]),
+        source=said(preset.source),
+        note=said(preset.note),
         target=rules.target or 0,
         marks=marks(rules),
         url=reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[preset.id]),

@@ -11,13 +11,14 @@ from games.permissions import Access
 from games.rules.ledger import RulesChanged
 from games.rules.ruleset import Preset, RuleSet, presets
 from games.rules.sheet import GameSheet
-from games.rules.summary import as_summed_up, preset_summary, summary
 from games.selectors.addresses import at_table
 from games.selectors.game_view import rules_title
 from games.selectors.house_rules import Chosen, count_of_changes, rules_at_start, what_changed
 from games.selectors.table_page import table_title
 from games.selectors.terms import at_this_table
 from games.wording import clock
+from games.wording.rules.parameters import made_from, readings, said
+from games.wording.rules.summary import as_summed_up, preset_summary, summary
 from games.wording.terms import explained
 
 
@@ -71,14 +72,14 @@ def game_rules_page(access: Access, game: GameSheet, players: tuple[str, ...], *
         subtitle=_made_from(rules_title(game), preset, game.rules) if preset and changed else "",
         back_url=at_table(access.table),
         back_text=table_title(access.table, players),
-        weak=preset.weak if preset else "",
+        weak=said(preset.weak) if preset else "",
         sentences=summary(at_this_table(game.rules, len(players))),
         terms=explained(at_this_table(game.rules, len(players))),
         changed=changed,
         history=_history(access, game),
-        readings=preset.readings_under(game.rules) if preset else (),
-        source=preset.source if preset else "",
-        note=preset.note if preset else "",
+        readings=readings(preset, game.rules) if preset else (),
+        source=said(preset.source) if preset else "",
+        note=said(preset.note) if preset else "",
         start_url="",
         change_url=at_table(access.table, f"games/{game.number}/rules/change/") if may_change else "",
         print_url="",
@@ -95,21 +96,23 @@ def rules_of(chosen: Chosen) -> dict[str, Any]:
     return {
         "title": chosen.title,
         "subtitle": _made_from(chosen.title, preset, rules) if chosen.saved else "",
-        "weak": preset.weak,
+        "weak": said(preset.weak),
         "sentences": preset_summary(preset, rules),
         "terms": explained(as_summed_up(preset, rules)),
         "changed": what_changed(rules, preset.rules),
         "history": (),
-        "readings": preset.readings_under(rules),
-        "source": preset.source,
-        "note": preset.note,
+        "readings": readings(preset, rules),
+        "source": said(preset.source),
+        "note": said(preset.note),
     }
 
 
 def _made_from(title: str, preset: Preset, rules: RuleSet) -> str:
     """For instance "Gin rummy, 3 changes"; the preset's name only where ``title`` is another."""
     count = count_of_changes(rules, preset.rules)
-    return count if title == preset.title else f"{preset.title}, {count}"
+    if title == said(preset.title):
+        return count
+    return made_from(said(preset.title), count)
 
 
 def _history(access: Access, game: GameSheet) -> tuple[RuleChange, ...]:

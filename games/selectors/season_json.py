@@ -10,15 +10,15 @@ from games.models import FixtureState, Pairing, Penalty, Season, Teammate
 from games.rules.ruleset import as_json, presets, rule_set
 from games.rules.season import season_json as parameters
 from games.rules.season import season_rules
-from games.rules.season_text import season_sentences
 from games.rules.standings import Row
-from games.rules.summary import summary
 from games.selectors.calendar_links import calendar_url
 from games.selectors.draw_state import draw_state, lacks_matches
 from games.selectors.entrant_names import called, names_in
 from games.selectors.league_access import SeasonAccess
 from games.selectors.season_rules_page import game_title
 from games.selectors.season_state import is_under_way
+from games.wording.rules.season import season_sentences
+from games.wording.rules.summary import summary
 from games.wording.season_setup import PAIRING_SENTENCES
 
 Shape = dict[str, Any]

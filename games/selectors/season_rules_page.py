@@ -9,7 +9,6 @@ from games.pages import RulesPage
 from games.pages.season_setup import Mover, Noted, SeasonRulesPage
 from games.rules.ruleset import presets, rule_set
 from games.rules.season import season_rules
-from games.rules.season_text import season_sentences
 from games.rules.standings import Row
 from games.selectors.entrant_names import names_in
 from games.selectors.house_rules import Chosen
@@ -17,6 +16,8 @@ from games.selectors.league_access import SeasonAccess
 from games.selectors.rules_page import rules_of
 from games.selectors.season_nav import season_nav
 from games.wording import MINUS
+from games.wording.rules.parameters import said
+from games.wording.rules.season import season_sentences
 from games.wording.season_events import event_text, moment_text, rule_changes
 from games.wording.season_setup import PAIRING_SENTENCES, PAIRING_TITLES
 
@@ -65,7 +66,7 @@ def game_rules_page(season: Season) -> RulesPage:
 
 def game_title(season: Season) -> str:
     """What a season's rule set is called."""
-    return season.rules_title or presets()[season.preset].title
+    return season.rules_title or said(presets()[season.preset].title)
 
 
 def noted(events: Iterable[LeagueEvent], zone: str, names: dict[int, str]) -> tuple[Noted, ...]:

@@ -9,6 +9,8 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -16,9 +18,7 @@ from games.forms.house_rules_form import TypedRules, check_title, read_rules, sw
 from games.forms.rules_editor import rule_groups, rule_switches
 from games.pages import EditorPage
 from games.refusals import Refused
-from games.rules.parameters import change_text
 from games.rules.ruleset import FIXED, as_json
-from games.rules.summary import summary
 from games.selectors.addresses import at_table
 from games.selectors.house_rules import Chosen, of_preset, of_saved, saved_rules
 from games.services import games as game_services
@@ -28,6 +28,8 @@ from games.views.rounds import whole_number
 from games.views.table import AtTable
 from games.web.throttles import check_rate
 from games.wording import refusal_text
+from games.wording.rules.parameters import change_text
+from games.wording.rules.summary import summary
 
 TOLD_IN_THE_EDITOR = ("stale", "revision_required", "game_finished", "wrong_game", "target_reached", "invalid_value")
 """Refusals that the editor itself answers, with everything as it was typed."""
@@ -87,7 +89,7 @@ def change(request: HttpRequest, preset: str) -> HttpResponse:
     base = of_preset(preset)
     editor = _editor_of(base, back=reverse("preset", args=[preset]))
     if request.method != "POST":
-        typed = untouched(base.rules, base.rules, f"{base.preset.title}, our way")
+        typed = untouched(base.rules, base.rules, _("%(rules)s, our way") % {"rules": base.title})
         return editor.answer(request, typed, key=secrets.token_hex(16))
     typed = read_rules(request.POST.dict(), base.rules)
     key = request.POST.get("key", "")[:100] or secrets.token_hex(16)
@@ -97,7 +99,7 @@ def change(request: HttpRequest, preset: str) -> HttpResponse:
     if typed.rules is None or typed.title_error:
         return editor.answer(request, typed, key=key, status=400)
     if not typed.changed:
-        nothing = f"Nothing is different from {base.title}: change something, or start with {base.title} as it is."
+        nothing = _nothing_changed(base)
         return editor.answer(request, typed, key=key, errors=(nothing,), status=400)
     check_rate(request, "start")
     device = known_device(request)
@@ -139,7 +141,15 @@ def change_at_table(request: HttpRequest, public_id: str, game: int) -> HttpResp
     at.access.demand("score")
     sheet = at.game(game)
     url = at_table(at.table, f"games/{game}/rules/")
-    editor = Editor("Change the rules", "the rules so far", f"{url}change/", url, "Rules", mid_game=True)
+    editor = Editor(
+        # Translators: "the rules so far" is told in place of the name of rules: "As the rules so far."
+        _("Change the rules"),
+        _("the rules so far"),
+        f"{url}change/",
+        url,
+        pgettext("page", "Rules"),
+        mid_game=True,
+    )
     seen = str(at.sheet.revision)
     if request.method != "POST":
         if sheet.over or sheet.number != at.sheet.current.number:
@@ -162,14 +172,19 @@ def change_at_table(request: HttpRequest, public_id: str, game: int) -> HttpResp
         if why.code not in TOLD_IN_THE_EDITOR:
             raise
         newest = str(at.sheet.revision)
-        text = "Nothing is different from the rules so far." if why.code == "invalid_value" else refusal_text(why)
+        text = _("Nothing is different from the rules so far.") if why.code == "invalid_value" else refusal_text(why)
         return editor.answer(request, typed, key=key, revision=newest, errors=(text,), status=why.status)
     return redirect(url)
 
 
 def _editor_of(base: Chosen, *, back: str) -> Editor:
     action = reverse("change_preset", args=[base.preset.id])
-    return Editor(f"{base.title}, changed", base.title, action, back, "Rules")
+    return Editor(_("%(rules)s, changed") % {"rules": base.title}, base.title, action, back, pgettext("page", "Rules"))
+
+
+def _nothing_changed(base: Chosen) -> str:
+    told = _("Nothing is different from %(rules)s: change something, or start with %(rules)s as it is.")
+    return told % {"rules": base.title}
 
 
 def _only_shown(
@@ -185,4 +200,6 @@ def _only_shown(
 
 def _count(typed: TypedRules) -> str:
     changes = len(typed.changed)
-    return "1 change" if changes == 1 else f"{changes} changes" if changes else "No change yet"
+    if not changes:
+        return _("No change yet")
+    return ngettext("%(n)d change", "%(n)d changes", changes) % {"n": changes}

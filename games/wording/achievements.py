@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.pages.achievements import AchievementView
 from games.rules.achievements import BEHIND, IN_A_ROW, KINDS, WHISKER, Achievement
@@ -22,37 +23,58 @@ TITLES: Final = {
 
 def achievement_view(one: Achievement, names: Names) -> AchievementView:
     """What somebody achieved in a game; ``names`` are by seat."""
-    who = listed([names[seat] for seat in one.seats])
-    told = {"who": who, "round": one.round, "amount": one.amount}
-    note = {
-        "first_gin": gettext("%(who)s, round %(round)s"),
-        "big_gin": gettext("%(who)s went big gin in round %(round)s"),
-        "by_one": gettext("%(who)s undercut by one in round %(round)s"),
-        "in_a_row": gettext("%(who)s, %(amount)s rounds in a row"),
-        "comeback": gettext("%(who)s was %(amount)s points behind, and won"),
-        "whisker": ngettext("%(who)s was %(amount)s point ahead", "%(who)s was %(amount)s points ahead", one.amount),
-        "shutout": gettext("%(who)s, a shutout"),
-    }[one.kind]
-    if len(one.seats) > 1 and one.kind in ("comeback", "whisker"):
-        note = {
-            "comeback": gettext("%(who)s were %(amount)s points behind, and won"),
-            "whisker": ngettext(
-                "%(who)s were %(amount)s point ahead", "%(who)s were %(amount)s points ahead", one.amount
-            ),
-        }[one.kind]
+    told = {"who": listed([names[seat] for seat in one.seats]), "round": one.round, "amount": one.amount}
+    note = _of_a_team(one) if len(one.seats) > 1 else _of_one(one)
     return AchievementView(str(TITLES[one.kind]), note % told)
+
+
+def _of_one(one: Achievement) -> str:
+    return {
+        "first_gin": _("%(who)s, round %(round)s"),
+        "big_gin": _("%(who)s went big gin in round %(round)s"),
+        "by_one": _("%(who)s undercut by one in round %(round)s"),
+        "in_a_row": ngettext("%(who)s, %(amount)s round in a row", "%(who)s, %(amount)s rounds in a row", one.amount),
+        "comeback": ngettext(
+            "%(who)s was %(amount)s point behind, and won", "%(who)s was %(amount)s points behind, and won", one.amount
+        ),
+        "whisker": ngettext("%(who)s was %(amount)s point ahead", "%(who)s was %(amount)s points ahead", one.amount),
+        "shutout": _("%(who)s, a shutout"),
+    }[one.kind]
+
+
+def _of_a_team(one: Achievement) -> str:
+    if one.kind == "comeback":
+        return ngettext(
+            "%(who)s were %(amount)s point behind, and won",
+            "%(who)s were %(amount)s points behind, and won",
+            one.amount,
+        )
+    if one.kind == "whisker":
+        return ngettext("%(who)s were %(amount)s point ahead", "%(who)s were %(amount)s points ahead", one.amount)
+    return _of_one(one)
 
 
 def achievements_told() -> tuple[AchievementView, ...]:
     """What there is to achieve, and how."""
     how = {
-        "first_gin": gettext("Go gin for the first time of the evening."),
-        "big_gin": gettext("Go big gin: every card melded, and none thrown."),
-        "by_one": gettext("Undercut with one point less than the knocker."),
-        "in_a_row": gettext("Win %(rounds)s rounds in a row.") % {"rounds": IN_A_ROW},
-        "comeback": gettext("Win a game after being %(points)s points behind.") % {"points": BEHIND},
-        "whisker": gettext("Win a game with no more than %(points)s points between you.") % {"points": WHISKER},
-        "shutout": gettext("Win a game in which the others have nothing to show."),
+        "first_gin": _("Go gin for the first time of the evening."),
+        "big_gin": _("Go big gin: every card melded, and none thrown."),
+        "by_one": _("Undercut with one point less than the knocker."),
+        "in_a_row": ngettext("Win %(rounds)s round in a row.", "Win %(rounds)s rounds in a row.", IN_A_ROW)
+        % {"rounds": IN_A_ROW},
+        "comeback": ngettext(
+            "Win a game after being %(points)s point behind.",
+            "Win a game after being %(points)s points behind.",
+            BEHIND,
+        )
+        % {"points": BEHIND},
+        "whisker": ngettext(
+            "Win a game with no more than %(points)s point between you.",
+            "Win a game with no more than %(points)s points between you.",
+            WHISKER,
+        )
+        % {"points": WHISKER},
+        "shutout": _("Win a game in which the others have nothing to show."),
     }
     return tuple(AchievementView(str(TITLES[kind]), how[kind]) for kind in KINDS)
 
@@ -68,9 +90,13 @@ def achievements_of_player(
     if big:
         found.append(("big_gin", ngettext("big gin, once", "big gin, %(n)s times", big) % {"n": big}))
     if wins >= IN_A_ROW:
-        found.append(("in_a_row", gettext("%(n)s matches won in a row") % {"n": wins}))
+        found.append(
+            ("in_a_row", ngettext("%(n)s match won in a row", "%(n)s matches won in a row", wins) % {"n": wins})
+        )
     if far >= BEHIND:
-        found.append(("comeback", gettext("%(n)s points behind, and won") % {"n": far}))
+        found.append(
+            ("comeback", ngettext("%(n)s point behind, and won", "%(n)s points behind, and won", far) % {"n": far})
+        )
     if shutouts := record["shutouts"]:
         told = ngettext("%(n)s shutout", "%(n)s shutouts", shutouts) % {"n": shutouts}
         found.append(("shutout", told))

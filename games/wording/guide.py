@@ -1,22 +1,22 @@
 """What the guide for the notice board says, step by step."""
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from games.pages.guide import GuidePart
 from games.rules.ruleset import RuleSet
-from games.rules.summary_words import capital, gin
 from games.rules.terms import Worked, terms
+from games.wording.rules.words import gins
 from games.wording.scores import formula
 
 
 def starting(rules_title: str) -> GuidePart:
     """How a table is started, wherever one sits down."""
     return GuidePart(
-        gettext("Start a table"),
+        _("Start a table"),
         (
-            gettext("Scan the code with a phone, or type the address."),
-            gettext("Type the names, pick %(rules)s, and tap Start.") % {"rules": rules_title},
-            gettext("One phone keeps the score. Links, in the menu, shows codes with which the others watch or score."),
+            _("Scan the code with a phone, or type the address."),
+            _("Type the names, pick %(rules)s, and tap Start.") % {"rules": rules_title},
+            _("One phone keeps the score. Links, in the menu, shows codes with which the others watch or score."),
         ),
     )
 
@@ -24,11 +24,11 @@ def starting(rules_title: str) -> GuidePart:
 def sitting_down() -> GuidePart:
     """How a match of a league is started."""
     return GuidePart(
-        gettext("Start your match"),
+        _("Start your match"),
         (
-            gettext("Scan your own code once: from then on your phone finds your matches."),
-            gettext("Your match stands on top of the start page. Tap it, and start."),
-            gettext("The table of the season follows every round that is saved."),
+            _("Scan your own code once: from then on your phone finds your matches."),
+            _("Your match stands on top of the start page. Tap it, and start."),
+            _("The table of the season follows every round that is saved."),
         ),
     )
 
@@ -36,44 +36,39 @@ def sitting_down() -> GuidePart:
 def entering(rules: RuleSet, *, by_card: bool, typed: bool) -> GuidePart:
     """How a round is entered: first the card, where one sets the limit; the knock is ``typed`` where no chip has it."""
     worked = next((term.worked for term in terms(rules) if term.id in ("knock", "gin") and term.worked), None)
-    steps = [gettext("Tap the card that was turned up: its rank, then its suit.")] if by_card else []
+    steps = [_("Tap the card that was turned up: its rank, then its suit.")] if by_card else []
     if worked:
         steps += _worked_steps(worked, rules, typed=typed)
-    steps.append(gettext("Read the result, and tap Save."))
-    steps.append(
-        gettext("Gin is a chip beside the numbers, a dead hand is under the three dots.")
-        if rules.deck != "rumski70"
-        else gettext("%(gin)s is a chip beside the numbers, a dead hand is under the three dots.")
-        % {"gin": capital(gin(rules))}
-    )
-    return GuidePart(gettext("Enter a round"), tuple(steps))
+    steps.append(_("Read the result, and tap Save."))
+    steps.append(_("%(Gin)s is a chip beside the numbers, a dead hand is under the three dots.") % gins(rules))
+    return GuidePart(_("Enter a round"), tuple(steps))
 
 
 def _worked_steps(worked: Worked, rules: RuleSet, *, typed: bool) -> list[str]:
-    others, told = ("Ben", "Cleo"), {"own": worked.own, "gin": gin(rules)}
+    others, told = ("Ben", "Cleo"), {"own": worked.own} | gins(rules)
     if not worked.own:
-        first = gettext("Ann goes %(gin)s: tap it under Ann.") % told
+        first = _("Ann goes %(gin)s: tap it under Ann.") % told
     elif typed:
-        first = gettext("Ann knocks with %(own)s: tap Knock under Ann, and type %(own)s.") % told
+        first = _("Ann knocks with %(own)s: tap Knock under Ann, and type %(own)s.") % told
     else:
-        first = gettext("Ann knocks with %(own)s: tap %(own)s under Ann.") % told
+        first = _("Ann knocks with %(own)s: tap %(own)s under Ann.") % told
     steps = [first]
     for name, left in zip(others, worked.others, strict=False):
-        steps.append(gettext("%(who)s has %(left)s: type it.") % {"who": name, "left": left})
+        steps.append(_("%(who)s has %(left)s: type it.") % {"who": name, "left": left})
     sums = formula([line for line in worked.result.lines if line.seat == worked.winner])
     points = worked.result.points[worked.winner]
     if sums and sums != str(points):
-        steps.append(gettext("It says what Ann scores: %(sums)s = %(points)s.") % {"sums": sums, "points": points})
+        steps.append(_("It says what Ann scores: %(sums)s = %(points)s.") % {"sums": sums, "points": points})
     return steps
 
 
 def mending() -> GuidePart:
     """What to do when something went wrong."""
     return GuidePart(
-        gettext("Mend anything"),
+        _("Mend anything"),
         (
-            gettext("Undo takes the last entry back."),
-            gettext("Tap a round on the sheet to change it. All that comes after it follows."),
-            gettext("Without a connection go on playing: it is kept on the phone, and sent later."),
+            _("Undo takes the last entry back."),
+            _("Tap a round on the sheet to change it. All that comes after it follows."),
+            _("Without a connection go on playing: it is kept on the phone, and sent later."),
         ),
     )

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, npgettext
 
 from games.rules.course import Step
 from games.rules.ruleset import RuleSet
@@ -21,7 +22,7 @@ def story_sentences(game: GameSheet, names: Names) -> tuple[str, ...]:
     story, sides = story_of(game), side_names(game.rules, names)
     steps = story.course.steps
     if not steps:
-        return (gettext("No round was counted."),)
+        return (_("No round was counted."),)
     if len(steps) == 1:
         told = (_only_round(game, steps[0], names), _brought(steps[0], sides))
         return (*told, _feats_text(story.feats, game.rules, sides) or _ended(game, story, sides))
@@ -42,26 +43,37 @@ def course_text(points: Mapping[int, int], steps: Sequence[Step], changes: int, 
     text = told % {"count": count, "score": score_text(points, sides)}
     first = leader(points)
     if first is None:
-        text += " " + gettext("The best are level.")
+        text += " " + _("The best are level.")
     else:
-        text += " " + gettext("%(name)s leads.") % {"name": sides[first]}
-    return f"{text} {_changes_text(changes)}." if changes else text
+        name = sides[first]
+        text += " " + ngettext("%(name)s leads.", "%(name)s leads.", _people(name)) % {"name": name}
+    return f"{text} {_changed_hands(changes)}" if changes else text
+
+
+def _people(side: str) -> int:
+    """How many a side is, by its name; other languages than English need it for what a side did."""
+    return side.count(" & ") + 1
+
+
+def _changed_hands(changes: int) -> str:
+    told = ngettext("The lead changed hands once.", "The lead changed hands %(count)d times.", changes)
+    return told % {"count": changes}
 
 
 def _only_round(game: GameSheet, step: Step, names: Names) -> str:
-    return gettext("One round was played: %(what)s.") % {"what": _what(game, step, names)}
+    return _("One round was played: %(what)s.") % {"what": _what(game, step, names)}
 
 
 def _brought(step: Step, sides: Names) -> str:
     gains = [f"{sides[side]} {signed(points)}" for side, points in step.gained.items() if points]
     if not gains:
-        return gettext("It brought nobody a point.")
-    return gettext("It brought %(gains)s.") % {"gains": listed(gains)}
+        return _("It brought nobody a point.")
+    return _("It brought %(gains)s.") % {"gains": listed(gains)}
 
 
 def _ended(game: GameSheet, story: Story, sides: Names) -> str:
     totals = game.final.totals if game.over and game.final else story.course.points
-    return gettext("The game ended %(score)s.") % {"score": score_text(totals, sides)}
+    return _("The game ended %(score)s.") % {"score": score_text(totals, sides)}
 
 
 def _what(game: GameSheet, step: Step, names: Names) -> str:
@@ -71,45 +83,84 @@ def _what(game: GameSheet, step: Step, names: Names) -> str:
 
 def _columns(story: Story, sides: Names) -> str:
     if not story.won:
-        return gettext("None of the games was finished.")
+        return _("None of the games was finished.")
     parts = []
     for side, columns in sorted(story.won.items()):
-        text = ngettext("%(name)s won game %(games)s", "%(name)s won games %(games)s", len(columns))
-        parts.append(text % {"name": sides[side], "games": listed([str(n) for n in columns])})
+        parts.append(
+            _won(sides[side], len(columns)) % {"name": sides[side], "games": listed([str(n) for n in columns])}
+        )
     if story.unfinished:
         text = ngettext("game %(games)s was not finished", "games %(games)s were not finished", len(story.unfinished))
         parts.append(text % {"games": listed([str(n) for n in story.unfinished])})
     return f"{_JOINT.join(parts)}."
 
 
+def _won(side: str, games: int) -> str:
+    if _people(side) > 1:
+        return npgettext("a team", "%(name)s won game %(games)s", "%(name)s won games %(games)s", games)
+    return ngettext("%(name)s won game %(games)s", "%(name)s won games %(games)s", games)
+
+
 def _lead_text(story: Story, sides: Names) -> str:
     lead = story.lead
     if not lead.leaders:
-        return gettext("Nobody was ever ahead.")
+        return _("Nobody was ever ahead.")
     if len(lead.leaders) == 1:
         return _only_leader(lead, sides)
     if lead.last is None:
-        return gettext("%(changes)s, and in the end the best were level.") % {"changes": _changes_text(lead.changes)}
-    told = {"changes": _changes_text(lead.changes), "name": sides[lead.last], "round": lead.taken}
-    text = gettext("%(changes)s; %(name)s took it for good in round %(round)d") % told
+        return _("%(changes)s, and in the end the best were level.") % {"changes": _changes_text(lead.changes)}
+    told: dict[str, object] = {
+        "changes": _changes_text(lead.changes),
+        "name": sides[lead.last],
+        "round": lead.taken,
+    }
     if story.behind and story.behind.side == lead.last:
-        behind = {"points": story.behind.points, "round": story.behind.number}
-        more = ngettext(
-            "%(points)d point behind after round %(round)d",
-            "%(points)d points behind after round %(round)d",
-            story.behind.points,
+        told |= {"points": story.behind.points, "behind": story.behind.number}
+        return _taken_from_behind(sides[lead.last], story.behind.points) % told
+    # Translators: %(changes)s is "The lead changed hands 3 times".
+    text = ngettext(
+        "%(changes)s; %(name)s took it for good in round %(round)d.",
+        "%(changes)s; %(name)s took it for good in round %(round)d.",
+        _people(sides[lead.last]),
+    )
+    return text % told
+
+
+def _taken_from_behind(side: str, points: int) -> str:
+    if _people(side) > 1:
+        return npgettext(
+            "a team",
+            "%(changes)s; %(name)s took it for good in round %(round)d, having been %(points)d point behind after "
+            "round %(behind)d.",
+            "%(changes)s; %(name)s took it for good in round %(round)d, having been %(points)d points behind after "
+            "round %(behind)d.",
+            points,
         )
-        return gettext("%(text)s, having been %(behind)s.") % {"text": text, "behind": more % behind}
-    return f"{text}."
+    return ngettext(
+        "%(changes)s; %(name)s took it for good in round %(round)d, having been %(points)d point behind after round "
+        "%(behind)d.",
+        "%(changes)s; %(name)s took it for good in round %(round)d, having been %(points)d points behind after round "
+        "%(behind)d.",
+        points,
+    )
 
 
 def _only_leader(lead: Lead, sides: Names) -> str:
     name = sides[next(iter(lead.leaders))]
     if lead.last is None:
-        return gettext("Nobody but %(name)s was ever ahead, and in the end the best were level.") % {"name": name}
+        return _("Nobody but %(name)s was ever ahead, and in the end the best were level.") % {"name": name}
     if not lead.taken:
-        return gettext("%(name)s led from the start, and nobody else was ever ahead.") % {"name": name}
-    told = gettext("%(name)s took the lead in round %(round)d, and nobody else was ever ahead.")
+        told = ngettext(
+            "%(name)s led from the start, and nobody else was ever ahead.",
+            "%(name)s led from the start, and nobody else was ever ahead.",
+            _people(name),
+        )
+        return told % {"name": name}
+    told = ngettext(
+        "%(name)s took the lead in round %(round)d, and nobody else was ever ahead.",
+        "%(name)s took the lead in round %(round)d, and nobody else was ever ahead.",
+        _people(name),
+    )
     return told % {"name": name, "round": lead.taken}
 
 
@@ -121,7 +172,7 @@ def _changes_text(changes: int) -> str:
 def _swing_text(game: GameSheet, story: Story, sides: Names) -> str:
     swing = story.swing
     if swing is None:
-        return gettext("No round brought anybody a point.")
+        return _("No round brought anybody a point.")
     rules = next(step.line.rules for step in story.course.steps if step.line.number == swing.number)
     told: dict[str, object] = {
         "round": swing.number,
@@ -129,12 +180,15 @@ def _swing_text(game: GameSheet, story: Story, sides: Names) -> str:
         "points": signed(swing.points),
         "event": event_word(swing.event, rules),
     }
-    text = gettext("No round brought more than round %(round)d (%(event)s): %(points)s for %(name)s.")
+    text = _("No round brought more than round %(round)d (%(event)s): %(points)s for %(name)s.")
     if swing.margin and not game.columns:
         told["margin"] = swing.margin
-        text = gettext(
+        text = ngettext(
             "No round brought more than round %(round)d (%(event)s): %(points)s for %(name)s, "
-            "and only %(margin)d lay between the first two in the end."
+            "and only %(margin)d lay between the first two in the end.",
+            "No round brought more than round %(round)d (%(event)s): %(points)s for %(name)s, "
+            "and only %(margin)d lay between the first two in the end.",
+            swing.margin,
         )
     return text % told
 
@@ -145,17 +199,28 @@ def _feats_text(feats: Sequence[Feats], rules: RuleSet, sides: Names) -> str:
         return ""
     parts = []
     for side in feats:
-        what = {"name": sides[side.side], "what": _counted(side.gins, side.undercuts, rules)}
-        if side.points is None:
-            parts.append(gettext("%(name)s had %(what)s") % what)
-            continue
-        told = ngettext(
+        name = sides[side.side]
+        told = {"name": name, "what": _counted(side.gins, side.undercuts, rules), "points": side.points}
+        parts.append(_had(name, side.points) % told)
+    return f"{_JOINT.join(parts)}."
+
+
+def _had(side: str, points: int | None) -> str:
+    if points is None:
+        return ngettext("%(name)s had %(what)s", "%(name)s had %(what)s", _people(side))
+    if _people(side) > 1:
+        return npgettext(
+            "a team",
             "%(name)s had %(what)s, which brought %(points)d point",
             "%(name)s had %(what)s, which brought %(points)d points",
-            side.points,
+            points,
         )
-        parts.append(told % (what | {"points": side.points}))
-    return f"{_JOINT.join(parts)}."
+    # Translators: %(what)s is "2 gins and 1 undercut".
+    return ngettext(
+        "%(name)s had %(what)s, which brought %(points)d point",
+        "%(name)s had %(what)s, which brought %(points)d points",
+        points,
+    )
 
 
 def _counted(gins: int, undercuts: int, rules: RuleSet) -> str:
@@ -171,4 +236,4 @@ def _counted(gins: int, undercuts: int, rules: RuleSet) -> str:
 
 def _last_round(game: GameSheet, step: Step, names: Names) -> str:
     told = {"round": step.line.number, "what": _what(game, step, names)}
-    return gettext("The last round was number %(round)d: %(what)s.") % told
+    return _("The last round was number %(round)d: %(what)s.") % told

@@ -3,34 +3,36 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.pages.terms import TermLink, TermView
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, Line, RoundResult
-from games.rules.summary_words import capital, gin
 from games.rules.terms import Term, Worked, terms
+from games.wording.rules.about import about
+from games.wording.rules.words import capital, gin, gins
 from games.wording.scores import formula
-from games.wording.words import boxes
+from games.wording.words import boxes, listed
 
 _WORDS: Final = {
-    "meld": gettext_lazy("Meld"),
-    "wild": gettext_lazy("Wild"),
-    "deadwood": gettext_lazy("Deadwood"),
-    "upcard": gettext_lazy("Upcard"),
-    "knock-card": gettext_lazy("Knock card"),
-    "knock": gettext_lazy("Knock"),
-    "layoff": gettext_lazy("Layoff"),
-    "undercut": gettext_lazy("Undercut"),
-    "dead-hand": gettext_lazy("Dead hand"),
-    "false-knock": gettext_lazy("False knock"),
-    "box": gettext_lazy("Box"),
-    "columns": gettext_lazy("Columns"),
-    "captain": gettext_lazy("Captain"),
-    "teams": gettext_lazy("Partners"),
-    "game-bonus": gettext_lazy("Game bonus"),
-    "line-bonus": gettext_lazy("Line bonus"),
-    "shutout": gettext_lazy("Shutout"),
+    "meld": pgettext_lazy("word of the game", "Meld"),
+    "wild": pgettext_lazy("word of the game", "Wild"),
+    "deadwood": pgettext_lazy("word of the game", "Deadwood"),
+    "upcard": pgettext_lazy("word of the game", "Upcard"),
+    "knock-card": pgettext_lazy("word of the game", "Knock card"),
+    "knock": pgettext_lazy("word of the game", "Knock"),
+    "layoff": pgettext_lazy("word of the game", "Layoff"),
+    "undercut": pgettext_lazy("word of the game", "Undercut"),
+    "dead-hand": pgettext_lazy("word of the game", "Dead hand"),
+    "false-knock": pgettext_lazy("word of the game", "False knock"),
+    "box": pgettext_lazy("word of the game", "Box"),
+    "columns": pgettext_lazy("word of the game", "Columns"),
+    "captain": pgettext_lazy("word of the game", "Captain"),
+    "teams": pgettext_lazy("word of the game", "Partners"),
+    "game-bonus": pgettext_lazy("word of the game", "Game bonus"),
+    "line-bonus": pgettext_lazy("word of the game", "Line bonus"),
+    "shutout": pgettext_lazy("word of the game", "Shutout"),
 }
 _MEANS: Final = {
     "meld": gettext_lazy("Cards that belong together and do not count against you."),
@@ -65,7 +67,7 @@ def _view(term: Term, rules: RuleSet, rules_url: str) -> TermView:
         id=term.id,
         word=_word(term.id, rules),
         means=str(_MEANS[term.id]),
-        sentences=term.sentences,
+        sentences=about(term.id, rules),
         worked=_worked_text(term.id, term.worked, rules) if term.worked else "",
         url=f"{rules_url}#term-{term.id}",
     )
@@ -75,7 +77,7 @@ def _word(name: str, rules: RuleSet) -> str:
     """How the rules call it: the Rumski deck has words of its own."""
     if name == "gin":
         return capital(gin(rules))
-    return f"Big {gin(rules)}" if name == "big-gin" else str(_WORDS[name])
+    return _("Big %(gin)s") % gins(rules) if name == "big-gin" else str(_WORDS[name])
 
 
 def term_links(rules: RuleSet, names: tuple[str, ...]) -> tuple[TermLink, ...]:
@@ -87,19 +89,19 @@ def term_links(rules: RuleSet, names: tuple[str, ...]) -> tuple[TermLink, ...]:
 def _worked_text(name: str, worked: Worked, rules: RuleSet) -> str:
     """A round in a sentence: "Knocked with 9, and another hand has 7: 25 + 9 − 7 = 27 for the undercut."."""
     won, result = worked.winner, worked.result
-    others = gettext(" and ").join(map(str, worked.others))
+    others = listed([str(deadwood) for deadwood in worked.others])
     points = result.points[won]
     sums = formula([line for line in result.lines if line.seat == won])
     score = f"{sums} = {points}" if sums and sums != str(points) else str(points)
     if result.boxes[won] and rules.seating != "teams":  # there the box is for the hands together
-        score = gettext("%(score)s, and %(boxes)s") % {"score": score, "boxes": boxes(result.boxes[won])}
+        score = _("%(score)s, and %(boxes)s") % {"score": score, "boxes": boxes(result.boxes[won])}
     told = {"own": worked.own, "others": others, "score": score}
     if name == "undercut":
-        told_so = gettext("For instance: a knock with %(own)s, against %(others)s. The undercut scores %(score)s.")
+        told_so = _("For instance: a knock with %(own)s, against %(others)s. The undercut scores %(score)s.")
         return told_so % told if won else ""
     if name == "knock":
-        return gettext("For instance: a knock with %(own)s, against %(others)s, scores %(score)s.") % told
-    return gettext("For instance, against %(others)s it scores %(score)s.") % told
+        return _("For instance: a knock with %(own)s, against %(others)s, scores %(score)s.") % told
+    return _("For instance, against %(others)s it scores %(score)s.") % told
 
 
 _OF_LINES: Final[Mapping[str, tuple[str, ...]]] = {

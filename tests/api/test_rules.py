@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from games.rules.ruleset import as_json, presets
-from games.rules.summary import summary
+from games.wording.rules.summary import summary
 from tests.api.kit import Api, nothing_written
 
 ROUND = {

@@ -13,7 +13,7 @@ from games.forms.question import KINDS, answer, answer_line
 from games.rules.cards import DECKS
 from games.rules.faults import Code
 from games.rules.ruleset import Seating, as_json, presets, rule_set
-from games.rules.summary import summary
+from games.wording.rules.summary import summary
 from tests.forms.asking import (
     DEADWOOD,
     EVERY,

@@ -7,7 +7,6 @@ import pytest
 from games.rules.house_rules import HouseRule, applies, house_rules
 from games.rules.parameters import GROUPS, parameters
 from games.rules.ruleset import RuleSet, changed, differences, presets, rule_set
-from games.rules.summary import summary
 
 # Rules 10, name by name, and then our own.
 OVERRIDES: dict[str, dict[str, Any]] = {
@@ -85,14 +84,13 @@ def test_each_has_words_and_stands_with_the_parameters_it_changes() -> None:
 
 
 @pytest.mark.parametrize("preset", list(presets()))
-def test_laid_over_a_preset_it_makes_other_rules_that_read_otherwise(preset: str) -> None:
+def test_laid_over_a_preset_it_makes_other_rules(preset: str) -> None:
     rules = rule_set(preset)
     names = offered(rules)
     assert names
     for name in names:
         other = changed(rules, house_rules()[name].overrides)
         assert set(differences(other, rules)) <= set(OVERRIDES[name])
-        assert summary(other) != summary(rules), name
         assert name not in offered(other), "it is laid already"
 
 

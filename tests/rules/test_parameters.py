@@ -2,12 +2,11 @@
 
 import typing
 from dataclasses import fields
-from typing import Any
 
 import pytest
 
-from games.rules.parameters import GROUPS, change_text, parameters
-from games.rules.ruleset import RuleSet, as_json, changed, presets, rule_set
+from games.rules.parameters import GROUPS, parameters
+from games.rules.ruleset import RuleSet
 
 FIELDS = {f.name: f for f in fields(RuleSet)}
 
@@ -70,111 +69,3 @@ def test_yes_and_no_and_the_suits_have_words() -> None:
     for name in ("wild_may_duplicate", "layoff_zero_voids_gin", "bonus_per_opponent"):
         assert [value for value, _ in parameters()[name].choices] == ["yes", "no"]
     assert "".join(letter for letter, _ in parameters()["double_suits"].choices) == "shdcRBGYP"
-
-
-@pytest.mark.parametrize("preset", list(presets()))
-def test_no_line_shows_a_value_as_the_program_holds_it(preset: str) -> None:
-    for name in parameters():
-        title, _, value = change_text(name, rule_set(preset)).partition(": ")
-        assert title == parameters()[name].title
-        assert value
-        assert not {"_", "(", "[", "{"} & set(value)
-        assert not {"None", "True", "False"} & set(value.split())
-
-
-RUMSKI = {"deck": "rumski70", "rank_values": list(range(1, 14))}
-
-
-@pytest.mark.parametrize(
-    ("house_rules", "name", "line"),
-    [
-        ({}, "deck", "Deck: 52 cards"),
-        (RUMSKI, "deck", "Deck: Rumski, five colours and five wilds"),
-        (RUMSKI, "rank_values", "What the cards count: every card counts its number"),
-        (
-            {"rank_values": [15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]},
-            "rank_values",
-            "What the cards count: an ace counts 15, number cards their number, jack, queen and king 10",
-        ),
-        ({"wild_value": 1}, "wild_value", "A wild in no meld counts: 1 point"),
-        ({"hand_size": 7}, "hand_size", "Each player holds: 7 cards"),
-        ({"max_wilds_per_meld": 1}, "max_wilds_per_meld", "In one meld at most: 1 wild"),
-        ({"wild_may_duplicate": False}, "wild_may_duplicate", "A set with a wild: has at most one card of each colour"),
-        ({"knock_limit": 7}, "knock_limit", "Knock with at most: 7 points"),
-        ({"knock_limit": 0}, "knock_limit", "Knock with at most: nothing, gin only"),
-        ({"knock_limit": None}, "knock_limit", "Knock with at most: any count"),
-        ({"big_gin_bonus": None}, "big_gin_bonus", "Big gin: not played"),
-        ({"big_gin_bonus": 50}, "big_gin_bonus", "Big gin: 50 points"),
-        ({"bonus_per_opponent": True}, "bonus_per_opponent", "The bonus for gin is paid: by each opponent"),
-        ({"double_suits": ["h", "s"]}, "double_suits", "Suits that double the round: spades and hearts"),
-        ({}, "double_suits", "Suits that double the round: none"),
-        (
-            {},
-            "false_knock_penalty",
-            "A knock that was not legal: is taken back, and the hand played on",
-        ),
-        ({"false_knock_penalty": 10}, "false_knock_penalty", "A knock that was not legal: 10 points"),
-        ({"box_gin": 1}, "box_gin", "For gin, besides: 1 box"),
-        ({"box_gin": 2}, "box_gin", "For gin, besides: 2 boxes"),
-        (
-            {"sweep_boxes": "team_size"},
-            "sweep_boxes",
-            "When a whole team wins its hands, besides: a box for each player of the team",
-        ),
-        ({"target": None}, "target", "Play to: no target, every hand by itself"),
-        ({"game_bonus": "target"}, "game_bonus", "Bonus for the game: as many points as the target"),
-        ({"game_bonus": 0}, "game_bonus", "Bonus for the game: none"),
-        ({"columns": 3, "column_multipliers": [1, 1, 2]}, "columns", "Columns on the sheet: three, as in Hollywood"),
-        (
-            {"columns": 3, "column_multipliers": [1, 2, 4]},
-            "column_multipliers",
-            "How often each column counts: once, twice and 4 times",
-        ),
-        ({"round_to": 500}, "round_to", "What is paid is rounded: 500 points"),
-        ({}, "round_to", "What is paid is rounded: not at all"),
-        ({}, "seats", "Players: 2"),
-        ({"seats": {"min": 2, "max": 4, "best": 3}}, "seats", "Players: 2 to 4, best with 3"),
-        ({"next_dealer": "winner"}, "next_dealer", "Who deals next: the winner of the round"),
-        ({"dead_stock": 1}, "dead_stock", "The hand is dead when the stock holds: 1 card"),
-    ],
-)
-def test_a_parameter_in_a_line(house_rules: dict[str, Any], name: str, line: str) -> None:
-    assert change_text(name, changed(RuleSet(), house_rules)) == line
-
-
-def values_of(name: str) -> list[Any]:
-    """Return values of a parameter that are not the same: all of a choice, some of any other."""
-    parameter = parameters()[name]
-    match parameter.kind:
-        case "choice":
-            return [value for value, _ in parameter.choices]
-        case "yes_no":
-            return [True, False]
-        case "suits":
-            return [[], ["s"], ["h"], ["s", "h"], ["s", "h", "d", "c"]]
-        case "seats":
-            return [{"min": low, "max": high, "best": high} for low, high in ((2, 2), (2, 4), (3, 3), (3, 4))]
-        case "numbers" if name == "rank_values":
-            return [list(range(1, 14)), as_json(RuleSet())[name], [15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]]
-        case "numbers":
-            return [[1, 1, 1], [1, 1, 2], [1, 2, 4]]
-    if name == "columns":
-        return [1, 3]
-    low = parameter.low or 0
-    return [low, low + 1, low + 2, *([None] if parameter.null_text else [])]
-
-
-@pytest.mark.parametrize("name", FIELDS)
-def test_other_values_are_other_lines(name: str) -> None:
-    columns = {"column_multipliers": [1, 1, 1], "columns": 3}
-    lines = set()
-    for value in values_of(name):
-        house = columns if name == "column_multipliers" or (value == 3 and name == "columns") else {}
-        lines.add(change_text(name, changed(RuleSet(), {**house, name: value})))
-    assert len(lines) == len(values_of(name)) > 1
-
-
-def test_a_name_that_is_no_parameter_has_no_line() -> None:
-    with pytest.raises(KeyError):
-        change_text("knok_limit", RuleSet())
-    assert as_json(RuleSet()).keys() <= parameters().keys()

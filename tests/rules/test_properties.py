@@ -22,7 +22,6 @@ from games.rules.names import BadName, clean_name, folded
 from games.rules.ruleset import RuleSet, as_json, changed, differences
 from games.rules.scoring import Event, RoundResult, faults_in, score_round
 from games.rules.settlement import Standing, settle
-from games.rules.summary import summary
 from tests.rules.kit import Book, play, through_json, won
 from tests.rules.strategies import Move, declarations, make, rule_sets, wild_rule_sets
 
@@ -274,14 +273,6 @@ def test_rules_are_read_back_as_they_were_written(rules: RuleSet, preset: str, d
     assert started(through_json(facts(body))) == body
     told = {name: as_json(rules)[name] for name in differences(rules, RuleSet())}
     assert changed(RuleSet(), told) == rules
-
-
-@often
-@given(wild_rule_sets())
-def test_every_rule_set_has_sentences_and_no_two_alike(rules: RuleSet) -> None:
-    told = summary(rules)
-    assert len(set(told)) == len(told)
-    assert [sentence for sentence in told if not sentence.endswith(".") or "  " in sentence] == []
 
 
 Anything = st.recursive(

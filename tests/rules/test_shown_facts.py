@@ -10,9 +10,8 @@ from games.rules.declaration import Declaration, Ending, Layoff, ShownHand, Team
 from games.rules.layoffs import on_table
 from games.rules.ledger import GameStarted, declaration, facts, round_facts, started
 from games.rules.rescore import NotPossible, Reason, rescore
-from games.rules.ruleset import changed, presets, rule_set
+from games.rules.ruleset import rule_set
 from games.rules.settlement import Standing
-from games.rules.summary import preset_summary, summary
 from tests.rules.kit import GINSKI, STANDARD, Book
 
 
@@ -67,19 +66,6 @@ def test_a_game_from_paper_has_no_columns_to_be_compared_by() -> None:
     found = rescore(begun, rule_set("hollywood"))
     assert isinstance(found, NotPossible)
     assert found.reasons == (Reason.PAPER,)
-
-
-def test_a_preset_tells_how_its_source_seats_others() -> None:
-    how_to = presets()["how_to"]
-    told = preset_summary(how_to, how_to.rules)
-    assert told[0] == "For two players."
-    assert [text for text in told if text.startswith(("With 3", "With 4"))] == [
-        "With 3 players: The dealer deals to the others and sits out.",
-        "With 4 players: Partners sit in every second seat; each plays a hand against one of the other team.",
-        "With 4 players: A team scores all that its players win.",
-    ]
-    own = changed(how_to.rules, {"seating": "dealer_sits_out"})
-    assert preset_summary(how_to, own) == summary(own)
 
 
 def test_a_wild_is_never_put_on_a_meld() -> None:

@@ -1,9 +1,9 @@
 import pytest
 
 from games.rules.ruleset import GROUPS, presets
-from games.rules.summary import preset_summary
 from games.selectors.house_rules import of_preset
 from games.selectors.rules_choices import choices, how_many, marks, numbers_that_suit, tagline
+from games.wording.rules.summary import preset_summary
 
 
 @pytest.mark.parametrize(

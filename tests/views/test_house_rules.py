@@ -11,8 +11,8 @@ from games.rules.house_rules import house_rules
 from games.rules.ledger import RulesChanged
 from games.rules.parameters import parameters
 from games.rules.ruleset import changed, presets, rule_set
-from games.rules.summary import preset_summary, summary
 from games.selectors.house_rules import of_saved
+from games.wording.rules.summary import preset_summary, summary
 from tests.makers import Phone, assert_sound, current, enter, gin, join, knock, own_rules, revision, start
 from tests.views.reading import HTMX, Form, says, text, words
 

@@ -7,12 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
 from games.rules.faults import Illegal
+from games.rules.house_rules import applies, house_rules
 from games.rules.parameters import parameters
 from games.rules.ruleset import FACES_TEN, RuleSet, as_json, changed, presets, rule_set
-from games.rules.summary import summary
-from games.rules.summary_words import at_once, between_two
+from games.rules.traits import at_once, between_two
+from games.wording.rules.summary import preset_summary, summary
+from tests.rules.strategies import wild_rule_sets
+
+# The same examples every time: a run that fails here fails everywhere.
+often = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 
 House = dict[str, Any]
 BLOCKS = [
@@ -182,3 +188,32 @@ def test_presets_that_are_not_scored_alike_do_not_read_alike() -> None:
 
 def test_a_deck_without_wilds_has_no_sentence_about_them() -> None:
     assert summary(RuleSet(max_wilds_per_meld=1)) == summary(RuleSet())
+
+
+@often
+@given(wild_rule_sets())
+def test_every_rule_set_has_sentences_and_no_two_alike(rules: RuleSet) -> None:
+    told = summary(rules)
+    assert len(set(told)) == len(told)
+    assert [sentence for sentence in told if not sentence.endswith(".") or "  " in sentence] == []
+
+
+def test_a_preset_tells_how_its_source_seats_others() -> None:
+    how_to = presets()["how_to"]
+    told = preset_summary(how_to, how_to.rules)
+    assert told[0] == "For two players."
+    assert [text for text in told if text.startswith(("With 3", "With 4"))] == [
+        "With 3 players: The dealer deals to the others and sits out.",
+        "With 4 players: Partners sit in every second seat; each plays a hand against one of the other team.",
+        "With 4 players: A team scores all that its players win.",
+    ]
+    own = changed(how_to.rules, {"seating": "dealer_sits_out"})
+    assert preset_summary(how_to, own) == summary(own)
+
+
+@pytest.mark.parametrize("preset", list(presets()))
+def test_a_house_rule_laid_over_a_preset_reads_otherwise(preset: str) -> None:
+    rules = rule_set(preset)
+    for rule in house_rules().values():
+        if applies(rule, rules):
+            assert summary(changed(rules, rule.overrides)) != summary(rules), rule.id

@@ -2,15 +2,27 @@
 
 from functools import lru_cache
 
+from django.utils.translation import get_language, ngettext
+
 from games.rules.ruleset import Preset, RuleSet, changed
-from games.rules.summary_cards import cards, knocking, layoffs, melds
-from games.rules.summary_end import boxes, end, hollywood, settlement
-from games.rules.summary_score import doubling, false_knock, flop, gin_hand, knock, undercut
-from games.rules.summary_table import dead, deal, opening, players, teams
+from games.wording.rules.boxes import boxes, hollywood
+from games.wording.rules.cards import cards, knocking, layoffs, melds, wilds
+from games.wording.rules.end import end, settlement
+from games.wording.rules.score import (
+    big_gin,
+    doubling,
+    false_knock,
+    flop,
+    gin_hand,
+    knock,
+    no_gin_of_others,
+)
+from games.wording.rules.table import dead, deal, opening, players, sitting_out, teams
+from games.wording.rules.undercut import undercut
 
 _PARTS = (
-    *(players, teams, cards, melds, knocking, layoffs),
-    *(flop, knock, gin_hand, undercut, doubling, false_knock),
+    *(players, sitting_out, teams, cards, melds, wilds, knocking, layoffs),
+    *(flop, knock, gin_hand, big_gin, no_gin_of_others, undercut, doubling, false_knock),
     *(boxes, hollywood, end, settlement),
     *(deal, opening, dead),
 )
@@ -23,8 +35,12 @@ def preset_summary(preset: Preset, rules: RuleSet) -> tuple[str, ...]:
     """
     if not _seated_by_number(preset, rules):
         return summary(rules)
-    seated = [(n, changed(rules, laid_over)) for n, laid_over in preset.by_players.items()]
-    more = [f"With {n} players: {sentence}" for n, others in seated for sentence in (*_who_plays(others),)]
+    more = [
+        ngettext("With %(players)d player: %(sentence)s", "With %(players)d players: %(sentence)s", n)
+        % {"players": n, "sentence": sentence}
+        for n, laid_over in preset.by_players.items()
+        for sentence in _who_plays(changed(rules, laid_over))
+    ]
     return (*summary(as_summed_up(preset, rules)), *more)
 
 
@@ -40,10 +56,14 @@ def _seated_by_number(preset: Preset, rules: RuleSet) -> bool:
 
 def _who_plays(rules: RuleSet) -> tuple[str, ...]:
     """Who plays and who sits out, without how many there are."""
-    return (*tuple(players(rules))[1:], *teams(rules))
+    return (*sitting_out(rules), *teams(rules))
+
+
+def summary(rules: RuleSet) -> tuple[str, ...]:
+    """What ``rules`` say, a short sentence or two for each thing a player may ask about, in the order of play."""
+    return _summary(rules, get_language())
 
 
 @lru_cache(maxsize=256)
-def summary(rules: RuleSet) -> tuple[str, ...]:
-    """What ``rules`` say, a short sentence or two for each thing a player may ask about, in the order of play."""
+def _summary(rules: RuleSet, _language: str | None) -> tuple[str, ...]:
     return tuple(sentence for part in _PARTS for sentence in part(rules))

@@ -1,0 +1,1 @@
+"""The rules in sentences: of a game and of a season, by nothing but their parameters."""

@@ -1,0 +1,95 @@
+"""What rule sets come to: how many hands and sides there are, and what there is to earn."""
+
+from typing import Any
+
+import pytest
+
+from games.rules.ruleset import RuleSet, changed, presets
+from games.rules.traits import (
+    at_once,
+    between_two,
+    game_bonus,
+    has_boxes,
+    has_extra_boxes,
+    has_shutout,
+    knocks,
+    line_bonus,
+    side_count,
+    table_sizes,
+    teams_sum,
+)
+
+House = dict[str, Any]
+
+
+@pytest.mark.parametrize(
+    ("preset", "sizes", "hands", "sides", "two"),
+    [
+        ("standard", (2,), 2, 2, True),
+        ("ginski", (2, 3, 4), 4, 4, True),
+        ("captain", (3,), 2, 2, True),
+        ("cutthroat", (3,), 2, 3, False),
+        ("partnership", (4,), 2, 2, True),
+    ],
+)
+def test_how_many_play(preset: str, sizes: tuple[int, ...], hands: int, sides: int, *, two: bool) -> None:
+    rules = presets()[preset].rules
+    assert (table_sizes(rules), at_once(rules), side_count(rules), between_two(rules)) == (sizes, hands, sides, two)
+
+
+def test_a_dealer_who_sits_out_has_no_hand() -> None:
+    seats = {"min": 4, "max": 4, "best": 4}
+    rules = changed(RuleSet(), {"seating": "dealer_sits_out", "next_dealer": "left", "seats": seats})
+    assert (table_sizes(rules), at_once(rules), side_count(rules)) == ((4,), 3, 4)
+
+
+def test_where_no_deck_is_large_enough_those_count_who_would_sit_down() -> None:
+    rules = changed(RuleSet(), {"hand_size": 13, "seats": {"min": 7, "max": 8, "best": 7}})
+    assert table_sizes(rules) == (7, 8)
+
+
+@pytest.mark.parametrize(
+    ("house", "boxes", "extra"),
+    [
+        ({}, True, False),
+        ({"box_win": 0}, False, False),
+        ({"box_win": 0, "box_gin": 1}, True, True),
+        ({"box_win": 0, "box_undercut": 1}, True, True),
+        ({"box_win": 0, "box_undercut": 1, "knock_limit": 0}, False, False),
+        ({"box_big_gin": 1}, True, True),
+        ({"box_win": 0, "box_big_gin": 1, "big_gin_bonus": None}, False, False),
+        ({"box_win": 0, "sweep_boxes": 1}, False, False),
+        ({"sweep_boxes": 1, "seating": "teams", "seats": {"min": 4, "max": 4, "best": 4}}, True, True),
+    ],
+)
+def test_what_earns_boxes(house: House, *, boxes: bool, extra: bool) -> None:
+    rules = changed(RuleSet(), house)
+    assert (has_boxes(rules), has_extra_boxes(rules)) == (boxes, extra)
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "line", "shutout"),
+    [
+        ({}, 100, 0, True),
+        ({"game_bonus": "target", "target": 150, "line_bonus": 50}, 150, 50, True),
+        ({"game_bonus": 0, "shutout": "none"}, 0, 0, False),
+        ({"target": None, "line_bonus": 50}, 0, 0, False),
+    ],
+)
+def test_what_the_end_of_a_game_earns(house: House, game: int, line: int, *, shutout: bool) -> None:
+    rules = changed(RuleSet(), house)
+    assert (game_bonus(rules), line_bonus(rules), has_shutout(rules)) == (game, line, shutout)
+
+
+@pytest.mark.parametrize(("limit", "may"), [(0, False), (10, True), (None, True)])
+def test_with_a_limit_of_nothing_nobody_knocks(limit: int | None, *, may: bool) -> None:
+    assert knocks(RuleSet(knock_limit=limit)) == may
+
+
+def test_both_teams_score_where_their_hands_are_added_up() -> None:
+    teams = {"seating": "teams", "seats": {"min": 4, "max": 4, "best": 4}}
+    assert [teams_sum(changed(RuleSet(), teams | {"team_netting": how})) for how in ("sum", "per_hand")] == [
+        True,
+        False,
+    ]
+    assert not teams_sum(changed(RuleSet(), {"team_netting": "sum"}))

@@ -1,0 +1,56 @@
+"""The words of the game: what is said of each is what the rules say."""
+
+import pytest
+from hypothesis import given, settings
+
+from games.rules.parameters import parameters
+from games.rules.ruleset import RuleSet, changed, presets
+from games.rules.terms import terms
+from games.wording.rules.about import about
+from games.wording.rules.summary import summary
+from tests.rules.strategies import rule_sets, wild_rule_sets
+
+often = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+
+
+def assert_said(rules: RuleSet) -> None:
+    """Something is said of each word, and everything said of it is one of the rules' own sentences."""
+    told = summary(rules)
+    for term in terms(rules):
+        sentences = about(term.id, rules)
+        assert sentences, term.id
+        assert all(any(sentence in whole for whole in told) for sentence in sentences), term.id
+
+
+@pytest.mark.parametrize("preset", list(presets()))
+def test_what_is_said_of_every_preset_is_in_its_rules(preset: str) -> None:
+    assert_said(presets()[preset].rules)
+
+
+@often
+@given(rule_sets())
+def test_what_is_said_of_house_rules_is_in_them(rules: RuleSet) -> None:
+    assert_said(rules)
+
+
+@often
+@given(wild_rule_sets())
+def test_what_is_said_of_any_rules_is_in_them(rules: RuleSet) -> None:
+    assert_said(rules)
+
+
+@pytest.mark.parametrize("bonus", [0, 5, 25, 1000])
+def test_the_bonus_of_an_undercut_is_that_of_the_house(bonus: int) -> None:
+    first, *_ = about("undercut", changed(RuleSet(), {"undercut_bonus": bonus}))
+    assert (f"{bonus} points and the difference" in first) == bool(bonus)
+
+
+def test_every_box_and_bonus_that_the_house_may_set_is_told_by_a_word() -> None:
+    amounts = {"gin_bonus": "gin", "big_gin_bonus": "big-gin", "knock_bonus": "knock", "undercut_bonus": "undercut"}
+    amounts |= {"box_value": "box", "box_gin": "box", "box_undercut": "box", "line_bonus": "line-bonus"}
+    amounts |= {"game_bonus": "game-bonus", "line_margin": "line-bonus", "false_knock_penalty": "false-knock"}
+    assert amounts.keys() <= parameters().keys()
+    for parameter, name in amounts.items():
+        rules = changed(RuleSet(), {"line_bonus": 35, parameter: 77})
+        assert name in {term.id for term in terms(rules)}
+        assert any("77" in sentence for sentence in about(name, rules)), parameter
