@@ -23,3 +23,7 @@ class MinifiedStorage(CompressedManifestStaticFilesStorage):
             content = ContentFile(minify(content.read().decode()).encode())
         saved: str = super().save(name, content, max_length)
         return saved
+
+    def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Any:
+        """Name the files by what was collected: Django would read them where they are written."""
+        return super().post_process({name: (self, name) for name in paths}, *args, **options)

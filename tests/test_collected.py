@@ -64,4 +64,5 @@ def test_what_only_people_read_is_left_out_but_not_from_what_comes_minified(sour
     folder = source.parent / "collected"
     collected = {name: (folder / name).read_text() for name in ("app.css", "app.js", "library.min.js")}
     script = "const hello=`a  ${1 + 1}\n // b`;tell(hello);"
+    assert [path.read_text() for path in folder.glob("app.????????????.css")] == ["a{color:green}"]
     assert collected == {"app.css": "a{color:green}", "app.js": script, "library.min.js": "/* licence */ x  = 1;\n"}

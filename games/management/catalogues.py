@@ -7,7 +7,6 @@ writes it, so that nothing has to be installed beside Python; Django's own reade
 import io
 import json
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,8 +31,8 @@ _KEYWORDS: Final[dict[str, Any]] = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
-_SHOWN: Final = {"title", "help", "text", "note", "weak", "source", "zero", "null"}
-_SHOWN_BY_NAME: Final = {"groups", "choices"}
+_RULES: Final = _HOUSE / "games" / "rules"
+_SHOWN: Final = ("title", "help", "text", "source", "weak", "note")
 _REMARK: Final = ("Translators:",)
 
 Found = tuple[str, str | None, str | tuple[str, ...], list[str]]
@@ -115,8 +114,7 @@ def _found() -> Iterator[Found]:
             # Indentation means something to the reader of calls, and nothing in a page.
             lines = templatize(path.read_text(encoding="utf-8"), origin=str(path)).splitlines()
             yield from _calls(path, "\n".join(line.strip() for line in lines))
-    for name, texts in _rules_data():
-        yield from ((name, None, text, []) for text in sorted(texts))
+    yield from _rules_data()
 
 
 def _calls(path: Path, text: str) -> Iterator[Found]:
@@ -126,21 +124,17 @@ def _calls(path: Path, text: str) -> Iterator[Found]:
         yield where, context, message, remarks
 
 
-def _rules_data() -> Iterator[tuple[str, set[str]]]:
-    """What the rules' data say to people, by file: titles, help, choices, and how a preset reads its source."""
-    for name in ("parameters", "house_rules", "presets"):
-        data = json.loads(files("games.rules").joinpath(f"{name}.json").read_text(encoding="utf-8"))
-        yield f"games/rules/{name}.json", set(_texts(data))
-
-
-def _texts(data: Any) -> Iterator[str]:
-    for key, value in data.items():
-        if key in _SHOWN and isinstance(value, str) and value:
-            yield value
-        elif key in _SHOWN_BY_NAME and isinstance(value, dict):
-            yield from value.values()
-        elif isinstance(value, dict):
-            yield from _texts(value)
+def _rules_data() -> Iterator[Found]:
+    """What the rules' data say to people: titles, help, choices, and how a preset reads its source."""
+    for name, table in (("parameters", "parameters"), ("house_rules", ""), ("presets", "presets")):
+        where, data = f"games/rules/{name}.json", json.loads((_RULES / f"{name}.json").read_text(encoding="utf-8"))
+        shown = [*data.get("groups", {}).values(), *(reading["text"] for reading in data.get("readings", {}).values())]
+        for row in (data[table] if table else data).values():
+            shown += [row[key] for key in _SHOWN if key in row and not (key == "source" and name == "house_rules")]
+            # "none" and "once" are other words in most languages for each thing they are said of.
+            said = [*row.get("choices", {}).values(), row.get("zero", ""), row.get("null", "")]
+            yield from ((where, row["title"], text, []) for text in said if text)
+        yield from ((where, None, text, []) for text in shown if text)
 
 
 def _open(catalog: Catalog | Any) -> list[Message]:
