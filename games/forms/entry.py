@@ -186,7 +186,7 @@ def conflict_view(place: Place, line: RoundLine, typed: Told, question: int) -> 
     return ConflictView(
         text=_("Round %(number)d is on the sheet already, with other numbers. Which is right?")
         % {"number": line.number},
-        saved=pgettext("round", "Void") if line.void else what_was_told(line.told, place.game, place.names),
+        saved=_("Void") if line.void else what_was_told(line.told, place.game, place.names),
         saved_by=line.history[-1].by,
         typed=what_was_told(told, place.game, place.names),
         change_url=at_table(place.table, "rounds/"),

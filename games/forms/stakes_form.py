@@ -39,7 +39,7 @@ class TypedStakes:
 
 def unit_texts() -> dict[str, str]:
     """What the buttons of the units say, and that of one of one's own."""
-    told = {"matchsticks": _("Matchsticks"), OTHER: pgettext("unit of stakes", "Other")}
+    told = {"matchsticks": _("Matchsticks"), OTHER: pgettext("unit of the stakes", "Other")}
     return {unit: told.get(unit, unit) for unit in (*UNITS, OTHER)}
 
 

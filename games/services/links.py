@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _
 
 from games import live
 from games.models import AccessLink, Device, Pass, Role, Table
@@ -31,9 +31,9 @@ class MadeLink:
 def link_labels() -> dict[Role, str]:
     """What the links are called that every table has from its start, by their role."""
     return {
-        Role.OWNER: pgettext("label of a link", "Owner"),
-        Role.SCORE: pgettext("label of a link", "Scorers"),
-        Role.WATCH: pgettext("label of a link", "Spectators"),
+        Role.OWNER: _("Owner"),
+        Role.SCORE: _("Scorers"),
+        Role.WATCH: _("Spectators"),
     }
 
 

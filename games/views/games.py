@@ -34,7 +34,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     return _do(
         request,
         public_id,
-        pgettext("done", "Undone"),
+        _("Undone"),
         lambda at: services.undo(access=at.access, key=f"undo:{seen}", revision=seen),
     )
 
