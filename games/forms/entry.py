@@ -219,9 +219,9 @@ def _sentence(place: Place, result: RoundResult, told: Told) -> str:
     )
     if result.event is Event.UNDERCUT:
         # Translators: %(outcome)s is what a round comes to, as "Ann +13: 20 − 7 · 67 : 54".
-        whole = _("Undercut! %(outcome)s \u00b7 ends the game") if ends else _("Undercut! %(outcome)s")
+        whole = _("Undercut! %(outcome)s · ends the game") if ends else _("Undercut! %(outcome)s")
         return whole % {"outcome": text}
-    return _("%(outcome)s \u00b7 ends the game") % {"outcome": text} if ends else text
+    return _("%(outcome)s · ends the game") % {"outcome": text} if ends else text
 
 
 def _into_columns(side: int, sides: Sequence[str], result: RoundResult, sheet: Columns, into: tuple[int, ...]) -> str:
@@ -234,7 +234,7 @@ def _into_columns(side: int, sides: Sequence[str], result: RoundResult, sheet: C
     if not totals:
         return told
     # Translators: %(told)s is a side's entry, %(totals)s its games by number with their points: "1: 67, 2: 13".
-    return _("%(told)s \u00b7 game %(totals)s") % {"told": told, "totals": totals}
+    return _("%(told)s · game %(totals)s") % {"told": told, "totals": totals}
 
 
 def _in_the_midst(place: Place) -> bool:

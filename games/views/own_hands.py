@@ -142,7 +142,7 @@ def _down(at: AtHands, laying: Laying, seat: int | None, *, changing: bool) -> H
     remarks = []
     if taken and own and seat is not None:
         told = {"who": names[seat], "phone": own.by}
-        remarks.append(_("%(who)s\u2019s hand was laid down on another phone: %(phone)s.") % told)
+        remarks.append(_("%(who)s’s hand was laid down on another phone: %(phone)s.") % told)
     if laying.revealed_by and laying.missing:
         remarks.append(_("Shown by %(phone)s before all were there.") % {"phone": laying.revealed_by})
     asked = urlencode(
@@ -175,7 +175,7 @@ def _down(at: AtHands, laying: Laying, seat: int | None, *, changing: bool) -> H
 def _missing(names: list[str]) -> str:
     """Whose hands are not there yet, in a sentence."""
     if len(names) == 1:
-        return _("%(who)s\u2019s hand is missing.") % {"who": names[0]}
+        return _("%(who)s’s hand is missing.") % {"who": names[0]}
     return ngettext("%(n)d hand is missing.", "%(n)d hands are missing.", len(names)) % {"n": len(names)}
 
 
@@ -194,11 +194,11 @@ def _page(
     laying = at.laying(seat)
     own = laying.at(seat) if seat is not None else None
     said = own_seat(at.access, game)
-    grid = grid_view(rules, typed, {}, FIELD, name=_("%(who)s\u2019s hand") % {"who": name}) if typed else None
+    grid = grid_view(rules, typed, {}, FIELD, name=_("%(who)s’s hand") % {"who": name}) if typed else None
     page = OwnHandPage(
         table_title=table_title(at.table, at.players),
         table_url=at_table(at.table),
-        title=_("Round %(number)d: %(who)s\u2019s hand") % {"number": at.round.number, "who": name}
+        title=_("Round %(number)d: %(who)s’s hand") % {"number": at.round.number, "who": name}
         if name
         else _("Round %(number)d: my hand") % {"number": at.round.number},
         action=at.address,
