@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from games.models import AccessLink, Account, Device, Duty, Fixture, FixtureSeat, League, Member, Place, Role, Table
 from games.refusals import Refused
 
@@ -79,7 +81,7 @@ class LeagueAccess:
         """What the league's history calls whoever this is."""
         if self.account:
             return self.account.name
-        return self.member.name if self.member else self.device.label if self.device else "Somebody"
+        return self.member.name if self.member else self.device.label if self.device else _("Somebody")
 
     def may(self, action: str) -> bool:
         """Whether one of the duties allows ``action``, one of LEAGUE_NEEDS."""

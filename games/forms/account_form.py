@@ -3,15 +3,14 @@
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+
+from django.utils.translation import gettext as _
 
 from games.forms.start_form import bad_name_text
 from games.models.account import EMAIL_LENGTH
 from games.rules.names import LONGEST, BadName, clean_name
 from games.services.passwords import is_email, password_faults
 from games.wording import password_fault_text
-
-NO_EMAIL: Final = "This is no e-mail address."
 
 
 @dataclass(slots=True)
@@ -34,8 +33,7 @@ def read_sign_up(data: Mapping[str, str]) -> TypedAccount:
     """The form that makes an account: a clean name, an e-mail, a password without faults."""
     typed = read_name(data)
     typed.email, typed.password = _email(data), typed_password(data)
-    if not is_email(typed.email):
-        typed.errors["email"] = (NO_EMAIL,)
+    _check_email(typed)
     _check_password(typed, "password", email=typed.email, name=typed.name)
     return typed
 
@@ -48,8 +46,7 @@ def read_log_in(data: Mapping[str, str]) -> TypedAccount:
 def read_email(data: Mapping[str, str]) -> TypedAccount:
     """The form that asks for a link by e-mail."""
     typed = TypedAccount(email=_email(data))
-    if not is_email(typed.email):
-        typed.errors["email"] = (NO_EMAIL,)
+    _check_email(typed)
     return typed
 
 
@@ -77,6 +74,11 @@ def typed_password(data: Mapping[str, str], name: str = "password") -> str:
 
 def _email(data: Mapping[str, str]) -> str:
     return data.get("email", "").strip()[: 2 * EMAIL_LENGTH]
+
+
+def _check_email(typed: TypedAccount) -> None:
+    if not is_email(typed.email):
+        typed.errors["email"] = (_("This is no e-mail address."),)
 
 
 def _check_password(typed: TypedAccount, place: str, *, email: str, name: str) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.forms.start_form import name_faults
 from games.rules.ruleset import RuleSet
 from games.rules.sides import seats_for
@@ -29,5 +31,9 @@ def read_sheet_question(rules: RuleSet, players: str, names: Sequence[str]) -> A
     given = [place for place, text in enumerate(typed) if text.strip()]
     clean, errors = name_faults([typed[place] for place in given])
     shown = dict(zip(given, clean, strict=True))
-    told = tuple(f"Name {given[place] + 1}: {text}" for place, text in errors.items())
+    told = tuple(
+        # Translators: the number of a field for a name, and what is wrong with what was typed into it.
+        _("Name %(number)d: %(fault)s") % {"number": given[place] + 1, "fault": text}
+        for place, text in errors.items()
+    )
     return AskedSheet(count, tuple(shown.get(place, "") for place in range(count)), told)

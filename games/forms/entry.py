@@ -4,6 +4,9 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from games.forms.card_picker import card_picker
 from games.forms.round_form import TypedRound, counted, doubts_about, typed_from
 from games.forms.strips import entry_hands, hints
@@ -95,11 +98,7 @@ def entry_form(
     return EntryForm(
         action=action,
         preview_url=at_table(place.table, "preview/"),
-        title=f"Change round {place.number}"
-        if correction
-        else f"Round {place.number}, again"
-        if again
-        else f"Round {place.number}",
+        title=_title(place.number, correction=correction, again=again),
         game=place.game.number,
         round=place.number,
         key=key or secrets.token_hex(16),
@@ -109,7 +108,9 @@ def entry_form(
         hands=entry_hands(place.names, place.hands, rules, typed),
         counted=counted(rules),
         card=card_picker(rules, typed),
-        play_on="A knock that was not legal: play on, nothing is written." if rules.false_knock_penalty is None else "",
+        play_on=""
+        if rules.false_knock_penalty is not None
+        else _("A knock that was not legal: play on, nothing is written."),
         idle=tuple(name for seat, name in enumerate(place.names) if seat not in playing),
         most_deadwood=rules.most_deadwood,
         hints=hints(rules),
@@ -119,11 +120,17 @@ def entry_form(
         reason=typed.reason,
         correction=correction,
         next_round=_next_round(place),
-        field_note=_note(place, "after layoffs" if rules.layoff != "never" else ""),
-        gin_note=_note(
-            place, {"never": "", "unless_gin": "no layoffs after gin", "always": "after layoffs"}[rules.layoff]
-        ),
+        field_note=_note(place, "never" if rules.layoff == "never" else "always"),
+        gin_note=_note(place, rules.layoff),
     )
+
+
+def _title(number: int, *, correction: bool, again: bool) -> str:
+    """What the form is headed: a round that is changed, entered once more, or new."""
+    told = {"number": number}
+    if correction:
+        return _("Change round %(number)d") % told
+    return (_("Round %(number)d, again") if again else _("Round %(number)d")) % told
 
 
 def _next_round(place: Place) -> int | None:
@@ -133,10 +140,17 @@ def _next_round(place: Place) -> int | None:
     return place.number + 1 if everybody and new else None
 
 
-def _note(place: Place, text: str) -> str:
-    """What stands under a count; where several stand side by side, their names leave no room to say of what."""
+def _note(place: Place, layoffs: str) -> str:
+    """What stands under a count, by whether there are ``layoffs``: "never", "always", "unless_gin" where not now.
+
+    Where several stand side by side, their names leave no room to say of what.
+    """
     several = len(place.hands[0]) > 2 or counted(place.rules)
-    return f"deadwood {text}".strip() if several else text
+    if layoffs == "always":
+        return _("deadwood after layoffs") if several else _("after layoffs")
+    if layoffs == "unless_gin":
+        return _("deadwood no layoffs after gin") if several else _("no layoffs after gin")
+    return pgettext("under a count", "deadwood") if several else ""
 
 
 def preview_of(place: Place, typed: TypedRound, *, confirmed: bool) -> Preview:
@@ -157,7 +171,7 @@ def _cards_lost(place: Place, told: Told) -> tuple[str, ...]:
     there = place.line.told.declaration if place.line else None
     if there is None or not there.shown or told.shown or told == there.in_numbers:
         return ()
-    return ("This round has its cards, and they say otherwise. Save the numbers without the cards?",)
+    return (_("This round has its cards, and they say otherwise. Save the numbers without the cards?"),)
 
 
 def _tone(result: RoundResult) -> str:
@@ -170,15 +184,18 @@ def conflict_view(place: Place, line: RoundLine, typed: Told, question: int) -> 
     """Both versions of a round that two phones told differently; ``question`` is the number of the typed one."""
     told = RoundTold(typed, score_told(typed, place.rules))
     return ConflictView(
-        text=f"Round {line.number} is on the sheet already, with other numbers. Which is right?",
-        saved="Void" if line.void else what_was_told(line.told, place.game, place.names),
+        text=_("Round %(number)d is on the sheet already, with other numbers. Which is right?")
+        % {"number": line.number},
+        saved=_("Void") if line.void else what_was_told(line.told, place.game, place.names),
         saved_by=line.history[-1].by,
         typed=what_was_told(told, place.game, place.names),
         change_url=at_table(place.table, "rounds/"),
         revision=line.revision,
         question=question,
         decide_url=at_table(place.table, "questions/"),
-        as_next="" if place.game.over else f"Both were played: mine is round {place.game.next_round}",
+        as_next=""
+        if place.game.over
+        else _("Both were played: mine is round %(number)d") % {"number": place.game.next_round},
     )
 
 
@@ -193,12 +210,18 @@ def _sentence(place: Place, result: RoundResult, told: Told) -> str:
     tally.change(place.rules)
     before = tally.standing.points
     entered = tally.add(result)
-    start = "Undercut! " if result.event is Event.UNDERCUT else ""
-    end = " \u00b7 ends the game" if tally.final() is not None and not _in_the_midst(place) else ""
-    sides = side_names(place.rules, place.names)
-    if not tally.columns:
-        return start + outcome(result, sides, before, tally.standing) + end
-    return start + "; ".join(_into_columns(side, sides, result, tally.columns, entered[side]) for side in entered) + end
+    ends = tally.final() is not None and not _in_the_midst(place)
+    sides, columns = side_names(place.rules, place.names), tally.columns
+    text = (
+        "; ".join(_into_columns(side, sides, result, columns, entered[side]) for side in entered)
+        if columns
+        else outcome(result, sides, before, tally.standing)
+    )
+    if result.event is Event.UNDERCUT:
+        # Translators: %(outcome)s is what a round comes to, as "Ann +13: 20 − 7 · 67 : 54".
+        whole = _("Undercut! %(outcome)s · ends the game") if ends else _("Undercut! %(outcome)s")
+        return whole % {"outcome": text}
+    return _("%(outcome)s · ends the game") % {"outcome": text} if ends else text
 
 
 def _into_columns(side: int, sides: Sequence[str], result: RoundResult, sheet: Columns, into: tuple[int, ...]) -> str:
@@ -208,7 +231,10 @@ def _into_columns(side: int, sides: Sequence[str], result: RoundResult, sheet: C
     told = f"{sides[side]} {signed(result.points[side])}" + (f": {sums}" if sums else "")
     if result.boxes[side]:
         told += f" \u00b7 {boxes(result.boxes[side])}"
-    return f"{told} \u00b7 game {totals}" if totals else told
+    if not totals:
+        return told
+    # Translators: %(told)s is a side's entry, %(totals)s its games by number with their points: "1: 67, 2: 13".
+    return _("%(told)s · game %(totals)s") % {"told": told, "totals": totals}
 
 
 def _in_the_midst(place: Place) -> bool:
@@ -219,13 +245,14 @@ def _in_the_midst(place: Place) -> bool:
 def _waiting_for(place: Place, typed: TypedRound) -> str:
     """What is still to be told: a hand's deadwood, the card, then the hands that nobody touched yet, by name."""
     if typed.missing:
-        return f"How much deadwood does {place.names[_in_order(place, typed.missing)]} have?"
+        who = place.names[_in_order(place, typed.missing)]
+        return _("How much deadwood does %(who)s have?") % {"who": who}
     if typed.card_error:
         return typed.card_error
     untold = [hand for n, hand in enumerate(place.hands) if not typed.endings.get(n)]
     if not typed.started or not untold:
         return ""
-    return f"How did {listed([place.names[seat] for seat in untold[0]])} end?"
+    return _("How did %(players)s end?") % {"players": listed([place.names[seat] for seat in untold[0]])}
 
 
 def _in_order(place: Place, seats: set[int]) -> int:

@@ -5,6 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.models.entry import MOST_ROUNDS
 from games.pages import NotationFault
 from games.rules.game import Tally
@@ -52,14 +55,26 @@ def table_faults(games: Sequence[GameNotes]) -> tuple[str, ...]:
     for number, (notes, seats) in enumerate(zip(games, seatings(games), strict=True), 1):
         if seats is None:
             played = listed(list(notes.players))
-            found.append(f"Game {number} is played by {played}. At one table all games have the same players.")
+            found.append(
+                _("Game %(number)d is played by %(players)s. At one table all games have the same players.")
+                % {"number": number, "players": played}
+            )
         if notes.opening and number > 1:
-            found.append(f"Game {number} brings a score from paper. Only the first game of a table can.")
+            found.append(
+                _("Game %(number)d brings a score from paper. Only the first game of a table can.") % {"number": number}
+            )
         elif sentence := opening_fault(notes):
             found.append(sentence)
     rounds = sum(len(notes.rounds) for notes in games)
     if rounds > MOST_ROUNDS:
-        found.append(f"Those are {rounds} rounds; a table holds {MOST_ROUNDS}.")
+        found.append(
+            ngettext(
+                "Those are %(rounds)d round; a table holds %(most)d.",
+                "Those are %(rounds)d rounds; a table holds %(most)d.",
+                rounds,
+            )
+            % {"rounds": rounds, "most": MOST_ROUNDS}
+        )
     return tuple(found)
 
 
@@ -73,7 +88,11 @@ def opening_fault(notes: GameNotes) -> str:
     points = notes.opening.points
     side = max(points, key=lambda side: points[side])
     who = side_names(notes.rules, notes.players)[side]
-    return f"{who} has {points[side]} points, and the game goes to {notes.rules.target}: it is over already."
+    return ngettext(
+        "%(who)s has %(points)d point, and the game goes to %(target)s: it is over already.",
+        "%(who)s has %(points)d points, and the game goes to %(target)s: it is over already.",
+        points[side],
+    ) % {"who": who, "points": points[side], "target": notes.rules.target}
 
 
 def faults_shown(text: str, faults: Sequence[TextFault]) -> tuple[NotationFault, ...]:

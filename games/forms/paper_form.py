@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
 from games.forms.start_form import MOST_NAMES, TypedStart, name_fields, read_start
 from games.pages import PaperRow
 from games.rules.game import Tally
@@ -14,7 +17,11 @@ from games.wording import side_names
 
 AMOUNTS: Final[Mapping[str, int]] = {"points": 10_000, "boxes": 500, "won": 500}
 """The fields of the score, each with the highest number it takes."""
-_WORDS: Final = {"points": "The points", "boxes": "The boxes", "won": "The hands won"}
+_NO_AMOUNT: Final = {
+    "points": gettext_noop("The points must be a whole number from 0 to %(most)d."),
+    "boxes": gettext_noop("The boxes must be a whole number from 0 to %(most)d."),
+    "won": gettext_noop("The hands won must be a whole number from 0 to %(most)d."),
+}
 
 
 @dataclass(slots=True)
@@ -38,12 +45,12 @@ def read_paper(data: Mapping[str, str]) -> TypedPaper:
     """What the form in ``data`` says."""
     start = read_start({"dealer": "", **data})
     if start.dealer not in [str(n) for n, text in enumerate(start.texts, 1) if text.strip()]:
-        start.dealer_error = "Say who deals the next round."
+        start.dealer_error = _("Say who deals the next round.")
     rows = range(1, MOST_NAMES + 1)
     typed = TypedPaper(start, {(n, what): data.get(f"{what}-{n}", "").strip()[:20] for n in rows for what in AMOUNTS})
     _read_amounts(typed)
     if start.rules and start.rules.rules.columns > 1:
-        typed.errors.append("A Hollywood sheet cannot begin on paper: what stands in its columns would be missing.")
+        typed.errors.append(_("A Hollywood sheet cannot begin on paper: what stands in its columns would be missing."))
     elif start.rules and start.ready:
         _read_opening(typed, start.rules.preset.at_a_table(len(start.names), start.house_rules))
     return typed
@@ -54,14 +61,15 @@ def _read_amounts(typed: TypedPaper) -> None:
         if not text:
             continue
         if not text.isdecimal() or int(text) > AMOUNTS[what]:
-            wrong = f"{_WORDS[what]} must be a whole number from 0 to {AMOUNTS[what]}."
-            typed.score_errors.setdefault(row, wrong)
+            typed.score_errors.setdefault(row, _(_NO_AMOUNT[what]) % {"most": AMOUNTS[what]})
             continue
         typed.amounts[row, what] = int(text)
         if not typed.start.texts[row - 1].strip():
-            typed.score_errors.setdefault(row, "Whose score is this? Please give a name.")
+            typed.score_errors.setdefault(row, _("Whose score is this? Please give a name."))
     if not any(typed.texts.values()):
-        typed.errors.append("Please write the score so far. A game from the first round is started on the first page.")
+        typed.errors.append(
+            _("Please write the score so far. A game from the first round is started on the first page.")
+        )
 
 
 def _read_opening(typed: TypedPaper, rules: RuleSet) -> None:
@@ -69,8 +77,8 @@ def _read_opening(typed: TypedPaper, rules: RuleSet) -> None:
     places = [n for n, text in enumerate(typed.start.texts, 1) if text.strip()]
     sides = sides_of(rules, len(places))
     rows = [places[side[0]] for side in sides]
-    for row in {row for row, _ in typed.amounts} - set(rows):
-        typed.score_errors.setdefault(row, "Partners have one score. Write it beside the first of them.")
+    for row in {place[0] for place in typed.amounts} - set(rows):
+        typed.score_errors.setdefault(row, _("Partners have one score. Write it beside the first of them."))
     points, boxes, won = (
         {side: typed.amounts.get((row, what), 0) for side, row in enumerate(rows)} for what in AMOUNTS
     )
@@ -82,7 +90,12 @@ def _read_opening(typed: TypedPaper, rules: RuleSet) -> None:
     if tally.final() is not None:
         first = max(points, key=lambda side: points[side])
         who = side_names(rules, typed.start.names)[first]
-        typed.errors.append(f"{who} has {points[first]} points, and the game goes to {rules.target}: it is over.")
+        over = ngettext(
+            "%(who)s has %(points)d point, and the game goes to %(target)s: it is over.",
+            "%(who)s has %(points)d points, and the game goes to %(target)s: it is over.",
+            points[first],
+        )
+        typed.errors.append(over % {"who": who, "points": points[first], "target": rules.target})
     typed.opening = opening
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from games.rules.cards import Card, UnknownCard, card
 from games.rules.declaration import Declaration, Ending, TeamDeal, Told
 from games.rules.faults import Code, Illegal
@@ -122,7 +124,7 @@ def read_round(
     if len(told) < len(hands):
         typed.complete = False
         if not told:
-            typed.general.append("Say who ended the round, or that it was dead.")
+            typed.general.append(_("Say who ended the round, or that it was dead."))
     for hand in told:
         _note_faults(typed, hand, names, rules)
     if typed.complete and not typed.wrong:
@@ -148,7 +150,9 @@ def _hand(
         try:
             count = count_of(typed.counts[seat])
         except ValueError:
-            typed.errors[seat] = f"{names[seat]}'s deadwood must be a whole number, or a sum like 10+6."
+            typed.errors[seat] = _("%(who)s's deadwood must be a whole number, or a sum like 10+6.") % {
+                "who": names[seat]
+            }
             continue
         if count is not None:
             deadwood[seat] = count
@@ -184,7 +188,8 @@ def card_typed(typed: TypedRound, rules: RuleSet) -> Card | None:
     try:
         return card(text, rules.deck)
     except UnknownCard:
-        typed.card_error = f"{text!r} is no card of this deck."
+        # Translators: %(card)s is what was typed, in quotation marks.
+        typed.card_error = _("%(card)s is no card of this deck.") % {"card": repr(text)}
         return None
 
 
@@ -272,13 +277,13 @@ def doubts_about(told: Told, rules: RuleSet, names: Sequence[str], previous: Tol
     dearest = max(rules.rank_values)
     hands = told.hands if isinstance(told, TeamDeal) else (told,)
     doubts = [
-        f"{names[seat]} was caught with {points}?"
+        _("%(who)s was caught with %(points)d?") % {"who": names[seat], "points": points}
         for hand in hands
         for seat, points in hand.deadwood.items()
         if seat != hand.ender and points > 6 * dearest and seat not in hand.shown
     ]
     if previous is not None and told == previous and any(hand.ender is not None for hand in hands):
-        doubts.append("This is the same as the round before. Was it played twice like that?")
+        doubts.append(_("This is the same as the round before. Was it played twice like that?"))
     return tuple(doubts)
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import date, time
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from games.forms.typed_values import place_called, typed_date, typed_time
 from games.models import Entrant, Place
 from games.rules.names import folded
@@ -54,7 +56,9 @@ def read_script(text: str, entrants: Mapping[str, Entrant], places: Sequence[Pla
             continue
         try:
             if number > MOST_LINES:
-                raise ValueError(f"There are more than {MOST_LINES} lines. Write the rest afterwards.")
+                raise ValueError(
+                    _("There are more than %(most)d lines. Write the rest afterwards.") % {"most": MOST_LINES}
+                )
             own_night, own_at, names = _head(line)
             if not names:
                 night, at = own_night or night, own_at
@@ -62,13 +66,13 @@ def read_script(text: str, entrants: Mapping[str, Entrant], places: Sequence[Pla
             one = _match(names, known, places, own_night or night, own_at or at)
             meeting = one.night, frozenset(entrant.pk for entrant in one.entrants)
             if meeting in seen:
-                raise ValueError("This match is there twice on the same night.")
+                raise ValueError(_("This match is there twice on the same night."))
             seen.add(meeting)
             script.planned.append(one)
         except ValueError as wrong:
             script.faults.append(LineFault(number, line[:200], str(wrong)))
     if len(text) > LONGEST_SCRIPT:
-        script.faults.append(LineFault(0, "", "That is very much text. Write the rest afterwards."))
+        script.faults.append(LineFault(0, "", _("That is very much text. Write the rest afterwards.")))
     return script
 
 
@@ -88,19 +92,19 @@ def _match(
     line: str, known: Mapping[str, Entrant], places: Sequence[Place], night: date | None, at: time | None
 ) -> Planned:
     """The match that a line tells of. Raises ValueError with a sentence."""
-    people, _, where = line.partition(" @ ")
+    people, __, where = line.partition(" @ ")
     names = [name.strip() for name in _BETWEEN.split(people)]
     if len(names) < 2:
-        raise ValueError("Please write who meets whom, as: Ann - Ben")
+        raise ValueError(_("Please write who meets whom, as: Ann - Ben"))
     if len(names) > MOST_TOGETHER:
-        raise ValueError(f"At most {MOST_TOGETHER} play together.")
+        raise ValueError(_("At most %(most)d play together.") % {"most": MOST_TOGETHER})
     strange = [name for name in names if folded(name) not in known]
     if strange:
-        raise ValueError(f"Nobody in this season is called {strange[0][:60]}.")
+        raise ValueError(_("Nobody in this season is called %(name)s.") % {"name": strange[0][:60]})
     entrants = [known[folded(name)] for name in names]
     if len({entrant.pk for entrant in entrants}) < len(entrants):
-        raise ValueError("Nobody plays against himself.")
+        raise ValueError(_("Nobody plays against himself."))
     place = place_called(where, places) if where else None
     if where and place is None:
-        raise ValueError(f"There is no table called {where[:60]}.")
+        raise ValueError(_("There is no table called %(name)s.") % {"name": where[:60]})
     return Planned(entrants, None, night, at if night else None, place)

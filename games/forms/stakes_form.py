@@ -5,14 +5,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, pgettext
+
 from games.rules.names import BadName, clean_name
 from games.rules.stakes import MOST, Stakes
 
-UNITS: Final = {"€": "€", "$": "$", "£": "£", "matchsticks": "Matchsticks"}
-"""The units that are picked with one tap, and what their buttons say."""
+UNITS: Final = ("€", "$", "£", "matchsticks")
+"""The units that are picked with one tap."""
 OTHER: Final = "other"
 LONGEST_UNIT: Final = 12
-AMOUNTS: Final = {"point": "A point", "box": "A box", "game": "A game"}
+AMOUNTS: Final = {"point": gettext_noop("A point"), "box": gettext_noop("A box"), "game": gettext_noop("A game")}
+"""The fields of the amounts, and what each is for."""
 
 
 @dataclass(slots=True)
@@ -33,6 +37,12 @@ class TypedStakes:
         return self.stakes is not None
 
 
+def unit_texts() -> dict[str, str]:
+    """What the buttons of the units say, and that of one of one's own."""
+    told = {"matchsticks": _("Matchsticks"), OTHER: pgettext("unit of the stakes", "Other")}
+    return {unit: told.get(unit, unit) for unit in (*UNITS, OTHER)}
+
+
 def read_stakes(data: Mapping[str, str]) -> TypedStakes:
     """What the form in ``data`` says: amounts as "0.10" or "0,10", at most two decimals, none where left empty."""
     typed = TypedStakes(
@@ -48,7 +58,7 @@ def read_stakes(data: Mapping[str, str]) -> TypedStakes:
         except ValueError as wrong:
             typed.amount_errors[name] = str(wrong)
     if not typed.amount_errors and not any(amounts.values()):
-        typed.general.append("Say what a point, a box or a game is worth.")
+        typed.general.append(_("Say what a point, a box or a game is worth."))
     if not (typed.unit_error or typed.amount_errors or typed.general):
         typed.stakes = Stakes(unit, **amounts)
     return typed
@@ -77,13 +87,13 @@ def hundredths(text: str) -> int:
         return 0
     found = re.fullmatch(r"([0-9]*)(?:[.,]([0-9]*))?", text)
     if not found or not (found[1] or found[2]):
-        raise ValueError("Please type an amount, like 0.10.")
+        raise ValueError(_("Please type an amount, like 0.10."))
     whole, part = found[1] or "0", found[2] or ""
     if len(part) > 2:
-        raise ValueError("An amount has two decimals at most.")
+        raise ValueError(_("An amount has two decimals at most."))
     amount = 100 * int(whole) + int(part.ljust(2, "0"))
     if amount > MOST:
-        raise ValueError(f"An amount is {MOST // 100} at most.")
+        raise ValueError(_("An amount is %(most)d at most.") % {"most": MOST // 100})
     return amount
 
 
@@ -92,14 +102,18 @@ def _own_unit(typed: TypedStakes) -> str:
         unit = clean_name(typed.unit)
     except BadName as bad:
         typed.unit_error = {
-            "required": "Say what you play for, or choose one of the others.",
-            "too_long": f"At most {LONGEST_UNIT} characters.",
-            "characters": "There are characters in this that cannot be shown.",
+            "required": _("Say what you play for, or choose one of the others."),
+            "too_long": _too_long(),
+            "characters": _("There are characters in this that cannot be shown."),
         }[bad.args[0]]
         return ""
     if len(unit) > LONGEST_UNIT:
-        typed.unit_error = f"At most {LONGEST_UNIT} characters."
+        typed.unit_error = _too_long()
     return unit
+
+
+def _too_long() -> str:
+    return _("At most %(most)d characters.") % {"most": LONGEST_UNIT}
 
 
 def _in_figures(amount: int) -> str:

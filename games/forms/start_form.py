@@ -4,6 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
 from games.pages import NameField
 from games.rules.faults import Illegal
 from games.rules.names import LONGEST, BadName, clean_name, folded
@@ -47,15 +50,15 @@ class TypedStart:
 
 
 _NAME_TEXT: Final = {
-    "required": "Please give a name.",
-    "too_long": f"A name has {LONGEST} characters at most.",
-    "characters": "The name has characters that cannot be shown.",
+    "required": gettext_noop("Please give a name."),
+    "too_long": gettext_noop("A name has %(most)d characters at most."),
+    "characters": gettext_noop("The name has characters that cannot be shown."),
 }
 
 
 def bad_name_text(bad: BadName) -> str:
     """Why a text cannot be a name, in a sentence."""
-    return _NAME_TEXT[bad.args[0]]
+    return _(_NAME_TEXT[bad.args[0]]) % {"most": LONGEST}
 
 
 def name_faults(names: Sequence[str]) -> tuple[list[str], dict[int, str]]:
@@ -71,7 +74,9 @@ def name_faults(names: Sequence[str]) -> tuple[list[str], dict[int, str]]:
         clean.append(name)
         first = seen.setdefault(folded(name), name)
         if first is not name:
-            errors[place] = f"There is already a player {first}. Add a letter so that they can be told apart."
+            errors[place] = _("There is already a player %(name)s. Add a letter so that they can be told apart.") % {
+                "name": first
+            }
     return clean, errors
 
 
@@ -79,9 +84,23 @@ def seats_fault(rules: Chosen | Preset, count: int) -> str:
     """A sentence where ``count`` players do not suit the rules; empty where they do."""
     if count in numbers_that_suit(rules.rules):
         return ""
-    text = f"{rules.title} is for {how_many(rules.rules)} players; {count} {'name was' if count == 1 else 'names were'}"
-    uneven = rules.rules.seating == "teams" and count % 2
-    return f"{text} given.{' Partners make two teams of the same size.' if uneven else ''}"
+    told = {"rules": rules.title, "players": how_many(rules.rules), "count": count}
+    if rules.rules.seating == "teams" and count % 2:
+        text = ngettext(
+            # Translators: %(rules)s is the name of a set of rules, %(players)s "2", "2 to 4" or "6 or 8".
+            "%(rules)s is for %(players)s players; %(count)d name was given. Partners make two teams of the same size.",
+            "%(rules)s is for %(players)s players; %(count)d names were given. "
+            "Partners make two teams of the same size.",
+            count,
+        )
+        return text % told
+    text = ngettext(
+        # Translators: %(rules)s is the name of a set of rules, %(players)s "2", "2 to 4" or "6 or 8".
+        "%(rules)s is for %(players)s players; %(count)d name was given.",
+        "%(rules)s is for %(players)s players; %(count)d names were given.",
+        count,
+    )
+    return text % told
 
 
 def read_start(data: Mapping[str, str]) -> TypedStart:
@@ -95,13 +114,13 @@ def read_start(data: Mapping[str, str]) -> TypedStart:
     )
     typed.rules = chosen(typed.preset)
     if typed.rules is None:
-        typed.general.append("Please choose the rules.")
+        typed.general.append(_("Please choose the rules."))
         return typed
     _read_names(typed, typed.rules)
     _read_target(typed, typed.rules)
     given = {str(n) for n, text in enumerate(typed.texts, 1) if text.strip()}
     if typed.dealer not in given | {"draw"}:
-        typed.dealer_error = "Whoever deals first must be one of the players."
+        typed.dealer_error = _("Whoever deals first must be one of the players.")
     return typed
 
 
@@ -113,14 +132,14 @@ def _read_names(typed: TypedStart, rules: Chosen) -> None:
     least = numbers_that_suit(rules.rules)[0]
     for n in range(1, least + 1):
         if n not in places and len(places) < least:
-            typed.name_errors[n] = _NAME_TEXT["required"]
+            typed.name_errors[n] = _(_NAME_TEXT["required"])
     if not typed.name_errors and (wrong := seats_fault(rules, len(clean))):
         typed.general.append(wrong)
     elif not typed.name_errors and rules.rules.seating in ("teams", "captain"):
         # Whoever would move up would change sides.
         empty = [n for n in range(1, len(places) + 1) if n not in places]
         typed.name_errors |= dict.fromkeys(
-            empty, "Please leave no place empty: who sits where decides who are partners."
+            empty, _("Please leave no place empty: who sits where decides who are partners.")
         )
 
 
@@ -130,10 +149,12 @@ def _read_target(typed: TypedStart, rules: Chosen) -> None:
     if not typed.target:
         return
     if rules.rules.target is None:
-        typed.target_error = f"{rules.title} has no target: every hand is settled on its own. Leave this empty."
+        # Translators: %(rules)s is the name of a set of rules.
+        text = _("%(rules)s has no target: every hand is settled on its own. Leave this empty.")
+        typed.target_error = text % {"rules": rules.title}
         return
     if not typed.target.isdecimal() or not 1 <= int(typed.target) <= 10_000:
-        typed.target_error = "The target must be a whole number from 1 to 10000."
+        typed.target_error = _("The target must be a whole number from 1 to 10000.")
         return
     target = int(typed.target)
     try:

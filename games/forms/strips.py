@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext, pgettext
+
 from games.forms.round_form import TypedRound, counted, end_field
 from games.pages import Choice, EntryHand, EntrySeat
 from games.rules.ruleset import RuleSet
 from games.wording import listed
 
-_WITHOUT_COUNTS: Final = {"dead": "Dead hand", "misdeal": "Misdeal"}
+_WITHOUT_COUNTS: Final = {"dead": gettext_noop("Dead hand"), "misdeal": gettext_noop("Misdeal")}
 """What is said of a hand that nobody ended."""
 
 
@@ -26,10 +29,10 @@ def entry_hands(
 
 def hints(rules: RuleSet) -> tuple[str, ...]:
     """Why chips are switched off under ``rules`` whatever is played, one sentence each."""
-    return () if rules.big_gin_bonus is not None or counted(rules) else (_NO_BIG_GIN,)
+    return () if rules.big_gin_bonus is not None or counted(rules) else (_(_NO_BIG_GIN),)
 
 
-_NO_BIG_GIN: Final = "BIG is off: these rules do not play big gin."
+_NO_BIG_GIN: Final = gettext_noop("BIG is off: these rules do not play big gin.")
 
 
 def _unfinished(typed: TypedRound, number: int, hand: tuple[int, ...]) -> bool:
@@ -54,7 +57,7 @@ def _hand(
     return EntryHand(
         number=number,
         field=end_field(number),
-        title=f"{names[hand[0]]} plays {names[hand[1]]}" if titled else "",
+        title=_("%(one)s plays %(other)s") % {"one": names[hand[0]], "other": names[hand[1]]} if titled else "",
         pair=listed([names[seat] for seat in hand]) if titled else "",
         ending=ending,
         says=_says(ending, seats, false_knocks),
@@ -67,7 +70,7 @@ def _hand(
 def _says(ending: str, seats: Sequence[EntrySeat], false_knocks: Sequence[Choice]) -> str:
     """What was told of a hand so far: "Ann knocks with 7, Ben 20"."""
     if ending in _WITHOUT_COUNTS:
-        return _WITHOUT_COUNTS[ending]
+        return _(_WITHOUT_COUNTS[ending])
     for choice in false_knocks:
         if choice.checked:
             return choice.spoken
@@ -89,20 +92,23 @@ def _seat(seat: int, name: str, ending: str, rules: RuleSet, typed: TypedRound) 
 
 def _choices(seat: int, name: str, ending: str, rules: RuleSet) -> tuple[Choice, ...]:
     """One player's strip: BIG, GIN, and a knock with 1 up to the limit, or with whatever is typed."""
-    gin = "Ginski" if rules.deck == "rumski70" else "gin"
+    ginski = rules.deck == "rumski70"
 
     def choice(kind: str, value: str, label: str, spoken: str, *, amount: int = 0, reason: str = "") -> Choice:
-        value = f"{seat}:{value}"
-        return Choice(value, label, f"{name} {spoken}", kind, amount, ending == value, bool(reason), reason)
+        value, spoken = f"{seat}:{value}", spoken % {"who": name, "points": amount}
+        return Choice(value, label, spoken, kind, amount, ending == value, bool(reason), reason)
 
-    big_off = _NO_BIG_GIN if rules.big_gin_bonus is None else ""
-    big_gin = choice("big_gin", "big_gin", "BIG", f"goes big {gin}", reason=big_off)
-    choices = [big_gin, choice("gin", "gin", "GIN", f"goes {gin}")]
+    big_off = _(_NO_BIG_GIN) if rules.big_gin_bonus is None else ""
+    goes_big = _("%(who)s goes big Ginski") if ginski else _("%(who)s goes big gin")
+    big_gin = choice("big_gin", "big_gin", pgettext("chip", "BIG"), goes_big, reason=big_off)
+    goes_gin = _("%(who)s goes Ginski") if ginski else _("%(who)s goes gin")
+    choices = [big_gin, choice("gin", "gin", pgettext("chip", "GIN"), goes_gin)]
     if rules.knock_limit is None or counted(rules):
         # Without a grid of numbers there is no gap where BIG would be.
-        return (*choices[bool(big_off) :], choice("count", "knock", "KNOCK", "knocks", amount=1))
-    amounts = range(1, rules.knock_limit + 1)
-    return (*choices, *(choice("knock", f"knock:{n}", str(n), f"knocks with {n}", amount=n) for n in amounts))
+        knock = choice("count", "knock", pgettext("chip", "KNOCK"), _("%(who)s knocks"), amount=1)
+        return (*choices[bool(big_off) :], knock)
+    amounts, knocks = range(1, rules.knock_limit + 1), _("%(who)s knocks with %(points)d")
+    return (*choices, *(choice("knock", f"knock:{n}", str(n), knocks, amount=n) for n in amounts))
 
 
 def _false_knocks(names: Sequence[str], hand: tuple[int, ...], ending: str, rules: RuleSet) -> tuple[Choice, ...]:
@@ -112,8 +118,15 @@ def _false_knocks(names: Sequence[str], hand: tuple[int, ...], ending: str, rule
     found = []
     for seat in hand:
         others = [names[other] for other in hand if other != seat]
-        value, spoken = f"{seat}:false_knock", f"{names[seat]} knocked falsely"
-        each = " each" if len(others) > 1 else ""
-        label = f"{spoken}: {rules.false_knock_penalty} to {listed(others)}{each}"
+        told = {"who": names[seat], "points": rules.false_knock_penalty, "others": listed(others)}
+        value, spoken = f"{seat}:false_knock", _("%(who)s knocked falsely") % told
+        label = (
+            ngettext(
+                "%(who)s knocked falsely: %(points)d to %(others)s",
+                "%(who)s knocked falsely: %(points)d to %(others)s each",
+                len(others),
+            )
+            % told
+        )
         found.append(Choice(value, label, spoken, "false_knock", 0, ending == value, disabled=False, reason=""))
     return tuple(found)

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
 from games.forms.account_form import typed_password
 from games.forms.start_form import bad_name_text
@@ -11,9 +14,14 @@ from games.models import Account, Scope
 from games.pages import AccountField, TokenChoice, TokenFormPage
 from games.rules.names import LONGEST, BadName, clean_name
 from games.services.api_tokens import LIFETIMES, USUAL_LIFETIME, MadeToken
-from games.wording import SCOPES, date_text
+from games.wording import date_text
 
-NO_CHOICE = "Please pick one of these."
+_SCOPES: Final = {
+    "read": gettext_noop("It may read"),
+    "score": gettext_noop("It may read and score"),
+    "manage": gettext_noop("It may do everything, and start tables"),
+}
+"""What each scope lets a token do, by the scope's value."""
 
 
 @dataclass(slots=True)
@@ -42,7 +50,7 @@ def read_token(data: Mapping[str, str]) -> TypedToken:
         typed.errors["label"] = (bad_name_text(bad),)
     typed.scope, days = data.get("scope", ""), data.get("days", "")
     if typed.scope not in Scope.values or days not in [str(n) for n in LIFETIMES]:
-        typed.scope, typed.general = Scope.READ.value, (NO_CHOICE,)
+        typed.scope, typed.general = Scope.READ.value, (_("Please pick one of these."),)
     else:
         typed.days = int(days)
     return typed
@@ -54,18 +62,20 @@ def token_page(typed: TypedToken, account: Account, made: MadeToken | None = Non
         action=reverse("new_token"),
         label=AccountField(
             "label",
-            "What it is for",
+            _("What it is for"),
             "text",
             "off",
             typed.label,
-            "The sheet calls what the program enters by this name.",
+            _("The sheet calls what the program enters by this name."),
             typed.errors.get("label", ()),
         ),
         password=AccountField(
-            "password", "Your password", "password", "current-password", errors=typed.errors.get("password", ())
+            "password", _("Your password"), "password", "current-password", errors=typed.errors.get("password", ())
         ),
-        scopes=tuple(TokenChoice(value, f"It {SCOPES[value]}", value == typed.scope) for value in Scope.values),
-        lifetimes=tuple(TokenChoice(str(n), f"{n} days", n == typed.days) for n in LIFETIMES),
+        scopes=tuple(TokenChoice(value, _(_SCOPES[value]), value == typed.scope) for value in Scope.values),
+        lifetimes=tuple(
+            TokenChoice(str(n), ngettext("%(n)d day", "%(n)d days", n) % {"n": n}, n == typed.days) for n in LIFETIMES
+        ),
         whose=account.email,
         errors=typed.general,
         back_url=reverse("account"),

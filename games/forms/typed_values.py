@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date, time
 from typing import Final, TypeVar
 
+from django.utils.translation import gettext as _
+
 from games.models import Place
 from games.rules.names import folded
 
 Value = TypeVar("Value")
 FIRST_YEAR: Final = 2000
 LAST_YEAR: Final = 2199
-NO_DATE: Final = "Please give a date, as 2026-10-06."
-NO_TIME: Final = "Please give a time of day, as 19:30."
 LONGEST_REASON: Final = 200
 
 
@@ -31,9 +31,9 @@ def typed_date(text: str) -> date | None:
     try:
         found = date.fromisoformat(text.strip()[:20])
     except ValueError:
-        raise ValueError(NO_DATE) from None
+        raise ValueError(_("Please give a date, as 2026-10-06.")) from None
     if not FIRST_YEAR <= found.year <= LAST_YEAR:
-        raise ValueError(f"Please give a date from {FIRST_YEAR} to {LAST_YEAR}.")
+        raise ValueError(_("Please give a date from %(first)d to %(last)d.") % {"first": FIRST_YEAR, "last": LAST_YEAR})
     return found
 
 
@@ -44,10 +44,14 @@ def typed_time(text: str) -> time | None:
     try:
         found = time.fromisoformat(text.strip()[:20])
     except ValueError:
-        raise ValueError(NO_TIME) from None
+        raise ValueError(_no_time()) from None
     if found.tzinfo is not None:
-        raise ValueError(NO_TIME)
+        raise ValueError(_no_time())
     return found.replace(second=0, microsecond=0)
+
+
+def _no_time() -> str:
+    return _("Please give a time of day, as 19:30.")
 
 
 def typed_number(text: str, low: int, high: int) -> int:
@@ -55,7 +59,7 @@ def typed_number(text: str, low: int, high: int) -> int:
     text = text.strip().replace("\u2212", "-")
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 10 and low <= int(text) <= high):
-        raise ValueError(f"Please type a number from {low} to {high}.")
+        raise ValueError(_("Please type a number from %(low)d to %(high)d.") % {"low": low, "high": high})
     return int(text)
 
 
@@ -68,9 +72,9 @@ def typed_why(data: Mapping[str, str], *, needed: bool = False) -> str:
     """The field "reason" on one line. Raises ValueError where it is too long, or ``needed`` and empty."""
     text = " ".join("".join(x if x.isprintable() else " " for x in data.get("reason", "")).split())
     if len(text) > LONGEST_REASON:
-        raise ValueError(f"A reason has {LONGEST_REASON} characters at most.")
+        raise ValueError(_("A reason has %(most)d characters at most.") % {"most": LONGEST_REASON})
     if needed and not text:
-        raise ValueError("Please say why; everybody can read it.")
+        raise ValueError(_("Please say why; everybody can read it."))
     return text
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.models import Account, HookEvent
 from games.models.webhook import URL_LENGTH
@@ -14,9 +15,6 @@ from games.pages.webhooks import WebhooksPage
 from games.selectors.webhook_pages import places_of, webhook_view
 from games.selectors.webhooks import own_webhooks
 from games.wording.webhooks import EVENTS
-
-NO_EVENTS = "Please tick what it is to be told of."
-NO_PLACE = "Please pick a table or a league."
 
 
 @dataclass(slots=True)
@@ -39,21 +37,21 @@ def read_webhook(data: QueryDict, account: Account) -> TypedWebhook:
     """The form as it came; whether anything can be sent to the address is not for the form to say."""
     typed = TypedWebhook(url=data.get("url", "")[: URL_LENGTH + 1].strip(), place=data.get("place", ""))
     typed.events = [event for event in HookEvent if event in EVENTS and event in data.getlist("event")]
-    missing = [NO_EVENTS] if not typed.events else []
-    if typed.place not in [value for value, _ in places_of(account)]:
+    missing = [_("Please tick what it is to be told of.")] if not typed.events else []
+    if typed.place not in [value for value, __ in places_of(account)]:
         typed.place = ""
-        missing.append(NO_PLACE)
+        missing.append(_("Please pick a table or a league."))
     typed.general = tuple(missing)
     return typed
 
 
 def webhooks_page(typed: TypedWebhook, account: Account, secret: str = "") -> WebhooksPage:
     """The list and the form, empty or with what is wrong; with the ``secret`` of the one that was made."""
-    note = "Of this network too, as at home." if settings.WEBHOOKS_INSIDE else "It begins with https://."
+    note = _("Of this network too, as at home.") if settings.WEBHOOKS_INSIDE else _("It begins with https://.")
     return WebhooksPage(
         webhooks=tuple(webhook_view(webhook) for webhook in own_webhooks(account)),
-        url=AccountField("url", "Address", "url", "off", typed.url, note, typed.errors.get("url", ())),
-        events=tuple(TokenChoice(value, text, value in typed.events) for value, text in EVENTS.items()),
+        url=AccountField("url", _("Address"), "url", "off", typed.url, note, typed.errors.get("url", ())),
+        events=tuple(TokenChoice(value, _(text), value in typed.events) for value, text in EVENTS.items()),
         places=tuple(TokenChoice(value, text, value == typed.place) for value, text in places_of(account)),
         errors=typed.general,
         secret=secret,

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.models import Account, Device, Player
 from games.selectors.account_archive import FORMAT, VERSION
@@ -32,10 +33,10 @@ def import_archive(*, account: Account, text: str, device: Device | None = None)
     """
     data, people, brought = parsed(text), dict[int, Player](), Brought()
     for at, told in enumerate(_tables_in(data), 1):
-        with faults_told(f"table {at}: " if data["format"] == FORMAT else ""):
+        with faults_told(_("table %(number)d") % {"number": at} if data["format"] == FORMAT else ""):
             brought.tables.append(bring_table(account=account, told=told, people=people, device=device))
     for at, told in enumerate(_leagues_in(data), 1):
-        with faults_told(f"league {at}: " if data["format"] == FORMAT else ""):
+        with faults_told(_("league %(number)d") % {"number": at} if data["format"] == FORMAT else ""):
             brought.leagues.append(league_out_of(account, told))
     return brought
 
@@ -44,7 +45,7 @@ def _tables_in(data: dict[str, Any]) -> list[dict[str, Any]]:
     if (data.get("format"), data.get("version")) == (FORMAT, VERSION):
         return _dicts(data, "tables")
     if data.get("format") not in (TABLE, LEAGUE):
-        raise BadArchive("it is not the archive of an account, a table or a league, or of a newer version")
+        raise BadArchive(_("it is not the archive of an account, a table or a league, or of a newer version"))
     return [data] if data["format"] == TABLE else []
 
 
@@ -57,5 +58,5 @@ def _leagues_in(data: dict[str, Any]) -> list[dict[str, Any]]:
 def _dicts(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
     found = data.get(name)
     if not isinstance(found, list) or not all(isinstance(item, dict) for item in found):
-        raise BadArchive(f"{name} is no list of archives")
+        raise BadArchive(_("%(name)s is no list of archives") % {"name": name})
     return found

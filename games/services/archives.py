@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError
+from django.utils.translation import gettext as _
 
 from games.models import Entry, Table
 from games.models.entry import MOST_ENTRIES
@@ -29,7 +30,7 @@ _AT_ONCE: Final = 500
 
 
 class BadArchive(Exception):  # noqa: N818 - named as a person would say it
-    """The file is no archive, or was changed; ``args[0]`` says where."""
+    """The file is no archive, or was changed; ``args[0]`` says where, in words that follow a colon."""
 
 
 def parsed(text: str) -> dict[str, Any]:
@@ -37,12 +38,13 @@ def parsed(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadArchive("it is no JSON") from None
+        raise BadArchive(_("it is no JSON")) from None
     if not isinstance(data, dict):
-        raise BadArchive("it is no archive")
+        raise BadArchive(_("it is no archive"))
     for found in _texts(data):
         if any(unicodedata.category(c) in _HIDDEN or c in _OVERRIDES for c in found):
-            raise BadArchive(f"a text in it has characters that cannot be shown ({ascii(found)[:40]})")
+            text = _("a text in it has characters that cannot be shown (%(text)s)")
+            raise BadArchive(text % {"text": ascii(found)[:40]})
     return data
 
 
@@ -59,15 +61,17 @@ def still_says(archive: Mapping[str, Any], data: Mapping[str, Any]) -> bool:
 
 @contextmanager
 def faults_told(where: str = "") -> Iterator[None]:
-    """Say of whatever reading an archive comes upon that the archive is bad; ``where`` begins what is said."""
+    """Say of whatever reading an archive comes upon that the archive is bad, and ``where`` in it that is."""
+    before = where and f"{where}: "
     try:
         yield
     except BadArchive as bad:
-        raise BadArchive(where + bad.args[0]) from bad
+        raise BadArchive(before + bad.args[0]) from bad
     except (Illegal, BadName, BadSeason, ValidationError, IntegrityError, DataError) as wrong:
-        raise BadArchive(f"{where}a value cannot be ({wrong})") from wrong
+        raise BadArchive(before + _("a value cannot be (%(fault)s)") % {"fault": wrong}) from wrong
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as wrong:
-        raise BadArchive(f"{where}something is missing or of the wrong kind ({type(wrong).__name__})") from wrong
+        text = _("something is missing or of the wrong kind (%(fault)s)") % {"fault": type(wrong).__name__}
+        raise BadArchive(before + text) from wrong
 
 
 def moment(text: str) -> datetime:
@@ -87,12 +91,14 @@ def write_ledger(table: Table, told: Sequence[Mapping[str, Any]], what: str) -> 
     Raises BadArchive for a gap, and for an entry that does not say what its digest was made of.
     """
     if len(told) > MOST_ENTRIES:
-        raise BadArchive(f"{what} has more than {MOST_ENTRIES} entries")
+        # Translators: %(what)s is a part of an archive, as "table 4fb2" or "match 3".
+        raise BadArchive(_("%(what)s has more than %(most)d entries") % {"what": what, "most": MOST_ENTRIES})
     rows = []
     for number, entry in enumerate(told, 1):
         digest = digest_of(str(entry["kind"]), entry["game"], entry["round"], entry["facts"])
         if entry["revision"] != number or entry["digest"] != digest:
-            raise BadArchive(f"entry {number} of {what} was changed")
+            # Translators: %(what)s is a part of an archive, as "table 4fb2" or "match 3".
+            raise BadArchive(_("entry %(number)d of %(what)s was changed") % {"number": number, "what": what})
         row = Entry(table=table, at=moment(entry["at"]), **{name: entry[name] for name in ENTRY_FIELDS})
         row.clean_fields(exclude=["table", "round", "result", "device", "link"])
         rows.append(row)
@@ -110,7 +116,7 @@ def proved(rows: Sequence[Entry], seats: int, what: str) -> TableSheet:
     stored = [Stored(*(getattr(row, name) for name in Stored.__annotations__)) for row in rows]
     found, sheet = audit_ledger(stored, revision=len(rows), seats=range(seats))
     if found or sheet is None:
-        raise BadArchive(f"{what}: {difference_text(found[0]) if found else 'no game was ever started'}")
+        raise BadArchive(f"{what}: {difference_text(found[0]) if found else _('no game was ever started')}")
     return sheet
 
 

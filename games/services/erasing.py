@@ -7,11 +7,11 @@ what a phone without a claim called itself, nobody can tell from other words.
 """
 
 from collections.abc import Collection
-from typing import Final
 
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.models import (
     Account,
@@ -37,9 +37,6 @@ from games.selectors.people import SOMEBODY, people_of
 from games.services.abandoned import drop_fixtures
 from games.services.leagues import ask_viewers_again, locked_league, note
 from games.services.members import cut_claims, member_here, move_seasons_of
-
-_LABEL: Final = "A phone"
-"""What a phone is called that was an erased member's."""
 
 
 @transaction.atomic(durable=True)
@@ -86,10 +83,11 @@ def _forget_in(league: League, devices: Collection[int], accounts: Collection[Ac
 
 def _forget_devices(devices: Collection[int]) -> None:
     """Take the name off phones, and off what they wrote that is not in a ledger."""
+    label = _("A phone")
     labels = set(Device.objects.filter(pk__in=devices).values_list("label", flat=True))
-    Device.objects.filter(pk__in=devices).update(label=_LABEL)
-    OwnHand.objects.filter(device__in=devices).update(by=_LABEL)
-    OwnHand.objects.filter(revealed_by__in=labels, table__entries__device__in=devices).update(revealed_by=_LABEL)
+    Device.objects.filter(pk__in=devices).update(label=label)
+    OwnHand.objects.filter(device__in=devices).update(by=label)
+    OwnHand.objects.filter(revealed_by__in=labels, table__entries__device__in=devices).update(revealed_by=label)
     Report.objects.filter(device__in=devices).update(by=SOMEBODY)
     Report.objects.filter(decided_device__in=devices).update(decided_by=SOMEBODY)
     tables = Table.objects.filter(entries__device__in=devices)

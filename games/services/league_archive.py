@@ -7,6 +7,8 @@ from datetime import date, time
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.models import (
     Account,
@@ -57,6 +59,14 @@ MOST: Final = {"members": 2000, "places": 200, "seasons": 200}
 _KEEPS: Final = ("outcome", "points", "boxes", "gins", "shutouts", "games")
 
 
+_TOO_MANY: Final = {
+    "members": gettext_noop("there are more than %(most)d members in it"),
+    "places": gettext_noop("there are more than %(most)d places in it"),
+    "seasons": gettext_noop("there are more than %(most)d seasons in it"),
+}
+"""What is said where an archive has more of them than a league can have."""
+
+
 @dataclass(frozen=True, slots=True)
 class BroughtLeague:
     """A league of an archive; ``new`` where it was not here before."""
@@ -86,7 +96,7 @@ def league_out_of(account: Account, data: Mapping[str, Any]) -> BroughtLeague:
     Raises BadArchive, Refused as ``import_league`` does, and whatever ``faults_told`` makes a BadArchive of.
     """
     if (data.get("format"), data.get("version")) != (FORMAT, VERSION):
-        raise BadArchive("it is not the archive of a league, or of a newer version")
+        raise BadArchive(_("it is not the archive of a league, or of a newer version"))
     key = f"{KEY}{account.pk}:{identity(data)}"
     if known := League.objects.filter(key=key).first():
         return BroughtLeague(known, new=False)
@@ -109,9 +119,9 @@ class _Reader:
     def read(self) -> League:
         """Everything, in the order in which the parts need one another."""
         data = self.data
-        for what in ("members", "places", "seasons"):
+        for what, text in _TOO_MANY.items():
             if len(data[what]) > MOST[what]:
-                raise BadArchive(f"there are more than {MOST[what]} {what} in it")
+                raise BadArchive(_(text) % {"most": MOST[what]})
         check_zone(str(data["zone"]))
         league = League.objects.create(
             name=clean_name(data["name"]),
@@ -239,7 +249,7 @@ class _Reader:
             Seat.objects.create(table=table, number=seat.seat, player=seat.member.player)
         for role in Role:
             make_link(table=table, role=role, label=role.label)
-        what = f"match {fixture.number}"
+        what = _("match %(number)d") % {"number": fixture.number}
         sheet = proved(write_ledger(table, entries, what), len(seats), what)
         fixture.table = table
         fixture.save(update_fields=["table"])
@@ -256,7 +266,8 @@ class _Reader:
         Fixture.objects.filter(pk=fixture.pk).update(night=night)
         found = [{name: getattr(side, name) for name in _KEEPS} for side in fixture.sides.order_by("position")]
         if fixture.state != told["state"] or found != [{name: one[name] for name in _KEEPS} for one in told["sides"]]:
-            raise BadArchive(f"match {fixture.number} came out otherwise than its rounds say")
+            text = _("match %(number)d came out otherwise than its rounds say")
+            raise BadArchive(text % {"number": fixture.number})
 
 
 def _day(text: str | None) -> Any:

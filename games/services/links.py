@@ -6,6 +6,7 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import live
 from games.models import AccessLink, Device, Pass, Role, Table
@@ -25,6 +26,15 @@ class MadeLink:
 
     link: AccessLink
     secret: str
+
+
+def link_labels() -> dict[Role, str]:
+    """What the links are called that every table has from its start, by their role."""
+    return {
+        Role.OWNER: _("Owner"),
+        Role.SCORE: _("Scorers"),
+        Role.WATCH: _("Spectators"),
+    }
 
 
 def make_link(*, table: Table, role: Role, label: str, nonce: str = "") -> MadeLink:

@@ -1,5 +1,7 @@
 """The mail that lets somebody choose a new password."""
 
+from django.utils.translation import gettext as _
+
 from games.models import Account
 from games.models.account import same_email
 from games.selectors.resets import reset_path
@@ -14,4 +16,4 @@ def send_reset(*, email: str, base_url: str) -> None:
     """
     account = Account.objects.filter(email=same_email(email), is_active=True).first()
     if account is not None:
-        post(to=account.email, subject=RESET_SUBJECT, text=reset_text(base_url + reset_path(account)))
+        post(to=account.email, subject=_(RESET_SUBJECT), text=reset_text(base_url + reset_path(account)))

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from games.models import Account, Device, EntryKind, Pass, Player, Report, Role, Seat, Table
 from games.rules.ledger import declaration, digest_of, result_json
 from games.rules.names import clean_name, folded
@@ -11,11 +13,10 @@ from games.rules.sheet import TableSheet
 from games.rules.teams import score_told
 from games.selectors.table_archive import FORMAT, ORIGIN, REPORT_FIELDS, VERSION, table_archive
 from games.services.archives import BadArchive, identity, moment, moment_or_none, proved, still_says, write_ledger
-from games.services.links import MOST_LINKS, make_link
+from games.services.links import MOST_LINKS, link_labels, make_link
 from games.services.settling import settle_games
 
 MOST_SEATS: Final = 8
-_LABELS: Final = {Role.OWNER: "Owner", Role.SCORE: "Scorers", Role.WATCH: "Spectators"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def bring_table(
     be called in a transaction. Raises BadArchive, and whatever ``faults_told`` makes one of.
     """
     if (told.get("format"), told.get("version")) != (FORMAT, VERSION):
-        raise BadArchive("it is not the archive of a table, or of a newer version")
+        raise BadArchive(_("it is not the archive of a table, or of a newer version"))
     origin = f"{ORIGIN}{account.pk}:{identity(told)}"
     known = Table.objects.filter(origin=origin).first()
     own = Table.objects.filter(account=account, public_id=str(told["id"])).first()
@@ -44,9 +45,10 @@ def bring_table(
     if known is not None:
         _let_in(known, device)
         return BroughtTable(known, new=False)
-    what = f"table {str(told['id'])[:40]}"
+    what = _("table %(id)s") % {"id": str(told["id"])[:40]}
     if len(told["seats"]) > MOST_SEATS:
-        raise BadArchive(f"{what} has more than {MOST_SEATS} seats")
+        # Translators: %(what)s is a part of an archive, as "table 4fb2".
+        raise BadArchive(_("%(what)s has more than %(most)d seats") % {"what": what, "most": MOST_SEATS})
     table = Table.objects.create(
         name=clean_name(told["name"]) if told["name"] else "",
         strict=_truth(told["strict"]),
@@ -63,7 +65,8 @@ def bring_table(
     _write_reports(table, sheet, told["reports"], what)
     for name, amount in (("said", told["said"]), ("said_at", told["said_at"])):
         if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount < 2**31:
-            raise BadArchive(f"{what}: {name} is no number")
+            # Translators: %(what)s is a part of an archive, as "table 4fb2", and %(name)s a key in it.
+            raise BadArchive(_("%(what)s: %(name)s is no number") % {"what": what, "name": name})
     at_first = {"said": told["said"], "said_at": told["said_at"], "created_at": moment(told["created_at"])}
     Table.objects.filter(pk=table.pk).update(**at_first)
     table.refresh_from_db()
@@ -83,8 +86,8 @@ def _make_links(table: Table, told: list[Mapping[str, Any]]) -> None:
     """A new link for each that was switched on, under its label, and one of every role in any case."""
     on = [(Role(link["role"]), clean_name(link["label"])) for link in told if link["revoked_at"] is None]
     if len(on) > MOST_LINKS:
-        raise BadArchive(f"there are more than {MOST_LINKS} links")
-    missing = [(role, label) for role, label in _LABELS.items() if role not in dict(on)]
+        raise BadArchive(_("there are more than %(most)d links") % {"most": MOST_LINKS})
+    missing = [(role, label) for role, label in link_labels().items() if role not in dict(on)]
     for role, label in (*on, *missing):
         make_link(table=table, role=role, label=label)
 
@@ -96,10 +99,12 @@ def _write_reports(table: Table, sheet: TableSheet, told: list[Mapping[str, Any]
     for number, report in enumerate(told, 1):
         digest = digest_of(EntryKind.ROUND, report["game"], report["round"], report["facts"])
         if report["digest"] != digest:
-            raise BadArchive(f"report {number} of {what} was changed")
+            # Translators: %(what)s is a part of an archive, as "table 4fb2".
+            raise BadArchive(_("report %(number)d of %(what)s was changed") % {"number": number, "what": what})
         rules = lines.get((report["game"], report["round"]), sheet.current.rules)
         if result_json(score_told(declaration(report["facts"], rules), rules)) != report["result"]:
-            raise BadArchive(f"report {number} of {what} is scored otherwise")
+            # Translators: %(what)s is a part of an archive, as "table 4fb2".
+            raise BadArchive(_("report %(number)d of %(what)s is scored otherwise") % {"number": number, "what": what})
         values = {name: report[name] for name in REPORT_FIELDS}
         row = Report(table=table, at=moment(report["at"]), decided_at=moment_or_none(report["decided_at"]), **values)
         row.clean_fields(exclude=["table", "link", "device", "decided_device", "decided_at", "until"])
@@ -116,5 +121,5 @@ def _let_in(table: Table, device: Device | None) -> None:
 
 def _truth(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise BadArchive("a value cannot be (it is neither true nor false)")
+        raise BadArchive(_("a value cannot be (it is neither true nor false)"))
     return value

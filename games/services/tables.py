@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,9 +19,7 @@ from games.selectors.secrets import secret_of
 from games.services.house_rules import SECRET_KEY_LENGTH, note_use
 from games.services.keys import check_key
 from games.services.ledger import OpenLedger
-from games.services.links import make_link
-
-_LINKS: Final = {Role.OWNER: "Owner", Role.SCORE: "Scorers", Role.WATCH: "Spectators"}
+from games.services.links import link_labels, make_link
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +112,7 @@ def open_table(
     table = Table.objects.create(name=title, strict=strict, account=account)
     for number, player in enumerate(players):
         Seat.objects.create(table=table, number=number, player=player)
-    for role, label in _LINKS.items():
+    for role, label in link_labels().items():
         make_link(table=table, role=role, label=label)
     owner = table.links.get(role=Role.OWNER)
     if device is not None:

@@ -6,6 +6,8 @@ from django.contrib.auth import logout, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -21,11 +23,11 @@ from games.views.signed_in import needs_account, proven, this_session
 from games.wording import refusal_text
 
 _DONE: Final = {
-    "name": "Name saved",
-    "password": "Password changed. Every other device has to log in again, and all tokens ended.",
-    "token": "That token opens nothing any more",
-    "session": "That device is logged out",
-    "others": "All other devices are logged out",
+    "name": gettext_noop("Name saved"),
+    "password": gettext_noop("Password changed. Every other device has to log in again, and all tokens ended."),
+    "token": gettext_noop("That token opens nothing any more"),
+    "session": gettext_noop("That device is logged out"),
+    "others": gettext_noop("All other devices are logged out"),
 }
 """What is said on the account's page after each change, by the word in its address."""
 
@@ -41,7 +43,8 @@ def account(request: HttpRequest, own: Account) -> HttpResponse:
         if typed.ready:
             services.rename_account(account=own, name=typed.name)
             return _done("name")
-    notice = _DONE.get(request.GET.get("done", ""), "")
+    done = request.GET.get("done", "")
+    notice = _(_DONE[done]) if done in _DONE else ""
     page = account_page(own, this_session(request), name_field(typed), notice)
     return render(request, "account.html", {"page": page}, status=200 if typed.ready else 400)
 
@@ -107,7 +110,7 @@ def _demand_password(request: HttpRequest, own: Account, typed: TypedAccount) ->
     """Note in ``typed`` where the password that came is not the account's. Raises Refused ("too_many_requests")."""
     password = typed_password(request.POST)
     if not proven(request, own.email, lambda: is_password_of(account=own, password=password)):
-        typed.errors["password"] = ("This is not your password.",)
+        typed.errors["password"] = (_("This is not your password."),)
 
 
 def _done(what: str) -> HttpResponse:

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -48,7 +49,7 @@ def archive(request: HttpRequest, account: Account) -> HttpResponse:
     check_rate(request, "start")
     brought = request.FILES.get("file")
     if brought is None:
-        return _page(request, account, faults=("Please choose a file.",))
+        return _page(request, account, faults=(_("Please choose a file."),))
     device = known_device(request)
     made = None if device else new_device(request)
     try:
@@ -56,11 +57,13 @@ def archive(request: HttpRequest, account: Account) -> HttpResponse:
             account=account, text=brought.read().decode(), device=device or (made.device if made else None)
         )
     except UnicodeDecodeError:
-        return _page(request, account, faults=("Nothing was imported: the file is no text.",))
+        return _page(request, account, faults=(_("Nothing was imported: the file is no text."),))
     except BadArchive as bad:
-        return _page(request, account, faults=(f"Nothing was imported: {bad}.",))
+        return _page(request, account, faults=(_("Nothing was imported: %(why)s.") % {"why": bad},))
     except Refused as why:
-        return _page(request, account, faults=(f"Nothing was imported: {refusal_text(why)}",))
+        return _page(
+            request, account, faults=(_("Nothing was imported: %(sentence)s") % {"sentence": refusal_text(why)},)
+        )
     views = brought_views(
         ((one.table, one.new) for one in found.tables), ((one.league, one.new) for one in found.leagues)
     )

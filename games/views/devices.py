@@ -3,6 +3,8 @@
 import re
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.models import Device
 from games.permissions import Access
@@ -16,12 +18,12 @@ _LONGEST_AGENT = 400
 _KINDS = (
     (r"iPad", "iPad"),
     (r"iPhone", "iPhone"),
-    (r"Android.*Mobile", "Android phone"),
-    (r"Android", "Android tablet"),
+    (r"Android.*Mobile", gettext_noop("Android phone")),
+    (r"Android", gettext_noop("Android tablet")),
     (r"Macintosh", "Mac"),
-    (r"Windows", "Windows computer"),
+    (r"Windows", gettext_noop("Windows computer")),
     (r"CrOS", "Chromebook"),
-    (r"Linux", "Linux computer"),
+    (r"Linux", gettext_noop("Linux computer")),
 )
 
 
@@ -71,7 +73,7 @@ def renewed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 def device_label(request: HttpRequest) -> str:
     """What kind of device this says it is, for the sheet: "iPhone"."""
     agent = request.headers.get("User-Agent", "")[:_LONGEST_AGENT]
-    return next((label for pattern, label in _KINDS if re.search(pattern, agent)), "A phone")
+    return next((_(label) for pattern, label in _KINDS if re.search(pattern, agent)), _("A phone"))
 
 
 def access_to(request: HttpRequest, public_id: str) -> Access:

@@ -5,6 +5,8 @@ from itertools import combinations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -30,7 +32,10 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take back the newest entry."""
     seen = whole_number(request.POST.get("revision", ""))
     return _do(
-        request, public_id, "Undone", lambda at: services.undo(access=at.access, key=f"undo:{seen}", revision=seen)
+        request,
+        public_id,
+        _("Undone"),
+        lambda at: services.undo(access=at.access, key=f"undo:{seen}", revision=seen),
     )
 
 
@@ -42,7 +47,7 @@ def another(request: HttpRequest, public_id: str) -> HttpResponse:
     return _do(
         request,
         public_id,
-        "A new game begins",
+        _("A new game begins"),
         lambda at: services.start_game(access=at.access, key=f"game:{seen}"),
     )
 
@@ -55,7 +60,7 @@ def finish(request: HttpRequest, public_id: str) -> HttpResponse:
     return _do(
         request,
         public_id,
-        "The game was ended",
+        _("The game was ended"),
         lambda at: services.finish_game(
             access=at.access, key=f"finish:{seen}", game=at.sheet.current.number, revision=seen
         ),
@@ -70,7 +75,7 @@ def reopen(request: HttpRequest, public_id: str) -> HttpResponse:
     return _do(
         request,
         public_id,
-        "The game goes on",
+        _("The game goes on"),
         lambda at: services.reopen_game(
             access=at.access, key=f"reopen:{seen}", game=at.sheet.current.number, revision=seen
         ),
@@ -88,7 +93,7 @@ def decide(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
     return _do(
         request,
         public_id,
-        "Decided",
+        pgettext("done", "Decided"),
         lambda at: services.decide_after_end(
             access=at.access, key=f"{decision}:{seen}", game=game, revision=seen, keep=decision == "keep"
         ),
@@ -105,7 +110,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
     status = 200
     if request.method == "POST":
         seen = whole_number(request.POST.get("revision", ""))
-        one, _, other = request.POST.get("pair", "").partition("-")
+        one, __, other = request.POST.get("pair", "").partition("-")
         first, second = whole_number(one), whole_number(other)
         try:
             services.swap_seats(
@@ -128,7 +133,8 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         revision=at.sheet.revision,
         seats=tuple(enumerate(names)),
         pairs=tuple(
-            (f"{a}-{b}", f"{names[a]} and {names[b]} change places") for a, b in combinations(range(len(names)), 2)
+            (f"{a}-{b}", _("%(one)s and %(other)s change places") % {"one": names[a], "other": names[b]})
+            for a, b in combinations(range(len(names)), 2)
         ),
         errors=errors,
     )

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -31,7 +32,7 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
     status = 200
     if request.method == "POST":
         role = request.POST.get("role", "")
-        label = request.POST.get("label", "").strip() or "New"
+        label = request.POST.get("label", "").strip() or pgettext("label of a link", "New")
         try:
             if role not in (Role.WATCH, Role.SCORE):
                 raise Refused("invalid_value")

@@ -4,6 +4,7 @@ from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -52,12 +53,12 @@ def log_in(request: HttpRequest) -> HttpResponse:
     """Log in. What is wrong of e-mail and password is not said."""
     following = signed_in.following(request)
     if request.method != "POST":
-        lead = "Your new password holds. Log in with it." if request.GET.get("done") == "reset" else ""
+        lead = _("Your new password holds. Log in with it.") if request.GET.get("done") == "reset" else ""
         return _unless_logged_in(request, log_in_page(TypedAccount(), following, lead))
     typed = read_log_in(request.POST)
     account = signed_in.proven(request, typed.email, lambda: account_with(email=typed.email, password=typed.password))
     if account is None:
-        typed.general = ("This e-mail and this password do not belong together.",)
+        typed.general = (_("This e-mail and this password do not belong together."),)
         return _page(request, log_in_page(typed, following), 400)
     signed_in.log_in(request, account)
     return renewed(request, redirect(following or reverse("account")))
@@ -93,7 +94,7 @@ def reset_with(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     account = account_of_reset(uid, token)
     if account is None:
         check_rate(request, "wrong_link")
-        gone = TypedAccount(general=("This link was used, or is too old. Here you get another one.",))
+        gone = TypedAccount(general=(_("This link was used, or is too old. Here you get another one."),))
         return _page(request, reset_page(gone), 410)
     typed = TypedAccount()
     if request.method == "POST":

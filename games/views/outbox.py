@@ -8,6 +8,7 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -47,7 +48,7 @@ def too_old(request: HttpRequest) -> HttpResponse | None:
     """The answer to an entry in a format that is not understood; nothing is written, and the phone keeps it."""
     if request.headers.get(FORMAT_HEADER, FORMATS[0]) in FORMATS:
         return None
-    text = "Another version of this page kept this entry, and it cannot be read here. Please enter it once more."
+    text = _("Another version of this page kept this entry, and it cannot be read here. Please enter it once more.")
     return problem_document(400, "outbox_format", text)
 
 
@@ -77,7 +78,7 @@ def outbox_answer(request: HttpRequest, at: AtTable, posted: Posted, *, url: str
         told = preview_of(place, posted.typed, confirmed=posted.confirmed)
         if stopped.status == ASK_FIRST:
             return problem_document(ASK_FIRST, "ask_first", told.ask)
-        text = " ".join((*posted.typed.general, *told.errors)) or told.sentence or "Something of it is missing."
+        text = " ".join((*posted.typed.general, *told.errors)) or told.sentence or _("Something of it is missing.")
         return problem_document(stopped.status, "invalid_request", text)
     if question:
         return problem_document(ASK_FIRST, "ask_first", question)
@@ -96,7 +97,10 @@ def outbox_answer(request: HttpRequest, at: AtTable, posted: Posted, *, url: str
         if kept := decided_against(at.table, posted.key):
             # The phone's version is on record, and a person has said that the other one is right.
             decided = Written(kept.revision, kept.game, kept.round, "decided", kept.decided_by, kept.at)
-            text = f"Round {kept.round}: {kept.decided_by} said that the other version is right"
+            text = _("Round %(number)d: %(who)s said that the other version is right") % {
+                "number": kept.round,
+                "who": kept.decided_by,
+            }
             return acknowledged(decided, url, text)
         versions = {"saved": conflict.saved, "saved_by": conflict.saved_by, "typed": conflict.typed}
         return problem_document(why.status, why.code, conflict.text, **versions)

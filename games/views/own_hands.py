@@ -5,6 +5,8 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -137,9 +139,12 @@ def _down(at: AtHands, laying: Laying, seat: int | None, *, changing: bool) -> H
     found = clashes(hands, names, rules)
     own = laying.at(seat) if seat is not None else None
     taken = own is not None and not own.mine
-    remark = f"Shown by {laying.revealed_by} before all were there." if laying.revealed_by and laying.missing else ""
+    remarks = []
     if taken and own and seat is not None:
-        remark = f"{names[seat]}\u2019s hand was laid down on another phone: {own.by}. {remark}".strip()
+        told = {"who": names[seat], "phone": own.by}
+        remarks.append(_("%(who)s’s hand was laid down on another phone: %(phone)s.") % told)
+    if laying.revealed_by and laying.missing:
+        remarks.append(_("Shown by %(phone)s before all were there.") % {"phone": laying.revealed_by})
     asked = urlencode(
         {"game": at.round.game.number, "round": at.round.number, "changing": int(changing), "seen": _mark(laying)}
     )
@@ -156,19 +161,22 @@ def _down(at: AtHands, laying: Laying, seat: int | None, *, changing: bool) -> H
             if laying.open or not changing
         ),
         clashes=found.sentences if laying.open else (),
-        remark=remark,
-        change="" if own is None or changing else "Enter it here instead" if taken else "Change my hand",
+        remark=" ".join(remarks),
+        change="" if own is None or changing else _("Enter it here instead") if taken else _("Change my hand"),
         change_url=f"{at.address}?change=1",
         may_take_back=own is not None and own.mine and not laying.open and not changing,
-        may_reveal=f"{_are(missing)} missing." if own is not None and not laying.open else "",
+        may_reveal=_missing(missing) if own is not None and not laying.open else "",
         score_url=at_table(at.table, "cards/") if laying.open else "",
         state_url=f"{at.address}state/?{asked}",
         seconds=WAITING if laying.missing or found.sentences else AGREED,
     )
 
 
-def _are(names: list[str]) -> str:
-    return f"{names[0]}\u2019s hand is" if len(names) == 1 else f"{len(names)} hands are"
+def _missing(names: list[str]) -> str:
+    """Whose hands are not there yet, in a sentence."""
+    if len(names) == 1:
+        return _("%(who)s’s hand is missing.") % {"who": names[0]}
+    return ngettext("%(n)d hand is missing.", "%(n)d hands are missing.", len(names)) % {"n": len(names)}
 
 
 def _page(
@@ -186,11 +194,13 @@ def _page(
     laying = at.laying(seat)
     own = laying.at(seat) if seat is not None else None
     said = own_seat(at.access, game)
-    grid = grid_view(rules, typed, {}, FIELD, name=f"{name}\u2019s hand") if typed else None
+    grid = grid_view(rules, typed, {}, FIELD, name=_("%(who)s’s hand") % {"who": name}) if typed else None
     page = OwnHandPage(
         table_title=table_title(at.table, at.players),
         table_url=at_table(at.table),
-        title=f"Round {at.round.number}: {name}\u2019s hand" if name else f"Round {at.round.number}: my hand",
+        title=_("Round %(number)d: %(who)s’s hand") % {"number": at.round.number, "who": name}
+        if name
+        else _("Round %(number)d: my hand") % {"number": at.round.number},
         action=at.address,
         live_url=stream_address(at.access),
         poll_url=at_table(at.table, "revision/"),
@@ -205,7 +215,7 @@ def _page(
         player=str(game.seating[seat]) if seat is not None else "",
         grid=grid,
         hand=entered_hand(typed, name, rules, strict=at.table.strict) if typed else None,
-        take_over=f"This replaces the hand that was laid down on another phone: {own.by}."
+        take_over=_("This replaces the hand that was laid down on another phone: %(phone)s.") % {"phone": own.by}
         if typed and own and not own.mine
         else "",
         errors=errors,

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.forms.entry import Place, conflict_view, preview_of
 from games.forms.round_form import TypedRound
 from games.pages import ConflictView, Notice
@@ -155,9 +157,10 @@ def saved(written: Written) -> Notice:
     if written.how == "already_recorded":
         return Notice(
             "good",
-            f"Round {written.round} was already entered by {written.by} at {clock(written.at)}, with the same numbers.",
+            _("Round %(number)d was already entered by %(who)s at %(time)s, with the same numbers.")
+            % {"number": written.round, "who": written.by, "time": clock(written.at)},
         )
-    return Notice("good", f"Round {written.round} saved")
+    return Notice("good", _("Round %(number)d saved") % {"number": written.round})
 
 
 def conflict_at(at: AtTable, place: Place, why: Refused, typed: Told | None) -> ConflictView | None:

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.pages.promises import PromisesPage, PromiseView
@@ -21,9 +22,9 @@ _NOBODY: Final = "# Whoever runs this server has not said where to reach them: S
 def promises(request: HttpRequest) -> HttpResponse:
     """Show what is promised, and what is not."""
     groups = tuple(
-        (heading, tuple(PromiseView(text, tests) for text, tests in some)) for heading, some in PROMISES.items()
+        (_(heading), tuple(PromiseView(_(text), tests) for text, tests in some)) for heading, some in PROMISES.items()
     )
-    page = PromisesPage(groups, NOT_PROMISED, settings.SECURITY_CONTACT)
+    page = PromisesPage(groups, tuple(_(text) for text in NOT_PROMISED), settings.SECURITY_CONTACT)
     return render(request, "promises.html", {"page": page})
 
 

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -27,7 +28,7 @@ def decide(request: HttpRequest, public_id: str) -> HttpResponse:
     at.access.demand("score")
     right, seen = request.POST.get("right", ""), whole_number(request.POST.get("revision", ""))
     shown = [number for text in request.POST.getlist("question") if (number := whole_number(text)) is not None]
-    notice, status = Notice("good", "Decided"), 200
+    notice, status = Notice("good", pgettext("done", "Decided")), 200
     try:
         _decide(at, right, shown, seen)
     except Refused as why:

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -56,7 +57,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "id": "/",
         "name": "Scorekeeper",
         "short_name": "Scorekeeper",
-        "description": "Keeps the score of gin rummy played with real cards.",
+        "description": _("Keeps the score of gin rummy played with real cards."),
         "start_url": reverse("start"),
         "scope": "/",
         "display": "standalone",

@@ -2,10 +2,20 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.forms.stakes_form import AMOUNTS, LONGEST_UNIT, OTHER, UNITS, TypedStakes, read_stakes, typed_from
+from games.forms.stakes_form import (
+    AMOUNTS,
+    LONGEST_UNIT,
+    OTHER,
+    UNITS,
+    TypedStakes,
+    read_stakes,
+    typed_from,
+    unit_texts,
+)
 from games.pages import AmountField, StakesPage, UnitChoice
 from games.refusals import Refused
 from games.rules.stakes import Stakes
@@ -53,12 +63,12 @@ def _page(request: HttpRequest, at: AtTable, typed: TypedStakes, status: int) ->
         table_url=at_table(at.table),
         action=at_table(at.table, "stakes/"),
         revision=at.sheet.revision,
-        units=tuple(UnitChoice(value, text, value == picked) for value, text in (UNITS | {OTHER: "Other"}).items()),
+        units=tuple(UnitChoice(value, text, value == picked) for value, text in unit_texts().items()),
         unit=typed.unit,
         unit_error=typed.unit_error,
         longest_unit=LONGEST_UNIT,
         amounts=tuple(
-            AmountField(name, title, typed.texts[name], typed.amount_errors.get(name, ""))
+            AmountField(name, _(title), typed.texts[name], typed.amount_errors.get(name, ""))
             for name, title in AMOUNTS.items()
         ),
         on=at.sheet.stakes is not None,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -121,7 +122,7 @@ def moved(request: HttpRequest, public_id: str) -> HttpResponse:
     """
     at = AtTable(access_to(request, public_id))
     typing = request.GET.get("typing") == "1"
-    question, _, seen = request.GET.get("asks", "").partition(":")
+    question, __, seen = request.GET.get("asks", "").partition(":")
     if question:
         asked = at.reports.asks(int(question)) if question.isdecimal() and len(question) < 10 else None
         typing = asked is not None and seen == str(asked.line.revision)
@@ -173,21 +174,23 @@ def news(at: AtTable) -> Notice | None:
     change = game.changes[-1] if game.changes else None
     if change and change.revision == at.sheet.revision and not made_by(at.access, change.revision):
         coming = change.body.through + 1 if isinstance(change.body, RulesChanged) else game.next_round
-        return Notice("warn", f"{change.by} changed the rules: from round {coming} on others are played")
+        text = _("%(who)s changed the rules: from round %(number)d on others are played")
+        return Notice("warn", text % {"who": change.by, "number": coming})
     newest = max((line.history[-1] for line in game.rounds), key=lambda e: e.revision, default=None)
     if newest is None or newest.revision != at.sheet.revision or made_by(at.access, newest.revision):
         return None
-    round_named = f"Round {newest.round}"
+    words = {"number": newest.round, "who": newest.by}
     if isinstance(newest.body, EntryUndone):
-        return Notice("warn", f"{newest.by} took back the last entry about round {newest.round}")
+        return Notice("warn", _("%(who)s took back the last entry about round %(number)d") % words)
     if isinstance(newest.body, RoundVoided):
-        return Notice("warn", f"{round_named} was struck by {newest.by}")
+        return Notice("warn", _("Round %(number)d was struck by %(who)s") % words)
     told = what_was_told(newest.body, game, names_in(game, at.players)) if isinstance(newest.body, RoundTold) else ""
+    words["told"] = told
     line = next(line for line in game.rounds if line.number == newest.round)
     before = [entry.body for entry in line.history[:-1] if isinstance(entry.body, RoundTold)]
     facts = newest.body.declaration if isinstance(newest.body, RoundTold) else None
     if before and facts and facts.shown and before[-1].declaration == facts.in_numbers:
-        return Notice("good", f"{newest.by} added the cards of round {newest.round}: {told}")
+        return Notice("good", _("%(who)s added the cards of round %(number)d: %(told)s") % words)
     if line.edited:
-        return Notice("warn", f"{round_named} was changed by {newest.by}: {told}")
-    return Notice("good", f"{round_named}: {told}")
+        return Notice("warn", _("Round %(number)d was changed by %(who)s: %(told)s") % words)
+    return Notice("good", _("Round %(number)d: %(told)s") % words)

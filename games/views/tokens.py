@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -24,7 +25,7 @@ def new_token(request: HttpRequest, own: Account) -> HttpResponse:
         return render(request, "token.html", {"page": token_page(TypedToken(), own)})
     typed = read_token(request.POST)
     if not proven(request, own.email, lambda: is_password_of(account=own, password=typed.password)):
-        typed.errors["password"] = ("This is not your password.",)
+        typed.errors["password"] = (_("This is not your password."),)
     made, status = None, 400
     if typed.ready:
         try:

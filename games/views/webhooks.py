@@ -6,6 +6,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -22,9 +24,9 @@ from games.wording import refusal_text
 from games.wording.webhooks import ADDRESS_FAULTS
 
 _DONE: Final = {
-    "test": "A message is on its way. Load this page again to see how it was taken.",
-    "on": "Switched on",
-    "off": "Switched off. What was waiting is not sent any more.",
+    "test": gettext_noop("A message is on its way. Load this page again to see how it was taken."),
+    "on": gettext_noop("Switched on"),
+    "off": gettext_noop("Switched off. What was waiting is not sent any more."),
 }
 """What is said on a webhook's page after each change, by the word in its address."""
 
@@ -40,11 +42,11 @@ def webhooks(request: HttpRequest, own: Account) -> HttpResponse:
     try:
         target_of(typed.url, inside=settings.WEBHOOKS_INSIDE)
     except BadAddress as bad:
-        typed.errors["url"] = (ADDRESS_FAULTS[bad.code],)
+        typed.errors["url"] = (_(ADDRESS_FAULTS[bad.code]),)
     secret, status = "", 400
     if typed.ready:
         check_rate(request, "webhook")
-        kind, _, public_id = typed.place.partition(":")
+        kind, __, public_id = typed.place.partition(":")
         place: Table | League = (Table if kind == "table" else League).objects.get(public_id=public_id)
         try:
             made = services.make_webhook(holder=own, place=place, url=typed.url, events=typed.events)
@@ -59,7 +61,8 @@ def webhooks(request: HttpRequest, own: Account) -> HttpResponse:
 @needs_account
 def webhook(request: HttpRequest, own: Account, public_id: str) -> HttpResponse:
     """Show one webhook, with how its last messages were taken."""
-    notice = _DONE.get(request.GET.get("done", ""), "")
+    done = request.GET.get("done", "")
+    notice = _(_DONE[done]) if done in _DONE else ""
     return render(request, "webhook.html", {"page": webhook_page(_own(own, public_id), notice)})
 
 

@@ -8,6 +8,7 @@ from django.db import DataError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils.translation import gettext as _
 
 from games.refusals import Refused
 from games.services.security_log import tell
@@ -42,9 +43,11 @@ class HouseMiddleware:
         length = request.META.get("CONTENT_LENGTH") or "0"
         largest = largest_body(request.path)
         if not (length.isascii() and length.isdigit()) or int(length) > largest:
-            response = problem(request, 413, "too_large", f"A request has {largest // 1024} KiB at most.")
+            response = problem(
+                request, 413, "too_large", _("A request has %(most)d KiB at most.") % {"most": largest // 1024}
+            )
         elif "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-            response = problem(request, 400, "invalid_request", "The request cannot be read.")
+            response = problem(request, 400, "invalid_request", _("The request cannot be read."))
         else:
             response = self.get_response(request)
             _tell_denied(request, response)
@@ -65,7 +68,7 @@ class HouseMiddleware:
         """
         if isinstance(error, DataError | ValueError) and "NUL" in str(error):
             # A form asked for something under a text that PostgreSQL cannot even look for.
-            return problem(request, 400, "invalid_request", "The request cannot be read.")
+            return problem(request, 400, "invalid_request", _("The request cannot be read."))
         why = error if isinstance(error, Refused) else refusal_of(error)
         return refused(request, why) if why else None
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.observing import asked_now
 from games.pages import ProblemPage
@@ -15,16 +17,16 @@ from games.web.faults import refusal_of
 from games.wording import refusal_text
 
 _TITLES = {
-    400: "That did not work",
-    403: "Not for this phone",
-    404: "Nothing here",
-    405: "That did not work",
-    410: "Switched off",
-    413: "Too much",
-    429: "One moment",
-    500: "Our mistake",
-    503: "One moment",
-    507: "The disk is full",
+    400: gettext_noop("That did not work"),
+    403: gettext_noop("Not for this phone"),
+    404: gettext_noop("Nothing here"),
+    405: gettext_noop("That did not work"),
+    410: gettext_noop("Switched off"),
+    413: gettext_noop("Too much"),
+    429: gettext_noop("One moment"),
+    500: gettext_noop("Our mistake"),
+    503: gettext_noop("One moment"),
+    507: gettext_noop("The disk is full"),
 }
 _LATER = (503, 507)
 RETRY_AFTER = 2
@@ -47,10 +49,10 @@ def problem(request: HttpRequest, status: int, code: str, text: str) -> HttpResp
         return problem_document(status, code, text)
     page = ProblemPage(
         status=status,
-        title=_TITLES.get(status, "That did not work"),
+        title=_(_TITLES.get(status, _TITLES[400])),
         text=text,
         back_url=reverse("start"),
-        back_text="To the start",
+        back_text=_("To the start"),
         again=tuple(_sent(request)) if status in _LATER else (),
         again_url=request.get_full_path(),
         number=_number_told(status),
@@ -105,8 +107,10 @@ def _number(status: int) -> str:
 
 
 def _number_told(status: int) -> str:
-    number = _number(status)
-    return number and f"If it stays so, tell whoever keeps this server the number of this request: {number}."
+    if not (number := _number(status)):
+        return ""
+    text = _("If it stays so, tell whoever keeps this server the number of this request: %(number)s.")
+    return text % {"number": number}
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -116,7 +120,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer to a request that cannot be read."""
-    return problem(request, 400, "invalid_request", "The request cannot be read.")
+    return problem(request, 400, "invalid_request", _("The request cannot be read."))
 
 
 def failed(request: HttpRequest) -> HttpResponse:
@@ -127,7 +131,7 @@ def failed(request: HttpRequest) -> HttpResponse:
     error = sys.exception()
     if error and (why := refusal_of(error)):
         return _bare(request, why)
-    text = "Something went wrong on the server. What was saved before is safe."
+    text = _("Something went wrong on the server. What was saved before is safe.")
     if request.path.startswith("/api/"):
         return problem_document(500, "server_error", text)
     return HttpResponse(_page(text, 500), status=500)
@@ -155,4 +159,4 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """
     if request.headers.get("HX-Request") and not wants_json(request):
         return HttpResponse(status=403, headers={"HX-Reswap": "none", "HX-Trigger": "form-expired"})
-    return problem(request, 403, "csrf_failed", "This page was open for too long. Please load it again and repeat.")
+    return problem(request, 403, "csrf_failed", _("This page was open for too long. Please load it again and repeat."))
