@@ -24,7 +24,7 @@ from games.services.draws import add_script, draw
 from games.services.latecomers import add_missing
 from games.views.league_doors import season_at
 from games.wording import refusal_text
-from games.wording.season_setup import PAIRING_SENTENCES
+from games.wording.season_setup import pairing_sentences
 
 _DRAWN: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS, Pairing.SWISS, Pairing.KNOCKOUT)
 
@@ -127,7 +127,7 @@ def _button(season: Season, state: DrawState) -> str:
 
 def _lead(season: Season, state: DrawState) -> tuple[str, ...]:
     """What is drawn, and how it stands."""
-    sentences = PAIRING_SENTENCES[Pairing(season.pairing)]
+    sentences = pairing_sentences(Pairing(season.pairing))
     if next_round(season) and state.open:
         left = "One match" if state.open == 1 else f"{state.open} matches"
         return (*sentences, f"{left} of round {state.last} {'is' if state.open == 1 else 'are'} not over yet.")

@@ -38,7 +38,8 @@ def pairing_sentences(pairing: Pairing) -> tuple[str, ...]:
         Pairing.TRIOS: (
             _("Three sit at a table, and the tables change each round so that all meet as evenly as can be."),
             _(
-                "Where the number is not divisible by three, one or two sit out each round, in turn; that brings nothing."
+                "Where the number is not divisible by three, one or two sit out each round, in turn; "
+                "that brings nothing."
             ),
         ),
         Pairing.SWISS: (
