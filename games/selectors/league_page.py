@@ -89,7 +89,7 @@ def _season(season: Season, played: int, due: int, mine: bool) -> SeasonEntry:
     return SeasonEntry(
         name=season.name,
         url=reverse("season", args=[season.public_id]),
-        rules=season.rules_title or preset_named(season.preset).title,
+        rules=season.rules_title or _(preset_named(season.preset).title),
         note=_("%(note)s · closed") % {"note": note} if season.closed_at else note,
         entrants_url=reverse("entrants", args=[season.public_id]),
         mine=mine,

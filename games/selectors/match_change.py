@@ -25,6 +25,7 @@ def about_match(fixture: Fixture) -> tuple[str, ...]:
     when = when_text(fixture.night, fixture.at)
     lines = [
         _("When: %(when)s") % {"when": when},
+        # Translators: the table at which one sits.
         _("Table: %(place)s") % {"place": fixture.place.name} if fixture.place else "",
     ]
     lines.append(_("Round %(number)s") % {"number": fixture.round} if fixture.round else "")

@@ -107,7 +107,6 @@ def _figures(found: dict[str, int]) -> tuple[Figure, ...]:
         ]
     if hands:
         figures += [
-            # Translators: stands below a number, how often somebody undercut others.
             Figure(_("Undercuts others"), str(found["undercuts"]), _times(found["undercuts"])),
             Figure(_("Is caught"), _share(caught, hands), _of_hands(caught, hands)),
         ]
@@ -142,6 +141,7 @@ def _of_hands(number: int, hands: int) -> str:
 
 
 def _times(number: int) -> str:
+    # Translators: stands below the number, how often he undercut others.
     return ngettext("times", "times", number)
 
 
@@ -212,7 +212,7 @@ def _filters(
     return Filters(
         seasons=_choices([(public_id, name) for public_id, name, __ in seasons], narrowed.season),
         opponents=_choices([(str(one.member), one.name) for one in met], str(opponent or "")),
-        rules=_choices([(preset, presets()[preset].title) for preset in played], narrowed.rules),
+        rules=_choices([(preset, _(presets()[preset].title)) for preset in played], narrowed.rules),
         since=narrowed.since.isoformat() if narrowed.since else "",
         until=narrowed.until.isoformat() if narrowed.until else "",
         narrowed=narrowed != Narrowed(),
@@ -227,9 +227,9 @@ def _choices(values: Sequence[tuple[str, str]], chosen: str) -> tuple[Choice, ..
 def _outcome(outcome: str) -> str:
     """What came of a match, of the player whose page it is; "" while it is open."""
     return {
-        "win": pgettext("he", "won"),
-        "draw": pgettext("he", "drew"),
-        "loss": pgettext("he", "lost"),
+        "win": pgettext("outcome of his match", "won"),
+        "draw": pgettext("outcome of his match", "drew"),
+        "loss": pgettext("outcome of his match", "lost"),
     }.get(outcome, "")
 
 

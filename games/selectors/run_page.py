@@ -78,6 +78,7 @@ def _hidden(season: Season, zone: str) -> str:
     if until is None or until <= timezone.now():
         return ""
     if until.year >= _FOR_EVER:
+        # Translators: behind "hidden".
         return _("until you show it")
     return _("until %(moment)s") % {"moment": moment_text(until, zone)}
 

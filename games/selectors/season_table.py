@@ -7,7 +7,6 @@ from itertools import groupby
 
 from django.urls import reverse
 from django.utils.translation import get_language, pgettext
-from django.utils.translation import gettext as _
 
 from games.models import Entrant, Season
 from games.models import Penalty as Taken
@@ -46,8 +45,10 @@ def season_table_page(at: SeasonAccess, *, on: date | None = None, error: str = 
     live = then is None and season.closed_at is None
     return SeasonTablePage(
         nav=season_nav(at, "season"),
-        title=_("%(season)s: table") % {"season": season.name},
-        heading=_("Final table") if season.closed_at and then is None else _("Table"),
+        title=pgettext("standings", "%(season)s: table") % {"season": season.name},
+        heading=pgettext("standings", "Final table")
+        if season.closed_at and then is None
+        else pgettext("standings", "Table"),
         table=table,
         nights=tuple(
             NavLink(words.night_name(night, tonight), f"{url}?on={night}", night == then) for night in table.nights
