@@ -65,7 +65,8 @@ def why_text(row: Row, above: Row, rules: SeasonRules, name: str) -> str:
     own, other = (value_text(row.decided_by, one.values[row.decided_by]) for one in (row, above))
     facts |= {"criterion": _small(row.decided_by), "own": own, "other": other}
     if row.decided_by == first:
-        # Translators: %(first)s is what the table goes by, "league points"; the numbers are values of it.
+        # Translators: %(first)s is what the table goes by, "league points", as it stands in a list: where the sentence
+        # would ask for another case, put it in brackets or behind a colon. The numbers are values of it.
         return _("Below %(name)s on %(first)s: %(own)s to %(other)s.") % facts
     if row.decided_by == "fewest_losses":
         return _("Level with %(name)s on %(first)s; more losses: %(own)s to %(other)s.") % facts
