@@ -1,13 +1,11 @@
 """The sentences about a season."""
 
-from dataclasses import fields
-from typing import Any
-
 import pytest
 
 from games.rules.needs import Need, NeedCode
-from games.rules.season import BadSeason, SeasonCode, SeasonFault, SeasonRules, season_rules
-from games.wording import need_text, season_fault_text
+from games.rules.season import SeasonCode, SeasonFault
+from games.wording import need_text
+from games.wording.season_setup import change_sentence, season_fault_text
 
 NAMES = {1: "Ann", 2: "Ben"}
 BEFORE = ", if nothing else happens before."
@@ -74,28 +72,19 @@ def test_every_need_has_a_sentence(code: NeedCode) -> None:
 
 
 @pytest.mark.parametrize("code", list(SeasonCode))
-@pytest.mark.parametrize("name", [field.name for field in fields(SeasonRules)])
-def test_every_fault_of_a_season_has_a_sentence(code: SeasonCode, name: str) -> None:
-    text = season_fault_text(SeasonFault(name, code, "wins", 1, 2))
-    assert (text[0].isupper(), text[-1], "None" in text) == (True, ".", False)
+def test_every_fault_of_a_season_has_a_sentence(code: SeasonCode) -> None:
+    text = season_fault_text(SeasonFault("wins", code, "wins", 1, 2))
+    assert (text[0].isupper(), text[-1], "None" in text, "%" in text) == (True, ".", False, False)
 
 
-@pytest.mark.parametrize(
-    ("data", "text"),
-    [
-        ({"win": 101}, "The points for a win must be between 0 and 100."),
-        ({"count": "two"}, "The number of games or rounds in a match must be a whole number."),
-        ({"bye": "free"}, "What a bye brings: that is not one of the choices."),
-        ({"strict": 1}, "Saying nothing of what could have been better must be yes or no."),
-        ({"order": []}, "The order of tie-breaks must be a list of one tie-break or more."),
-        ({"order": ["lot", "wins"]}, "The lot must come last: nobody is level after it."),
-        ({"order": ["head_to_head", "head_to_head"]}, "The tie-break 'head to head' is there twice."),
-        ({"colour": 1}, "There is no rule of a season called 'colour'."),
-        ({"draw": 3}, "A win must bring at least as much as a draw, and a draw at least as much as a loss."),
-        ({"count": 2}, "A match of one game has no number of games; choose several games, or leave it at 1."),
-    ],
-)
-def test_a_fault_says_what_is_wrong(data: dict[str, Any], text: str) -> None:
-    with pytest.raises(BadSeason) as bad:
-        season_rules(data)
-    assert [season_fault_text(fault) for fault in bad.value.faults] == [text]
+def test_changes_of_rules_are_told_as_they_are_chosen() -> None:
+    assert change_sentence("pairing", "swiss", "free") == "How matches come about: free play, before swiss system"
+    assert change_sentence("order", ["points", "lot"], ["wins"]) == (
+        "Order of the table: wins, before league points, drawing of lots"
+    )
+    assert change_sentence("loss", 1, 0) == "A loss: 0, before 1"
+    assert change_sentence("bye", "win", "nothing") == "A bye: nothing, before as a win"
+    assert change_sentence("house_rules", {}, {"gin_bonus": 30}) == "House rules: changed, before none"
+    assert change_sentence("best_nights", None, 5) == "Best nights that count: 5, before all"
+    assert change_sentence("rules_title", "", "Ours") == "What the rules are called: Ours, before none"
+    assert change_sentence("strict", before=False, after=True) == "Silent about better plays: yes, before no"

@@ -19,7 +19,7 @@ from games.selectors.checks_json import checks_json
 from games.selectors.league_access import fixture_access
 from games.selectors.matches_json import positions_of
 from games.services.checks import Seen, check_rounds, tick_rounds
-from games.wording.match import SAY_WHY
+from games.wording.match import say_why_text
 
 _ROUND = {"game", "round", "revision"}
 
@@ -100,7 +100,7 @@ class Checks(SeasonView):
         if not set(entrants) <= set(positions):
             raise Refused("not_found")
         if verdict == Verdict.DISPUTED and not reason:
-            raise InvalidFields({"reason": SAY_WHY})
+            raise InvalidFields({"reason": say_why_text()})
         check_rounds(
             access=at.access,
             season=at.season,

@@ -4,6 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from games.forms.typed_values import tried, typed_date, typed_number, typed_time
 from games.models import Pairing, Place, Season
 from games.pages.season_setup import FieldOption, FormField
@@ -65,35 +68,37 @@ def draw_fields(season: Season, typed: TypedDraw, places: Sequence[Place]) -> tu
     fields = [
         FormField(
             "first",
-            "The night" if one else "The first night",
+            _("The night") if one else _("The first night"),
             "date",
             texts["first"],
-            note="Empty: dates are left open.",
+            note=_("Empty: dates are left open."),
             error=errors.get("first", ""),
         ),
-        FormField("at", "Play begins at", "time", texts["at"], error=errors.get("at", "")),
+        FormField("at", _("Play begins at"), "time", texts["at"], error=errors.get("at", "")),
     ]
     if not one:
         fields += [
-            _number("weeks", "A night every", typed, unit="weeks"),
-            _number("per_night", "Rounds a night", typed),
+            _number("weeks", _("A night every"), typed, unit=_("weeks")),
+            _number("per_night", _("Rounds a night"), typed),
         ]
     if season.pairing == Pairing.TRIOS:
         fields.append(
             _number(
                 "rounds",
-                "How many rounds",
+                _("How many rounds"),
                 typed,
-                note="Empty: as many as it takes to meet everybody. Where that does not work out, some do not meet.",
+                note=_("Empty: as many as it takes to meet everybody. Where that does not work out, some do not meet."),
             )
         )
     if season.pairing == Pairing.KNOCKOUT:
-        label = "The losers of the last four play for the third place"
+        label = _("The losers of the last four play for the third place")
         fields.append(FormField("third", label, "yes", texts["third"]))
     if places:
         options = tuple(FieldOption(str(place.pk), place.name, place in typed.places) for place in places)
-        note = "Given out in turn; more matches than tables begin when a table is free."
-        fields.append(FormField("place", "Tables", "several", options=options, note=note))
+        note = _("Given out in turn; more matches than tables begin when a table is free.")
+        fields.append(
+            FormField("place", pgettext("tables of the room", "Tables"), "several", options=options, note=note)
+        )
     return tuple(fields)
 
 

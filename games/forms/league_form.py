@@ -3,17 +3,15 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.forms.start_form import bad_name_text
 from games.models import League
 from games.pages.leagues import LeagueForm
 from games.rules.names import LONGEST, BadName, clean_name
 from games.selectors.zones import known_zones, usual_zones
-
-_NO_ZONE: Final = "There is no such time zone. Type the first letters of a city, and pick one from the list."
 
 
 @dataclass(slots=True)
@@ -54,7 +52,9 @@ def read_league(data: Mapping[str, str]) -> TypedLeague:
         except BadName as bad:
             typed.errors[name] = bad_name_text(bad)
     if typed.zone not in known_zones():
-        typed.errors["zone"] = _NO_ZONE
+        typed.errors["zone"] = _(
+            "There is no such time zone. Type the first letters of a city, and pick one from the list."
+        )
     return typed
 
 
@@ -65,15 +65,15 @@ def typed_as(league: League) -> TypedLeague:
 
 def new_league_form(typed: TypedLeague) -> LeagueForm:
     """The form that founds a league."""
-    back = (reverse("leagues"), "Leagues")
-    return _form(typed, "A new league", reverse("new_league"), button="Found the league", back=back)
+    back = (reverse("leagues"), _("Leagues"))
+    return _form(typed, _("A new league"), reverse("new_league"), button=_("Found the league"), back=back)
 
 
 def settings_form(typed: TypedLeague, league: League) -> LeagueForm:
     """The form that changes a league."""
     back = (reverse("league", args=[league.public_id]), league.name)
     action = reverse("league_settings", args=[league.public_id])
-    return _form(typed, "Settings", action, button="Save", back=back)
+    return _form(typed, _("Settings"), action, button=_("Save"), back=back)
 
 
 def _form(typed: TypedLeague, title: str, action: str, *, button: str, back: tuple[str, str]) -> LeagueForm:

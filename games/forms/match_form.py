@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, pgettext
+
 from games.models import Fixture, FixtureState, Member, Place
 from games.pages.matches import ChangeForm
 from games.pages.season_setup import FieldOption, FormField, fields_of
@@ -10,7 +13,7 @@ from games.permissions import LeagueAccess
 from games.selectors.lineups import entrant_name
 
 ALL_ACTIONS: Final = ("reschedule", "line_up", "stop", "go_on", "forfeit", "cancel", "restore")
-_WHY: Final = "Everybody can read it."
+_WHY: Final = gettext_noop("Everybody can read it.")
 
 Lineup = Sequence[tuple[str, Sequence[Member], Sequence[Member | None]]]
 """By side: its name, its own members, and who sits there now, None for a seat that nobody has."""
@@ -57,10 +60,10 @@ def change_form(
         fields = (_missing(fixture, faults),)
     if do not in ("line_up", "go_on"):
         reason = FormField(
-            "reason", "Why", value=texts.get("reason", ""), note=_WHY, error=faults.get("reason", ""), most=200
+            "reason", _("Why"), value=texts.get("reason", ""), note=_(_WHY), error=faults.get("reason", ""), most=200
         )
         fields = (*fields, reason)
-    return ChangeForm(do, title, lead, fields_of(do, fields), button, grave, mine)
+    return ChangeForm(do, _(title), _(lead) if lead else "", fields_of(do, fields), _(button), grave, mine)
 
 
 def _reschedule(
@@ -69,11 +72,14 @@ def _reschedule(
     night = texts.get("night", fixture.night.isoformat() if fixture.night else "")
     at = texts.get("at", f"{fixture.at:%H:%M}" if fixture.at else "")
     here = texts.get("place", str(fixture.place_id or ""))
-    tables = (FieldOption("", "Any", not here), *(FieldOption(str(x.pk), x.name, here == str(x.pk)) for x in places))
+    tables = (
+        FieldOption("", pgettext("table of the room", "Any"), not here),
+        *(FieldOption(str(x.pk), x.name, here == str(x.pk)) for x in places),
+    )
     return (
-        FormField("night", "The night", "date", night, note="Empty: not set yet.", error=faults.get("night", "")),
-        FormField("at", "Play begins at", "time", at, error=faults.get("at", "")),
-        *((FormField("place", "Table", "select", options=tables),) if places else ()),
+        FormField("night", _("The night"), "date", night, note=_("Empty: not set yet."), error=faults.get("night", "")),
+        FormField("at", _("Play begins at"), "time", at, error=faults.get("at", "")),
+        *((FormField("place", pgettext("table of the room", "Table"), "select", options=tables),) if places else ()),
     )
 
 
@@ -86,37 +92,62 @@ def _line_up(lineup: Lineup, members: Sequence[Member], texts: Mapping[str, str]
             field = f"seat-{side}-{seat}"
             chosen = texts.get(field, str(member.pk) if member else "")
             options = [
-                FieldOption("", "Choose", not chosen),
+                FieldOption("", _("Choose"), not chosen),
                 *(FieldOption(str(x.pk), x.name, chosen == str(x.pk)) for x in own),
-                *(FieldOption(str(x.pk), f"{x.name} (substitute)", chosen == str(x.pk)) for x in others),
+                *(
+                    FieldOption(str(x.pk), _("%(name)s (substitute)") % {"name": x.name}, chosen == str(x.pk))
+                    for x in others
+                ),
             ]
-            label = f"For {name}" if len(sitting) == 1 else f"For {name}, {seat + 1}."
+            facts = {"name": name, "number": seat + 1}
+            # Translators: who sits there for a side, and on which of its seats.
+            label = (_("For %(name)s") if len(sitting) == 1 else _("For %(name)s, %(number)s.")) % facts
             fields.append(FormField(field, label, "select", options=tuple(options)))
     return tuple(fields)
 
 
 def _missing(fixture: Fixture, faults: Mapping[str, str]) -> FormField:
     options = tuple(FieldOption(str(x.entrant_id), entrant_name(x.entrant)) for x in fixture.sides.all())
-    return FormField("missing", "Who did not come", "several", options=options, error=faults.get("missing", ""))
+    return FormField("missing", _("Who did not come"), "several", options=options, error=faults.get("missing", ""))
 
 
 _ABOUT: Final[Mapping[str, tuple[str, str, str, bool]]] = {
-    "reschedule": ("Another time or table", "", "Move it", False),
-    "line_up": ("Who plays", "Somebody else may play in the place of who cannot come.", "They play", False),
+    "reschedule": (gettext_noop("Another time or table"), "", gettext_noop("Move it"), False),
+    "line_up": (
+        gettext_noop("Who plays"),
+        gettext_noop("Somebody else may play in the place of who cannot come."),
+        gettext_noop("They play"),
+        False,
+    ),
     "stop": (
-        "Count it as it stands",
-        "Nobody will finish it: what was played so far decides.",
-        "Count it as it stands",
+        gettext_noop("Count it as it stands"),
+        gettext_noop("Nobody will finish it: what was played so far decides."),
+        gettext_noop("Count it as it stands"),
         True,
     ),
-    "go_on": ("Let it go on", "It is no longer over: the rest may be played.", "Let it go on", False),
+    "go_on": (
+        gettext_noop("Let it go on"),
+        gettext_noop("It is no longer over: the rest may be played."),
+        gettext_noop("Let it go on"),
+        False,
+    ),
     "forfeit": (
-        "Somebody did not come",
-        "Whoever did not come has lost, the other has won.",
-        "Count it as forfeited",
+        gettext_noop("Somebody did not come"),
+        gettext_noop("Whoever did not come has lost, the other has won."),
+        gettext_noop("Count it as forfeited"),
         True,
     ),
-    "cancel": ("Cancel it", "It counts nothing, whatever was played of it.", "Cancel the match", True),
-    "restore": ("Put it back", "It is to be played, or counts again what was played of it.", "Put it back", False),
+    "cancel": (
+        gettext_noop("Cancel it"),
+        gettext_noop("It counts nothing, whatever was played of it."),
+        gettext_noop("Cancel the match"),
+        True,
+    ),
+    "restore": (
+        gettext_noop("Put it back"),
+        gettext_noop("It is to be played, or counts again what was played of it."),
+        gettext_noop("Put it back"),
+        False,
+    ),
 }
 """Of each action its title, what it means, its button, and whether it is grave."""

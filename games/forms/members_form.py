@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from games.forms.start_form import bad_name_text
 from games.models import League, Member
 from games.pages.members import LineFault
@@ -33,9 +35,10 @@ def read_members(text: str, league: League) -> TypedMembers:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
-        return TypedMembers(text, (), (), "Please type a name.")
+        return TypedMembers(text, (), (), _("Please type a name."))
     if len(lines) > _MOST_LINES:
-        return TypedMembers(text, (), (), f"{len(lines)} names are too many at once: {_MOST_LINES} at most.")
+        facts = {"n": len(lines), "most": _MOST_LINES}
+        return TypedMembers(text, (), (), _("%(n)s names are too many at once: %(most)s at most.") % facts)
     here = Member.objects.filter(league=league, merged_into=None, erased_at=None)
     known = {member.folded: member.name for member in here}
     names, faults, seen = list[str](), list[LineFault](), dict[str, int]()
@@ -47,9 +50,10 @@ def read_members(text: str, league: League) -> TypedMembers:
             continue
         own = folded(name)
         if own in known:
-            faults.append(_fault(number, line, f"{known[own]} is a member already."))
+            faults.append(_fault(number, line, _("%(name)s is a member already.") % {"name": known[own]}))
         elif own in seen:
-            faults.append(_fault(number, line, f"The same as line {seen[own]}. Add a letter to tell them apart."))
+            told = _("The same as line %(line)s. Add a letter to tell them apart.") % {"line": seen[own]}
+            faults.append(_fault(number, line, told))
         seen.setdefault(own, number)
         names.append(name)
     return TypedMembers(text, tuple(names), tuple(faults))

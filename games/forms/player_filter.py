@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from django.utils.translation import gettext as _
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerFilter:
@@ -26,23 +28,27 @@ def read_filter(data: Mapping[str, str]) -> PlayerFilter:
     """The filter in the query of an address; what cannot be read is told and left out."""
     errors = []
 
-    def day(name: str, title: str) -> date | None:
+    def day(name: str) -> date | None:
         text = data.get(name, "").strip()[:20]
         if not text:
             return None
         try:
             return date.fromisoformat(text)
         except ValueError:
-            errors.append(f"\u201c{title}\u201d is no date: write it like 2026-11-21.")
+            told = {
+                "since": _("\u201cFrom\u201d is no date: write it like 2026-11-21."),
+                "until": _("\u201cUntil\u201d is no date: write it like 2026-11-21."),
+            }
+            errors.append(told[name])
             return None
 
     opponent = data.get("against", "")[:12]
     if opponent and not (opponent.isascii() and opponent.isdigit()):
-        errors.append("There is no such opponent.")
+        errors.append(_("There is no such opponent."))
         opponent = ""
-    since, until = day("since", "From"), day("until", "Until")
+    since, until = day("since"), day("until")
     if since and until and since > until:
-        errors.append("The first date is later than the last one.")
+        errors.append(_("The first date is later than the last one."))
         since = until = None
     return PlayerFilter(
         season=data.get("season", "")[:16],

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
 from games.forms.start_form import bad_name_text
 from games.rules.names import BadName, clean_name, folded
 from games.services.results_import import KeptResult, KeptSide
@@ -27,9 +30,6 @@ class LineFault:
 
     line: int
     text: str
-
-
-_NO_TABLE: Final = LineFault(1, "This is no table of lines and columns.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +60,14 @@ def read_sheet(text: str, until: date = date.max) -> Sheet:
     """
     lines = text.lstrip("\ufeff").splitlines()
     if not "".join(lines).strip():
-        return Sheet(faults=(LineFault(1, "The file is empty."),))
+        return Sheet(faults=(LineFault(1, _("The file is empty.")),))
     if len(lines) > MOST_ROWS + 1:
-        return Sheet(faults=(LineFault(MOST_ROWS + 2, f"There are more than {MOST_ROWS:,} lines. Split the file."),))
+        return Sheet(faults=(_too_long(),))
     rows = _rows(lines)
     try:
         heading = [cell.casefold() for cell in next(rows, (1, []))[1]]
     except csv.Error:
-        return Sheet(faults=(_NO_TABLE,))
+        return Sheet(faults=(_no_table(),))
     if "name" in heading:
         return _told(_Members(heading.index("name")), rows)
     reader = _Results.of(heading, until)
@@ -93,7 +93,7 @@ def _told(reader: "_Members | _Results", rows: Iterator[tuple[int, list[str]]]) 
             except _Wrong as wrong:
                 faults += [LineFault(line, said) for said in wrong.args]
     except csv.Error:
-        faults.append(_NO_TABLE)
+        faults.append(_no_table())
     if faults:
         return Sheet(faults=tuple(faults[:MOST_FAULTS]), more=max(0, len(faults) - MOST_FAULTS))
     return Sheet(tuple(x for x in found if isinstance(x, str)), tuple(x for x in found if not isinstance(x, str)))
@@ -129,10 +129,18 @@ class _Results:
         known = {"night", "winner"} | {
             f"{what} {n}" for what in ("player", *_COUNTS) for n in range(1, max(2, sides) + 1)
         }
-        faults = [LineFault(1, f"There is no column \u201c{name}\u201d.") for name in needed if name not in columns]
-        faults += [LineFault(1, f"\u201c{name[:40]}\u201d is no column here.") for name in columns if name not in known]
+        faults = [
+            LineFault(1, _("There is no column \u201c%(name)s\u201d.") % {"name": name})
+            for name in needed
+            if name not in columns
+        ]
+        faults += [
+            LineFault(1, _("\u201c%(name)s\u201d is no column here.") % {"name": name[:40]})
+            for name in columns
+            if name not in known
+        ]
         if len(columns) < len([name for name in heading if name]):
-            faults.append(LineFault(1, "Two columns have the same heading."))
+            faults.append(LineFault(1, _("Two columns have the same heading.")))
         return Sheet(faults=tuple(faults)) if faults else cls(columns, sides, until)
 
     def read(self, row: Sequence[str]) -> KeptResult:
@@ -152,12 +160,14 @@ class _Results:
                 wrong += fault.args
         names = [folded(side.name) for side in sides]
         if len(set(names)) < len(names):
-            wrong.append("Nobody plays against himself.")
+            wrong.append(_("Nobody plays against himself."))
         said = self._cell(row, "winner")
         winner = names.index(folded(said)) if said and folded(said) in names else None
         drawn = said.casefold() in ("draw", "drawn", "-")
         if said and winner is None and not drawn and not wrong:
-            wrong.append(f"\u201c{said[:40]}\u201d is no player of this match; leave the winner empty, or write draw.")
+            # Translators: "draw" is a word that is read: it stays as it is.
+            told = _("\u201c%(name)s\u201d is no player of this match; leave the winner empty, or write draw.")
+            wrong.append(told % {"name": said[:40]})
         if wrong:
             raise _Wrong(*wrong)
         return KeptResult(night, tuple(sides), winner, drawn)
@@ -170,7 +180,7 @@ class _Results:
             if not text and what != "points":
                 counts[what] = 0
             elif not _whole(text) or not least <= int(text) <= _MOST_POINTS:
-                wrong.append(f"\u201c{text[:20]}\u201d is no number of {what} (player {number}).")
+                wrong.append(_no_number(what) % {"text": text[:20], "number": number})
             else:
                 counts[what] = int(text)
         name = ""
@@ -187,6 +197,24 @@ class _Results:
         return row[at] if at < len(row) else ""
 
 
+def _no_table() -> LineFault:
+    return LineFault(1, _("This is no table of lines and columns."))
+
+
+def _too_long() -> LineFault:
+    told = _("There are more than %(most)s lines. Split the file.")
+    return LineFault(MOST_ROWS + 2, told % {"most": number_format(MOST_ROWS, force_grouping=True)})
+
+
+def _no_number(what: str) -> str:
+    return {
+        "points": _("\u201c%(text)s\u201d is no number of points (player %(number)s)."),
+        "boxes": _("\u201c%(text)s\u201d is no number of boxes (player %(number)s)."),
+        "gins": _("\u201c%(text)s\u201d is no number of gins (player %(number)s)."),
+        "shutouts": _("\u201c%(text)s\u201d is no number of shutouts (player %(number)s)."),
+    }[what]
+
+
 def _whole(text: str) -> bool:
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit() and len(digits) < 8
@@ -199,9 +227,9 @@ def _night(text: str, until: date) -> date:
         except ValueError:
             continue
         if night > until:
-            raise _Wrong(f"{text[:20]} is still to come.")
+            raise _Wrong(_("%(night)s is still to come.") % {"night": text[:20]})
         return night
-    raise _Wrong(f"\u201c{text[:20]}\u201d is no date: write it like 2026-11-21.")
+    raise _Wrong(_("\u201c%(text)s\u201d is no date: write it like 2026-11-21.") % {"text": text[:20]})
 
 
 def _name(text: str) -> str:

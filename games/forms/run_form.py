@@ -5,12 +5,15 @@ from datetime import datetime, time
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, pgettext
+
 from games.forms.typed_values import tried, typed_date, typed_key, typed_number, typed_time, typed_why
 from games.pages.season_setup import FieldOption, FormField
 from games.services.closing import UNTIL_SHOWN
 from games.services.penalties import MOST_POINTS
 
-_LEFT: Final = {"keep": "What was played counts", "annul": "All matches are annulled"}
+_LEFT: Final = {"keep": gettext_noop("What was played counts"), "annul": gettext_noop("All matches are annulled")}
 
 Texts = Mapping[str, str]
 
@@ -21,14 +24,14 @@ def penalty_fields(names: Mapping[int, str], typed: Texts, errors: Texts) -> tup
         _entrant(names, typed, errors),
         FormField(
             "points",
-            "Points taken",
+            _("Points taken"),
             "number",
             typed.get("points", ""),
-            note="With a minus they are given.",
+            note=_("With a minus they are given."),
             error=errors.get("points", ""),
             most=6,
         ),
-        FormField("reason", "Why", value=typed.get("reason", ""), error=errors.get("reason", ""), most=200),
+        FormField("reason", _("Why"), value=typed.get("reason", ""), error=errors.get("reason", ""), most=200),
     )
 
 
@@ -43,12 +46,12 @@ def read_penalty(data: Texts, names: Mapping[int, str], errors: dict[str, str]) 
 def withdrawal_fields(names: Mapping[int, str], typed: Texts, errors: Texts) -> tuple[FormField, ...]:
     """Who leaves, and what becomes of what was played."""
     played = typed.get("played", "keep")
-    options = tuple(FieldOption(value, text, value == played) for value, text in _LEFT.items())
-    note = "What was not played is cancelled."
+    options = tuple(FieldOption(value, _(text), value == played) for value, text in _LEFT.items())
+    note = _("What was not played is cancelled.")
     return (
         _entrant(names, typed, errors),
-        FormField("played", "What becomes of the matches", "options", options=options, note=note),
-        FormField("reason", "Why", value=typed.get("reason", ""), error=errors.get("reason", ""), most=200),
+        FormField("played", _("What becomes of the matches"), "options", options=options, note=note),
+        FormField("reason", _("Why"), value=typed.get("reason", ""), error=errors.get("reason", ""), most=200),
     )
 
 
@@ -61,10 +64,12 @@ def read_withdrawal(data: Texts, names: Mapping[int, str], errors: dict[str, str
 
 def hide_fields(typed: Texts, errors: Texts) -> tuple[FormField, ...]:
     """Until when the table is hidden."""
-    note = "Empty: until you show it."
+    note = _("Empty: until you show it.")
     return (
-        FormField("day", "Hidden until", "date", typed.get("day", ""), note=note, error=errors.get("day", "")),
-        FormField("clock", "At", "time", typed.get("clock", ""), error=errors.get("clock", "")),
+        FormField("day", _("Hidden until"), "date", typed.get("day", ""), note=note, error=errors.get("day", "")),
+        FormField(
+            "clock", pgettext("time of day", "At"), "time", typed.get("clock", ""), error=errors.get("clock", "")
+        ),
     )
 
 
@@ -74,11 +79,11 @@ def read_hiding(data: Texts, zone: str, now: datetime, errors: dict[str, str]) -
     clock = tried(errors, "clock", lambda: typed_time(data.get("clock", "")))
     if day is None:
         if clock and not errors:
-            errors["day"] = "Please give the day, too."
+            errors["day"] = _("Please give the day, too.")
         return UNTIL_SHOWN
     until = datetime.combine(day, clock or time(), ZoneInfo(zone))
     if until <= now and not errors:
-        errors["day"] = "That is over already."
+        errors["day"] = _("That is over already.")
     return until
 
 
@@ -86,21 +91,21 @@ def _entrant(names: Mapping[int, str], typed: Texts, errors: Texts) -> FormField
     chosen = typed.get("entrant", "")
     people = sorted(names.items(), key=lambda one: one[1].casefold())
     options = (
-        FieldOption("", "Choose", not chosen),
+        FieldOption("", _("Choose"), not chosen),
         *(FieldOption(str(pk), name, str(pk) == chosen) for pk, name in people),
     )
-    return FormField("entrant", "Who", "select", options=options, error=errors.get("entrant", ""))
+    return FormField("entrant", pgettext("field", "Who"), "select", options=options, error=errors.get("entrant", ""))
 
 
 def _chosen(data: Texts, names: Mapping[int, str]) -> int:
     found = typed_key(data.get("entrant", ""))
     if found is None or found not in names:
-        raise ValueError("Please choose who.")
+        raise ValueError(_("Please choose who."))
     return found
 
 
 def _points(text: str) -> int:
     points = typed_number(text, -MOST_POINTS, MOST_POINTS)
     if not points:
-        raise ValueError("No points are no penalty.")
+        raise ValueError(_("No points are no penalty."))
     return points

@@ -3,65 +3,79 @@
 from collections.abc import Mapping
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from games.forms.season_form import TypedSeason
 from games.models import Pairing
 from games.pages.season_setup import FieldGroup, FieldOption, FormField
-from games.rules.season import TIE_BREAKS
-from games.wording.season_setup import CHOICES, PAIRING_NOTES, PAIRING_TITLES, TIE_BREAK_TITLES
+from games.wording.season_setup import choices_of, chosen_word, pairing_note, pairing_title, tie_break_titles
 
-_LABELS: Final[Mapping[str, tuple[str, str, str]]] = {
-    "count": ("How many", "", "Of several games or rounds."),
-    "win": ("A win", "league points", ""),
-    "draw": ("A draw", "league points", ""),
-    "loss": ("A loss", "league points", ""),
-    "bonus_shutout": ("For each shutout", "more", ""),
-    "bonus_gin": ("For each gin or big gin", "more", ""),
-    "bonus_box_lead": ("For more boxes in a match", "more", ""),
-    "minimum": ("Matches it takes for a place", "", "Whoever has fewer stands below, without one."),
-    "best_nights": ("Best nights that count", "", "Empty: every night counts."),
+_NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "count": (gettext_noop("How many"), "", gettext_noop("Of several games or rounds.")),
+    "win": (gettext_noop("A win"), gettext_noop("league points"), ""),
+    "draw": (gettext_noop("A draw"), gettext_noop("league points"), ""),
+    "loss": (gettext_noop("A loss"), gettext_noop("league points"), ""),
+    "bonus_shutout": (gettext_noop("For each shutout"), gettext_noop("more"), ""),
+    "bonus_gin": (gettext_noop("For each gin or big gin"), gettext_noop("more"), ""),
+    "bonus_box_lead": (gettext_noop("For more boxes in a match"), gettext_noop("more"), ""),
+    "minimum": (
+        gettext_noop("Matches it takes for a place"),
+        "",
+        gettext_noop("Whoever has fewer stands below, without one."),
+    ),
+    "best_nights": (gettext_noop("Best nights that count"), "", gettext_noop("Empty: every night counts.")),
 }
 """Label, unit and note of each number."""
 _GROUPS: Final = (
-    ("match", "A match", ("length", "count")),
-    ("points", "Points", ("win", "draw", "loss", "bye", "bonus_shutout", "bonus_gin", "bonus_box_lead")),
-    ("counting", "What counts", ("minimum", "best_nights")),
-    ("order", "The order of the table", ("order",)),
-    ("rounds", "At the table", ("confirmation", "strict")),
+    ("match", gettext_noop("A match"), ("length", "count")),
+    (
+        "points",
+        gettext_noop("Points"),
+        ("win", "draw", "loss", "bye", "bonus_shutout", "bonus_gin", "bonus_box_lead"),
+    ),
+    ("counting", gettext_noop("What counts"), ("minimum", "best_nights")),
+    ("order", gettext_noop("The order of the table"), ("order",)),
+    ("rounds", gettext_noop("At the table"), ("confirmation", "strict")),
 )
 _WORDS: Final[Mapping[str, tuple[str, str]]] = {
-    "length": ("What a match is", ""),
-    "bye": ("What a bye brings", "In a Swiss system or a knock-out, for whom nobody is left to play."),
-    "confirmation": ("Who confirms a round", "Until then it counts for the time being."),
+    "length": (gettext_noop("What a match is"), ""),
+    "bye": (
+        gettext_noop("What a bye brings"),
+        gettext_noop("In a Swiss system or a knock-out, for whom nobody is left to play."),
+    ),
+    "confirmation": (
+        gettext_noop("Who confirms a round"),
+        gettext_noop("Until then it counts for the time being."),
+    ),
 }
-
-_CRITERIA: Final[Mapping[str, str]] = {name: TIE_BREAK_TITLES[name] for name in TIE_BREAKS}
 
 
 def name_of_season(typed: TypedSeason) -> FormField:
     """The season's name."""
-    return FormField("name", "What it is called", value=typed.name, error=typed.errors.get("name", ""))
+    return FormField("name", _("What it is called"), value=typed.name, error=typed.errors.get("name", ""))
 
 
 def pairing_field(typed: TypedSeason) -> FormField:
     """How matches come about."""
     options = tuple(
-        FieldOption(pairing.value, PAIRING_TITLES[pairing], typed.pairing == pairing, PAIRING_NOTES[pairing])
+        FieldOption(pairing.value, pairing_title(pairing), typed.pairing == pairing, pairing_note(pairing))
         for pairing in Pairing
     )
-    label = "How matches come about"
+    label = _("How matches come about")
     return FormField("pairing", label, "radio", options=options, error=typed.errors.get("pairing", ""))
 
 
 def teams_field(typed: TypedSeason) -> FormField:
     """Whether teams compete."""
-    return FormField("teams", "Teams compete, not single players", "yes", value="1" if typed.teams else "")
+    return FormField("teams", _("Teams compete, not single players"), "yes", value="1" if typed.teams else "")
 
 
 def reason_field(typed: TypedSeason) -> FormField:
     """Why the rules are changed."""
-    note = "Everybody can read it beside the change."
+    note = _("Everybody can read it beside the change.")
     error = typed.errors.get("reason", "")
-    return FormField("reason", "Why", value=typed.reason, note=note, error=error, most=200)
+    return FormField("reason", _("Why"), value=typed.reason, note=note, error=error, most=200)
 
 
 def field_groups(typed: TypedSeason) -> tuple[FieldGroup, ...]:
@@ -71,7 +85,7 @@ def field_groups(typed: TypedSeason) -> tuple[FieldGroup, ...]:
     for name, title, members in _GROUPS:
         fields = _order(typed) if name == "order" else tuple(shown[member] for member in members)
         wrong = any(member in typed.errors for member in members)
-        groups.append(FieldGroup(name, title, _now(name, typed), fields, wrong))
+        groups.append(FieldGroup(name, _(title), _now(name, typed), fields, wrong))
     return tuple(groups)
 
 
@@ -79,15 +93,15 @@ def _numbers(typed: TypedSeason) -> dict[str, FormField]:
     return {
         name: FormField(
             name,
-            label,
+            _(label),
             "number",
             typed.texts[name],
-            note=note,
-            unit=unit,
+            note=_(note) if note else "",
+            unit=_(unit) if unit else "",
             error=typed.errors.get(name, ""),
             most=6,
         )
-        for name, (label, unit, note) in _LABELS.items()
+        for name, (label, unit, note) in _NUMBERS.items()
     }
 
 
@@ -95,12 +109,12 @@ def _words(typed: TypedSeason) -> dict[str, FormField]:
     return {
         name: FormField(
             name,
-            label,
+            _(label),
             "options",
             options=tuple(
-                FieldOption(value, text, value == typed.texts[name]) for value, text in CHOICES[name].items()
+                FieldOption(value, text, value == typed.texts[name]) for value, text in choices_of(name).items()
             ),
-            note=note,
+            note=_(note) if note else "",
             error=typed.errors.get(name, ""),
         )
         for name, (label, note) in _WORDS.items()
@@ -108,8 +122,8 @@ def _words(typed: TypedSeason) -> dict[str, FormField]:
 
 
 def _strict(typed: TypedSeason) -> FormField:
-    note = "Where cards are entered, nothing is said of what could have been played better."
-    return FormField("strict", "Silent about better plays", "yes", "1" if typed.strict else "", note=note)
+    note = _("Where cards are entered, nothing is said of what could have been played better.")
+    return FormField("strict", _("Silent about better plays"), "yes", "1" if typed.strict else "", note=note)
 
 
 def _order(typed: TypedSeason) -> tuple[FormField, ...]:
@@ -117,11 +131,11 @@ def _order(typed: TypedSeason) -> tuple[FormField, ...]:
     return tuple(
         FormField(
             f"order-{number}",
-            "The table goes by" if number == 1 else "Then by",
+            _("The table goes by") if number == 1 else _("Then by"),
             "select",
             options=(
                 *(() if number == 1 else (FieldOption("", "\u2013", not chosen),)),
-                *(FieldOption(name, title, name == chosen) for name, title in _CRITERIA.items()),
+                *(FieldOption(name, title, name == chosen) for name, title in tie_break_titles().items()),
             ),
             error=typed.errors.get("order", "") if number == 1 else "",
         )
@@ -133,17 +147,37 @@ def _now(group: str, typed: TypedSeason) -> str:
     """What is chosen in a group, in a few words."""
     texts = typed.texts
     if group == "match":
-        several = "" if texts["length"] == "game" else f": {texts['count']}"
-        return f"{CHOICES['length'].get(texts['length'], '')}{several}"
+        length = choices_of("length").get(texts["length"], "")
+        if texts["length"] == "game":
+            return length
+        # Translators: "Several games: 3".
+        return _("%(length)s: %(count)s") % {"length": length, "count": texts["count"]}
     if group == "points":
         extra = any(texts[name] not in ("", "0") for name in ("bonus_shutout", "bonus_gin", "bonus_box_lead"))
-        return f"{texts['win']} for a win, {texts['draw']}, {texts['loss']}{', and bonuses' if extra else ''}"
+        # Translators: the points for a win, a draw, and a loss.
+        told = (
+            _("%(win)s for a win, %(draw)s, %(loss)s, and bonuses")
+            if extra
+            else _("%(win)s for a win, %(draw)s, %(loss)s")
+        )
+        return told % {name: texts[name] for name in ("win", "draw", "loss")}
     if group == "counting":
-        nights = f"the {texts['best_nights']} best nights" if texts["best_nights"] else "every night"
-        least = f", from {texts['minimum']} matches on" if texts["minimum"] not in ("", "0") else ""
-        return f"{nights}{least}".capitalize()
+        return _counting(texts["best_nights"], texts["minimum"])
     if group == "order":
-        chosen = [_CRITERIA[name] for name in typed.order if name in _CRITERIA]
+        titles = tie_break_titles()
+        chosen = [title for one in typed.order for name, title in titles.items() if name == one]
         return ", ".join(chosen[:3]) + (" \u2026" if len(chosen) > 3 else "")
-    silent = ", silent about better plays" if typed.strict else ""
-    return f"Confirmed by: {CHOICES['confirmation'].get(texts['confirmation'], '').lower()}{silent}"
+    facts = {"who": chosen_word("confirmation", texts["confirmation"])}
+    if typed.strict:
+        return _("Confirmed by: %(who)s, silent about better plays") % facts
+    return _("Confirmed by: %(who)s") % facts
+
+
+def _counting(best: str, least: str) -> str:
+    """Which nights count, and from how many matches on."""
+    facts = {"best": best, "least": least}
+    if least in ("", "0"):
+        return (_("The %(best)s best nights") if best else _("Every night")) % facts
+    if best:
+        return _("The %(best)s best nights, from %(least)s matches on") % facts
+    return _("Every night, from %(least)s matches on") % facts

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from games.forms.round_form import printable
 from games.forms.start_form import bad_name_text
 from games.models import Pairing, Season
@@ -86,7 +88,7 @@ def read_season(data: Mapping[str, str], season: Season | None = None, *, fixed:
     if fixed and season:
         typed.preset, typed.pairing, typed.teams = KEEP, season.pairing, season.teams
     if len(typed.reason) > LONGEST_REASON:
-        typed.errors["reason"] = f"A reason has {LONGEST_REASON} characters at most."
+        typed.errors["reason"] = _("A reason has %(most)s characters at most.") % {"most": LONGEST_REASON}
     name = _name(typed)
     rules = _rules(typed)
     _check_fit(typed, season)
@@ -130,11 +132,11 @@ def _check_fit(typed: TypedSeason, season: Season | None) -> None:
     else:
         typed.chosen = chosen(typed.preset)
         if typed.chosen is None:
-            typed.errors["preset"] = "Please choose the rules."
+            typed.errors["preset"] = _("Please choose the rules.")
             return
         rules = typed.chosen.rules
     if typed.pairing not in Pairing.values:
-        typed.errors["pairing"] = "Please choose one of these."
+        typed.errors["pairing"] = _("Please choose one of these.")
     elif why := misfit(rules, Pairing(typed.pairing), teams=typed.teams):
         typed.errors["pairing"] = misfit_text(why)
 

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import icalendar
 from django.db.models import Count, Max, Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.models import Fixture, FixtureState, LeagueEvent, Member, Season
 from games.selectors.matches import match_title, with_sides
@@ -70,7 +71,7 @@ def _event(season: Season, fixture: Fixture, moves: int, at: datetime, base_url:
     where = [fixture.place.name if fixture.place else "", season.league.place]
     if any(where):
         event.add("location", ", ".join(text for text in where if text))
-    about = [season.name, f"round {fixture.round}" if fixture.round else ""]
+    about = [season.name, _("round %(number)s") % {"number": fixture.round} if fixture.round else ""]
     event.add("description", ", ".join(text for text in about if text))
     event.add("url", base_url + reverse("fixture", args=[season.public_id, fixture.number]))
     event.add("status", "CANCELLED" if fixture.state == FixtureState.CANCELLED else "CONFIRMED")

@@ -5,6 +5,7 @@ from datetime import date
 
 from django.db.models import Count, Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.models import Entrant, FixtureState, LeagueEvent, Member, Pairing, Teammate
 from games.pages.entrants import EntrantsPage, EntrantView, MateView
@@ -67,14 +68,14 @@ def entrants_page(at: SeasonAccess, today: date, errors: Sequence[str] = (), typ
 def _note(entrant: Entrant, began: date | None) -> str:
     """When an entrant came, if later than the first, and when he went."""
     if entrant.withdrawn_on:
-        return f"Withdrew on {day_text(entrant.withdrawn_on)}"
-    return f"Since {day_text(entrant.joined_on)}" if entrant.joined_on != began else ""
+        return _("Withdrew on %(day)s") % {"day": day_text(entrant.withdrawn_on)}
+    return _("Since %(day)s") % {"day": day_text(entrant.joined_on)} if entrant.joined_on != began else ""
 
 
 def _mate(mate: Teammate, public_id: str) -> MateView:
-    when = f"since {day_text(mate.joined_on)}"
+    when = _("since %(day)s") % {"day": day_text(mate.joined_on)}
     if mate.left_on:
-        when = f"{day_text(mate.joined_on)} to {day_text(mate.left_on)}"
+        when = _("%(first)s to %(last)s") % {"first": day_text(mate.joined_on), "last": day_text(mate.left_on)}
     return MateView(
         id=0 if mate.left_on else mate.pk,
         name=mate.member.name,

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.models import Season
 from games.pages.plots import Bar, BarPlot
@@ -41,7 +42,7 @@ def _deadwood(made: Counter[int]) -> BarPlot:
         words.deadwood_title(knocks, _average(made), often),
         bins,
         [(one.number, str(one.number), False) for one in bins],
-        (gettext("Deadwood"), gettext("Knocks"), gettext("Share")),
+        (_("Deadwood"), pgettext("column head", "Knocks"), pgettext("column head", "Share")),
         [(str(one.number), words.share_text(one.number, knocks)) for one in bins],
     )
 
@@ -52,7 +53,7 @@ def _caught(caught: Counter[int]) -> BarPlot:
         words.caught_title(hands, _average(caught), _median(caught)),
         bins,
         [(one.number, str(one.number), False) for one in bins],
-        (gettext("Caught with"), gettext("Hands"), gettext("Share")),
+        (_("Caught with"), pgettext("column head", "Hands"), pgettext("column head", "Share")),
         [(str(one.number), words.share_text(one.number, hands)) for one in bins],
     )
 
@@ -76,7 +77,12 @@ def _undercut(found: Knocks) -> BarPlot:
             (share, words.rate_text(part, one.number, few=one.number < FEWEST), one.number < FEWEST)
             for share, part, one in zip(shares, cut, bins, strict=True)
         ],
-        (gettext("Deadwood"), gettext("Undercut"), gettext("Knocks"), gettext("Share")),
+        (
+            _("Deadwood"),
+            pgettext("column head", "Undercut"),
+            pgettext("column head", "Knocks"),
+            pgettext("column head", "Share"),
+        ),
         [(str(part), str(one.number), words.share_text(part, one.number)) for part, one in zip(cut, bins, strict=True)],
     )
 

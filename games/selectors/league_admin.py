@@ -7,9 +7,10 @@ from django.urls import reverse
 from games.models import Duty, LeagueEvent, LeagueLink, Member, Office, Opens
 from games.pages.leagues import LeagueLinksPage, OfficesPage, OfficeView, PlacesPage, PlaceView
 from games.permissions import LeagueAccess
-from games.selectors.league_codes import DUTIES, code_view
+from games.selectors.league_codes import code_view
 from games.selectors.league_history import history_of
 from games.wording import day
+from games.wording.offices import duty_text, duty_title, duty_word
 
 
 def offices_page(access: LeagueAccess, base_url: str, errors: tuple[str, ...] = ()) -> OfficesPage:
@@ -29,7 +30,7 @@ def offices_page(access: LeagueAccess, base_url: str, errors: tuple[str, ...] = 
         league=league.name,
         league_url=reverse("league", args=[league.public_id]),
         offices=tuple(_office(office, access) for office in offices),
-        duties=tuple((duty.value, *DUTIES[duty]) for duty in Duty),
+        duties=tuple((duty.value, duty_title(duty), duty_text(duty)) for duty in Duty),
         invitations=tuple(code_view(link, league.public_id, base_url) for link in links),
         heirs=tuple(
             (pk, name)
@@ -84,7 +85,7 @@ def places_page(
 def _office(office: Office, access: LeagueAccess) -> OfficeView:
     return OfficeView(
         name=office.account.name,
-        duty=office.duty,
+        duty=duty_word(Duty(office.duty)),
         since=day(office.created_at),
         mine=access.account is not None and office.account_id == access.account.pk,
         end_url=reverse("end_office", args=[access.league.public_id, office.pk]),

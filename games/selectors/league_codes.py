@@ -4,27 +4,27 @@ from typing import Final
 
 import segno
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.models import Duty, LeagueLink, Opens
 from games.pages.leagues import CodeView
 from games.selectors.secrets import secret_of
 from games.wording import day
+from games.wording.offices import invitation_title
 
 _TITLES: Final = {
-    Opens.LEAGUE: "To look at the league",
-    Opens.MEMBER: "To claim the name",
-    Opens.PLACE: "For the tablet",
+    Opens.LEAGUE: gettext_noop("To look at the league"),
+    Opens.MEMBER: gettext_noop("To claim the name"),
+    Opens.PLACE: gettext_noop("For the tablet"),
 }
 _EXPLAINS: Final = {
-    Opens.LEAGUE: "Whoever scans this sees the league, and can change nothing.",
-    Opens.MEMBER: "Whoever scans this is this member on that phone: give it to nobody else.",
-    Opens.OFFICE: "For one person, who needs an account. Once it is taken up, it opens nothing any more.",
-    Opens.PLACE: "Scan it with the tablet that stands there. It may score whatever is played at this table.",
-}
-DUTIES: Final = {
-    Duty.ORGANISER: ("Organiser", "Does everything: members, seasons, matches, and who else runs the league."),
-    Duty.REFEREE: ("Referee", "Looks at what is disputed, and approves or corrects it."),
-    Duty.SCORER: ("Scorer", "May score any match, for those who have no phone at hand."),
+    Opens.LEAGUE: gettext_noop("Whoever scans this sees the league, and can change nothing."),
+    Opens.MEMBER: gettext_noop("Whoever scans this is this member on that phone: give it to nobody else."),
+    Opens.OFFICE: gettext_noop("For one person, who needs an account. Once it is taken up, it opens nothing any more."),
+    Opens.PLACE: gettext_noop(
+        "Scan it with the tablet that stands there. It may score whatever is played at this table."
+    ),
 }
 
 
@@ -45,10 +45,10 @@ def code_view(link: LeagueLink, public_id: str, base_url: str) -> CodeView:
     opens = Opens(link.opens)
     return CodeView(
         id=link.pk,
-        title=f"To be {link.duty}" if opens is Opens.OFFICE else _TITLES[opens],
-        explains=_EXPLAINS[opens],
+        title=invitation_title(Duty(link.duty)) if opens is Opens.OFFICE else _(_TITLES[opens]),
+        explains=_(_EXPLAINS[opens]),
         url=address,
         qr=qr_code(address),
-        used=f"Last used {day(link.used_at)}" if link.used_at else "Not used yet",
+        used=_("Last used %(day)s") % {"day": day(link.used_at)} if link.used_at else _("Not used yet"),
         revoke_url=reverse("revoke_league_link", args=[public_id, link.pk]),
     )

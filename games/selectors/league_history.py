@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from games.models import Account, LeagueEvent, Member
 from games.pages.leagues import HistoryLine
-from games.selectors.people import SOMEBODY
 from games.wording import day
 from games.wording.league_history import event_text
 
@@ -39,11 +39,12 @@ def _ids(rows: Iterable[LeagueEvent], fact: str) -> set[int]:
 def _names(row: LeagueEvent, others: dict[int, Member], accounts: dict[int, Account]) -> dict[str, str]:
     """What the words of a sentence stand for."""
     member, account, other = row.member, accounts.get(row.facts.get("account", 0)), others.get(row.facts.get("into", 0))
-    entrant = row.facts.get("team") or (member.name if member else SOMEBODY)
+    entrant = row.facts.get("team") or (member.name if member else _("Somebody"))
     return {
-        "member": member.name if member else SOMEBODY,
-        "other": other.name if other else SOMEBODY,
-        "account": account.name if account else SOMEBODY,
+        "member": member.name if member else _("Somebody"),
+        "other": other.name if other else _("Somebody"),
+        "account": account.name if account else _("Somebody"),
         "entrant": entrant,
-        "season": row.season.name if row.season else "the season",
+        # Translators: a season that is gone.
+        "season": row.season.name if row.season else _("the season"),
     }

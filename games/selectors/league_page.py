@@ -4,6 +4,8 @@ from typing import Any, Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import (
     Duty,
@@ -20,6 +22,7 @@ from games.pages.leagues import LeaguePage, MemberEntry, SeasonEntry
 from games.permissions import LeagueAccess
 from games.rules.ruleset import preset_named
 from games.wording import listed
+from games.wording.offices import duty_word, you_are_text
 
 _OVER: Final = (FixtureState.PLAYED, FixtureState.FORFEITED)
 """A match that is over; a bye is none."""
@@ -43,7 +46,9 @@ def league_page(access: LeagueAccess) -> LeaguePage:
     return LeaguePage(
         name=league.name,
         place=league.place,
-        seen_by="Everybody may look at this league." if league.public else "Only who has a link sees this league.",
+        seen_by=_("Everybody may look at this league.")
+        if league.public
+        else _("Only who has a link sees this league."),
         mine=_mine(access),
         open=tuple(view for closed, view in views if not closed),
         closed=tuple(view for closed, view in views if closed),
@@ -77,12 +82,15 @@ def members_with_phones(league: League) -> QuerySet[Any]:
 
 
 def _season(season: Season, played: int, due: int, mine: bool) -> SeasonEntry:
-    note = f"{played} of {due} {'match' if due == 1 else 'matches'} played" if due else "No matches yet"
+    note = _("No matches yet")
+    if due:
+        told = ngettext("%(played)d of %(n)d match played", "%(played)d of %(n)d matches played", due)
+        note = told % {"played": played, "n": due}
     return SeasonEntry(
         name=season.name,
         url=reverse("season", args=[season.public_id]),
-        rules=season.rules_title or preset_named(season.preset).title,
-        note=f"{note} · closed" if season.closed_at else note,
+        rules=season.rules_title or _(preset_named(season.preset).title),
+        note=_("%(note)s · closed") % {"note": note} if season.closed_at else note,
         entrants_url=reverse("entrants", args=[season.public_id]),
         mine=mine,
     )
@@ -90,10 +98,9 @@ def _season(season: Season, played: int, due: int, mine: bool) -> SeasonEntry:
 
 def _mine(access: LeagueAccess) -> str:
     """What the reader is here."""
-    told = [access.member.name] if access.member else []
-    told += [f"{'an' if duty == Duty.ORGANISER else 'a'} {duty}" for duty in Duty if duty in access.duties]
-    at = f"This device stands at {access.place.name}." if access.place else ""
-    return " ".join(part for part in (f"You are {listed(told)} here." if told else "", at) if part)
+    told = you_are_text(access.member.name if access.member else "", [duty for duty in Duty if duty in access.duties])
+    at = _("This device stands at %(place)s.") % {"place": access.place.name} if access.place else ""
+    return " ".join(part for part in (told, at) if part)
 
 
 def _officials(access: LeagueAccess) -> str:
@@ -102,20 +109,25 @@ def _officials(access: LeagueAccess) -> str:
         names.setdefault(office.account.name, []).append(office.duty)
     rank = list(Duty.values)
     order = sorted(names.items(), key=lambda one: (min(map(rank.index, one[1])), one[0]))
-    return listed([f"{name} ({listed(sorted(duties, key=rank.index))})" for name, duties in order])
+    return listed(
+        [
+            f"{name} ({listed([duty_word(Duty(duty)) for duty in sorted(duties, key=rank.index)])})"
+            for name, duties in order
+        ]
+    )
 
 
 def _manage(access: LeagueAccess) -> tuple[tuple[str, str], ...]:
     if not access.may("manage_league"):
         return ()
     pages = {
-        "members": "Members",
-        "new_season": "Begin a season",
-        "codes": "Codes to cut out",
-        "offices": "Who runs it",
-        "places": "Tables of the room",
-        "league_links": "Link and history",
-        "league_settings": "Settings",
+        "members": _("Members"),
+        "new_season": _("Begin a season"),
+        "codes": _("Codes to cut out"),
+        "offices": _("Who runs it"),
+        "places": _("Tables of the room"),
+        "league_links": _("Link and history"),
+        "league_settings": _("Settings"),
     }
     return tuple((text, reverse(name, args=[access.league.public_id])) for name, text in pages.items())
 

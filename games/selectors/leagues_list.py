@@ -5,9 +5,9 @@ from typing import Any, Final
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
-from games.models import Account, Device, League, LeaguePass, Member, Office
+from games.models import Account, Device, Duty, League, LeaguePass, Member, Office
 from games.pages.leagues import LeagueEntry, LeaguesPage
-from games.wording import listed
+from games.wording.offices import own_offices_text
 
 MOST_LEAGUES: Final = 100
 """Leagues of others that are shown."""
@@ -26,9 +26,9 @@ def visible_leagues(account: Account | None, device: Device | None) -> QuerySet[
 def leagues_page(account: Account | None, device: Device | None, *, has_account: bool) -> LeaguesPage:
     """The leagues that ``account`` runs or is a member of and those ``device`` holds a pass to; then the others."""
     leagues = visible_leagues(account, device).order_by("name", "pk")
-    duties: dict[int, list[str]] = {}
+    duties: dict[int, list[Duty]] = {}
     for office in Office.objects.filter(account=account, account__isnull=False).order_by("pk"):
-        duties.setdefault(office.league_id, []).append(office.duty)
+        duties.setdefault(office.league_id, []).append(Duty(office.duty))
     mine = leagues.filter(own=True)
     public = leagues.filter(own=False)
     shown = public[:MOST_LEAGUES]
@@ -40,10 +40,9 @@ def leagues_page(account: Account | None, device: Device | None, *, has_account:
     )
 
 
-def _entry(league: League, duties: list[str]) -> LeagueEntry:
-    note = f"You are {listed(duties)}" if duties else ""
+def _entry(league: League, duties: list[Duty]) -> LeagueEntry:
     return LeagueEntry(
         name=league.name,
         url=reverse("league", args=[league.public_id]),
-        note=" · ".join(part for part in (league.place, note) if part),
+        note=" · ".join(part for part in (league.place, own_offices_text(duties)) if part),
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Max
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.models import Fixture, FixtureState, RoundCheck, Season, Table
 from games.pages import RoundMark, RoundView
@@ -19,8 +20,9 @@ from games.selectors.match_rounds import match_round, side_names_of, standing_wo
 from games.selectors.own_matches import matches_at
 from games.selectors.round_checks import CheckedRound, MatchSheet
 from games.wording.match import (
-    CLOSED,
-    PROVISIONAL,
+    closed_text,
+    over_text,
+    provisional_text,
     score_text,
     stage_text,
     standing_flag,
@@ -98,7 +100,7 @@ def match_at_table(now: MatchNow, players: Sequence[str]) -> MatchAtTable:
     fixture, asked, others = now.fixture, _asked(now), _others(now)
     may_check = now.may_check
     return MatchAtTable(
-        title=f"{now.season.name}, match {fixture.number}",
+        title=_("%(season)s, match %(number)s") % {"season": now.season.name, "number": fixture.number},
         url=reverse("fixture", args=[now.season.public_id, fixture.number]),
         stage=_stage(now),
         over=now.over,
@@ -143,22 +145,25 @@ def _stage(now: MatchNow) -> str:
         return stage_text(now.rules, at, len(now.rounds))
     by_games = now.rules.length == "games"
     scores = [side.games if by_games else side.points for side in now.score.sides]
-    return f"The match is over: {score_text(now.names, scores)}"
+    return over_text(score_text(now.names, scores))
 
 
 def _remarks(now: MatchNow) -> tuple[str, ...]:
     if now.season.closed_at is not None:
-        return (CLOSED,)
+        return (closed_text(),)
     told = state_text(now.fixture.state, stopped=now.fixture.stopped)
     open_still = now.over and not now.all_good
-    return tuple(text for text in (told, PROVISIONAL if open_still else "") if text)
+    return tuple(text for text in (told, provisional_text() if open_still else "") if text)
 
 
 def _another(now: MatchNow) -> str:
     if now.over or not now.counts:
-        return "Play on, it does not count"
+        return _("Play on, it does not count")
     if now.rules.length == "games" and len(now.sheet.games) < now.rules.count:
-        return f"On to game {len(now.sheet.games) + 1} of {now.rules.count}"
+        return _("On to game %(number)s of %(count)s") % {
+            "number": len(now.sheet.games) + 1,
+            "count": now.rules.count,
+        }
     return ""
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+
 from games.models import Fixture, Member, Place
 from games.pages.season_setup import Noted
 from games.rules.ruleset import preset_named
@@ -21,8 +23,12 @@ def whole_fixture(at: FixtureAccess) -> Fixture:
 def about_match(fixture: Fixture) -> tuple[str, ...]:
     """When and where a match is, its round, and who sits there."""
     when = when_text(fixture.night, fixture.at)
-    lines = [f"When: {when}", f"Table: {fixture.place.name}" if fixture.place else ""]
-    lines.append(f"Round {fixture.round}" if fixture.round else "")
+    lines = [
+        _("When: %(when)s") % {"when": when},
+        # Translators: the table at which one sits.
+        _("Table: %(place)s") % {"place": fixture.place.name} if fixture.place else "",
+    ]
+    lines.append(_("Round %(number)s") % {"number": fixture.round} if fixture.round else "")
     return tuple(line for line in lines if line)
 
 

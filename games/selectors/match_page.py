@@ -1,6 +1,8 @@
 """The page of a match."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.models import Fixture, FixtureSide, FixtureState
 from games.pages.match import MatchPage, MatchRound, MatchSide
@@ -13,7 +15,16 @@ from games.selectors.match_rounds import match_round
 from games.selectors.nights import today
 from games.selectors.round_checks import MatchSheet
 from games.selectors.season_nav import season_nav
-from games.wording.match import CLOSED, PROVISIONAL, match_title, score_text, stage_text, state_text, when_text
+from games.wording.match import (
+    closed_text,
+    match_title,
+    over_text,
+    provisional_text,
+    score_text,
+    stage_text,
+    state_text,
+    when_text,
+)
 
 _ENDED = (FixtureState.CANCELLED, FixtureState.FORFEITED, FixtureState.BYE)
 
@@ -56,27 +67,27 @@ def may_play(at: FixtureAccess) -> bool:
 
 def _play_text(at: FixtureAccess) -> str:
     if not at.fixture.table:
-        return "Play"
-    return "Open the table" if at.fixture.state == FixtureState.PLAYED else "Go on scoring"
+        return pgettext("button", "Play")
+    return _("Open the table") if at.fixture.state == FixtureState.PLAYED else _("Go on scoring")
 
 
 def _stands(match: MatchSheet | None, fixture: Fixture, names: list[str], sides: list[FixtureSide]) -> str:
     if fixture.state in _ENDED:
         return state_text(fixture.state)
     if match is None or match.score is None:
-        return "To be played"
+        return _("To be played")
     if fixture.state == FixtureState.PLAYED:
         by_games = match.rules.length == "games"
-        return f"The match is over: {score_text(names, [s.games if by_games else s.points for s in sides])}"
+        return over_text(score_text(names, [s.games if by_games else s.points for s in sides]))
     return stage_text(match.rules, len(match.sheet.games), len(match.score.rounds))
 
 
 def _remarks(at: FixtureAccess, match: MatchSheet | None) -> tuple[str, ...]:
     open_still = match is not None and at.fixture.state not in _ENDED and not match.all_good
     told = (
-        CLOSED if at.season.closed_at else "",
+        closed_text() if at.season.closed_at else "",
         state_text("", stopped=at.fixture.stopped),
-        PROVISIONAL if open_still else "",
+        provisional_text() if open_still else "",
     )
     return tuple(text for text in told if text)
 
@@ -84,7 +95,9 @@ def _remarks(at: FixtureAccess, match: MatchSheet | None) -> tuple[str, ...]:
 def _side(at: FixtureAccess, side: FixtureSide, rules: SeasonRules) -> MatchSide:
     name = entrant_name(side.entrant)
     people = [
-        seat.member.name + (" (substitute)" if seat.substitute else "") for seat in at.seats if seat.side_id == side.pk
+        _("%(name)s (substitute)") % {"name": seat.member.name} if seat.substitute else seat.member.name
+        for seat in at.seats
+        if seat.side_id == side.pk
     ]
     counts = bool(side.outcome) and at.fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
     return MatchSide(

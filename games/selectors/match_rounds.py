@@ -8,8 +8,7 @@ from games.selectors.game_view import names_in
 from games.selectors.lineups import entrant_name
 from games.selectors.round_checks import CheckedRound
 from games.selectors.round_view import round_view
-from games.wording import signed
-from games.wording.match import standing_text
+from games.wording.match import gain_text, round_title, standing_text
 
 
 def side_names_of(seats: Sequence[FixtureSeat]) -> tuple[str, ...]:
@@ -24,12 +23,11 @@ def match_round(
     """One round; ``players`` are the names at the table, ``sides`` those of the match. ``games``: it is of several."""
     names = names_in(one.game, players)
     view = round_view(table, one.game, one.line, names, may_score=False)
-    title = f"Game {one.game.number}, round {one.line.number}" if games else f"Round {one.line.number}"
     return MatchRound(
         value=":".join(str(part) for part in one.key),
-        title=title,
+        title=round_title(one.game.number, one.line.number, games=games),
         what=view.what,
-        gains=tuple(f"{signed(cell.points)} for {cell.name}" for cell in view.gains if cell.points),
+        gains=tuple(gain_text(cell.points, cell.name) for cell in view.gains if cell.points),
         state=one.standing.value,
         says=standing_words(one, sides),
         by=view.by,

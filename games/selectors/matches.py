@@ -8,6 +8,8 @@ from typing import Final
 
 from django.db.models import Case, F, Prefetch, Q, QuerySet, Value, When
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.models import Fixture, FixtureSide, FixtureState, Pairing
 from games.pages.matches import MatchGroup, MatchView, SideView
@@ -21,10 +23,10 @@ A_PAGE: Final = 60
 _OPEN = (FixtureState.PLANNED, FixtureState.RUNNING)
 _SITTING_OUT = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS)
 _STATES: Final = {
-    FixtureState.RUNNING: "Being played",
-    FixtureState.FORFEITED: "Forfeited",
-    FixtureState.BYE: "Bye",
-    FixtureState.CANCELLED: "Cancelled",
+    FixtureState.RUNNING: gettext_noop("Being played"),
+    FixtureState.FORFEITED: gettext_noop("Forfeited"),
+    FixtureState.BYE: gettext_noop("Bye"),
+    FixtureState.CANCELLED: gettext_noop("Cancelled"),
 }
 
 
@@ -47,7 +49,7 @@ def listed_matches(
     first = (looking.page - 1) * A_PAGE
     rows = list(_asked(at, looking, tonight)[first : first + A_PAGE + 1])
     groups, busy = [], _busy(at, rows, looking)
-    for _, some in groupby(rows[:A_PAGE], key=lambda row: (row.night, row.round)):
+    for __, some in groupby(rows[:A_PAGE], key=lambda row: (row.night, row.round)):
         fixtures = sorted(some, key=lambda row: not _plays(row, own))
         groups.append(_group(at, fixtures, tonight, own, _free(busy, fixtures[0].round, names)))
     return tuple(groups), len(rows) > A_PAGE
@@ -76,7 +78,7 @@ def match_names(fixture: Fixture) -> tuple[str, ...]:
 def match_title(fixture: Fixture) -> str:
     """Who meets: "Ann \u2013 Ben", or "Ann has a bye"."""
     names = match_names(fixture)
-    return f"{names[0]} has a bye" if len(names) == 1 else " \u2013 ".join(names)
+    return _("%(name)s has a bye") % {"name": names[0]} if len(names) == 1 else " \u2013 ".join(names)
 
 
 def _asked(at: SeasonAccess, looking: Looking, tonight: date) -> QuerySet[Fixture]:
@@ -100,13 +102,13 @@ def _group(at: SeasonAccess, fixtures: Sequence[Fixture], tonight: date, own: Co
     """The view of some fixtures of one night and round."""
     night, number = fixtures[0].night, fixtures[0].round
     late = night is not None and night < tonight and any(fixture.state in _OPEN for fixture in fixtures)
-    title = night_text(night, year=night.year != tonight.year) if night else "No date yet"
+    title = night_text(night, year=night.year != tonight.year) if night else _("No date yet")
     if night == tonight:
-        title = f"Tonight, {title}"
-    note = [f"Round {number}"] if number else []
+        title = _("Tonight, %(night)s") % {"night": title}
+    note = [_("Round %(number)s") % {"number": number}] if number else []
     return MatchGroup(
         title=title,
-        note=", ".join([*note, "still to be played"] if late else note),
+        note=", ".join([*note, _("still to be played")] if late else note),
         tonight=night == tonight,
         matches=tuple(_match(at, fixture, own) for fixture in fixtures),
         free=free,
@@ -134,8 +136,11 @@ def _match(at: SeasonAccess, fixture: Fixture, own: Collection[int]) -> MatchVie
 
 def _state(fixture: Fixture) -> str:
     if fixture.state == FixtureState.PLAYED:
-        return "Stopped, counts as it stands" if fixture.stopped else "" if fixture.final else "Not confirmed yet"
-    return _STATES.get(FixtureState(fixture.state), "")
+        if fixture.stopped:
+            return _("Stopped, counts as it stands")
+        return "" if fixture.final else _("Not confirmed yet")
+    state = FixtureState(fixture.state)
+    return _(_STATES[state]) if state in _STATES else ""
 
 
 def _plays(fixture: Fixture, own: Collection[int]) -> bool:
@@ -159,4 +164,5 @@ def _free(busy: Mapping[int, Collection[int]], number: int | None, names: Mappin
     if number is None or number not in busy:
         return ""
     rest = [name for entrant, name in names.items() if entrant not in busy[number]]
-    return f"Free: {listed(rest)}" if 0 < len(rest) <= 2 else ""
+    # Translators: who has nobody to play in this round.
+    return _("Free: %(names)s") % {"names": listed(rest)} if 0 < len(rest) <= 2 else ""

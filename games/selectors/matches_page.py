@@ -6,7 +6,8 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, pgettext
 
 from games.models import Pairing
 from games.pages.matches import Filter, MatchesPage, PlayForm
@@ -19,7 +20,7 @@ from games.selectors.matches import Looking, listed_matches, own_entrants
 from games.selectors.rules_choices import numbers_that_suit
 from games.selectors.season_nav import season_nav
 
-_SHOWS: Final = {"coming": "To come", "played": "Played"}
+_SHOWS: Final = {"coming": gettext_noop("To come"), "played": gettext_noop("Played")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,9 @@ def matches_page(at: SeasonAccess, looking: Looking, tonight: date, typed: Typed
     draws = at.access.may("manage_league") and at.season.closed_at is None
     return MatchesPage(
         nav=season_nav(at, "fixtures"),
-        filters=tuple(Filter(text, _url(at, show, looking.who), looking.show == show) for show, text in _SHOWS.items()),
+        filters=tuple(
+            Filter(_(text), _url(at, show, looking.who), looking.show == show) for show, text in _SHOWS.items()
+        ),
         who=_who(looking, names),
         show=looking.show,
         groups=groups,
@@ -61,15 +64,15 @@ def _url(at: SeasonAccess, show: str, who: int | None, page: int = 1) -> str:
 def _who(looking: Looking, names: dict[int, str]) -> FormField:
     people = sorted(names.items(), key=lambda one: one[1].casefold())
     options = tuple(FieldOption(str(entrant), name, entrant == looking.who) for entrant, name in people)
-    return FormField("who", "Only those of", "select", options=(FieldOption("", "Everybody"), *options))
+    return FormField("who", _("Only those of"), "select", options=(FieldOption("", _("Everybody")), *options))
 
 
 def _nothing(at: SeasonAccess, looking: Looking) -> str:
     if looking.show == "played":
-        return gettext("Nothing was played yet. A result stands here as soon as its match is over.")
+        return _("Nothing was played yet. A result stands here as soon as its match is over.")
     if at.season.pairing == Pairing.FREE:
-        return "Nobody is playing. Any two may sit down, and it counts."
-    return gettext("No match is left to be played. New ones appear here when they are drawn or written down.")
+        return _("Nobody is playing. Any two may sit down, and it counts.")
+    return _("No match is left to be played. New ones appear here when they are drawn or written down.")
 
 
 def _play(at: SeasonAccess, names: dict[int, str], own: frozenset[int], typed: TypedPlay) -> PlayForm | None:
@@ -83,14 +86,16 @@ def _play(at: SeasonAccess, names: dict[int, str], own: frozenset[int], typed: T
     fields = []
     for number in range(most - (me is not None)):
         chosen = typed.chosen[number] if number < len(typed.chosen) else ""
-        label = ("Against" if me is not None else "Who plays") if not number else "and"
+        label = (
+            (_("Against") if me is not None else _("Who plays")) if not number else pgettext("one more player", "and")
+        )
         fields.append(
             FormField(
                 f"player-{number + 1}",
                 label,
                 "select",
                 options=(
-                    FieldOption("", "Nobody else" if number >= least - (me is not None) else "Choose"),
+                    FieldOption("", _("Nobody else") if number >= least - (me is not None) else _("Choose")),
                     *(FieldOption(str(pk), name, str(pk) == chosen) for pk, name in people),
                 ),
             )

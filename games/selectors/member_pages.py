@@ -1,7 +1,11 @@
 """The pages of a league's members."""
 
+from datetime import date
+
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import LeagueEvent, LeagueLink, LeaguePass, Member, Opens, Season
 from games.pages.leagues import CodeView
@@ -91,13 +95,25 @@ def _seasons(people: list[int]) -> tuple[str, ...]:
     for season in seasons.prefetch_related("entrants", "teammates__entrant"):
         for entrant in season.entrants.all():
             if entrant.member_id in people:
-                gone = f", until {day_text(entrant.withdrawn_on)}" if entrant.withdrawn_on else ""
-                told.append(f"{season.name}, since {day_text(entrant.joined_on)}{gone}")
+                told.append(_alone(season.name, entrant.joined_on, entrant.withdrawn_on))
         for mate in season.teammates.all():
             if mate.member_id in people:
-                gone = f", until {day_text(mate.left_on)}" if mate.left_on else ""
-                told.append(f"{season.name}, for {mate.entrant.name} since {day_text(mate.joined_on)}{gone}")
+                told.append(_in_team(season.name, mate.entrant.name, mate.joined_on, mate.left_on))
     return tuple(told)
+
+
+def _alone(season: str, since: date, until: date | None) -> str:
+    facts = {"season": season, "since": day_text(since)}
+    if until is None:
+        return _("%(season)s, since %(since)s") % facts
+    return _("%(season)s, since %(since)s, until %(until)s") % (facts | {"until": day_text(until)})
+
+
+def _in_team(season: str, team: str, since: date, until: date | None) -> str:
+    facts = {"season": season, "team": team, "since": day_text(since)}
+    if until is None:
+        return _("%(season)s, for %(team)s since %(since)s") % facts
+    return _("%(season)s, for %(team)s since %(since)s, until %(until)s") % (facts | {"until": day_text(until)})
 
 
 def _claim(member: Member, public_id: str, base_url: str) -> CodeView | None:
@@ -107,9 +123,18 @@ def _claim(member: Member, public_id: str, base_url: str) -> CodeView | None:
 
 def _claimed(member: Member) -> str:
     phones = LeaguePass.objects.filter(link__member=member, link__revoked_at=None).values("device").distinct().count()
-    told = [f"the account of {member.account.name}"] if member.account else []
-    told += [f"{phones} phone{'s' if phones > 1 else ''}"] if phones else []
-    return f"Claimed by {' and '.join(told)}." if told else ""
+    facts = {"name": member.account.name if member.account else "", "n": phones}
+    if member.account and phones:
+        told = ngettext(
+            "Claimed by the account of %(name)s and %(n)d phone.",
+            "Claimed by the account of %(name)s and %(n)d phones.",
+            phones,
+        )
+    elif member.account:
+        told = _("Claimed by the account of %(name)s.")
+    else:
+        told = ngettext("Claimed by %(n)d phone.", "Claimed by %(n)d phones.", phones) if phones else ""
+    return told % facts
 
 
 def _merged(member: Member, public_id: str) -> tuple[MergedView, ...]:

@@ -21,7 +21,7 @@ from games.selectors.player_page import member_of, newest
 from games.selectors.rating_line import range_of
 from games.selectors.rating_steps import UNDATED
 from games.selectors.ratings import by_night, last_steps
-from games.wording.ratings import ABOUT, FEWEST
+from games.wording.ratings import FEWEST, about
 
 _FORM = 10
 """The last matches whose outcomes are told."""
@@ -85,7 +85,7 @@ def ratings_json(access: LeagueAccess) -> dict[str, Any]:
             {"member": name_json(step.member), "matches": step.number} for step in steps if step.number < FEWEST
         ],
         "fewest": FEWEST,
-        "about": list(ABOUT),
+        "about": list(about()),
     }
 
 

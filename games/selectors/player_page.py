@@ -6,6 +6,9 @@ from typing import Final
 
 from django.db.models import Prefetch
 from django.urls import reverse
+from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from games.models import FixtureSeat, FixtureSide, Member, Season
 from games.pages.player import Against, Choice, Figure, Filters, PlayedMatch, PlayerPage
@@ -26,10 +29,10 @@ from games.selectors.player_matches import (
 from games.selectors.rating_line import player_rating
 from games.wording import MINUS, listed
 from games.wording.achievements import achievements_of_player
+from games.wording.season_pictures import of_text
 
 SHOWN: Final = 20
 """Matches on the page, newest first."""
-_OUTCOMES: Final = {"win": "won", "draw": "drew", "loss": "lost"}
 
 
 def member_of(access: LeagueAccess, number: int) -> Member:
@@ -73,48 +76,78 @@ def _record(found: dict[str, int]) -> tuple[Figure, ...]:
         return ()
     difference = found["points"] - found["against"]
     return (
-        Figure("Matches", str(found["played"]), ""),
-        Figure("Won", str(found["wins"]), _share(found["wins"], found["played"])),
-        Figure("Drawn", str(found["draws"]), ""),
-        Figure("Lost", str(found["losses"]), ""),
-        Figure("Points", f"{found['points']} : {found['against']}", _signed(difference)),
-        Figure("Boxes", str(found["boxes"]), ""),
-        Figure("Shutouts", str(found["shutouts"]), ""),
+        Figure(pgettext("figure", "Matches"), str(found["played"]), ""),
+        Figure(pgettext("figure", "Won"), str(found["wins"]), _share(found["wins"], found["played"])),
+        Figure(pgettext("figure", "Drawn"), str(found["draws"]), ""),
+        Figure(pgettext("figure", "Lost"), str(found["losses"]), ""),
+        Figure(pgettext("figure", "Points"), f"{found['points']} : {found['against']}", _signed(difference)),
+        Figure(pgettext("figure", "Boxes"), str(found["boxes"]), ""),
+        Figure(pgettext("figure", "Shutouts"), str(found["shutouts"]), ""),
     )
 
 
 def _figures(found: dict[str, int]) -> tuple[Figure, ...]:
     """What he does at the table; what nothing can be said of is left out."""
     hands, knocks, caught = found["hands"], found["knocks"], found["caught"]
+    on_average = _("points, on average")
     figures = []
     if hands:
-        big = f", {found['big_gins']} big" if found["big_gins"] else ""
-        games = f"{found['games']} finished game{'' if found['games'] == 1 else 's'}"
+        games = ngettext("in %(n)d finished game", "in %(n)d finished games", found["games"]) % {"n": found["games"]}
         figures += [
-            Figure("Hands played", str(hands), f"in {games}"),
-            Figure("Goes gin", _share(found["gins"], hands), f"{found['gins']} of {hands} hands{big}"),
-            Figure("Knocks", _share(knocks, hands), f"{knocks} of {hands} hands"),
+            Figure(_("Hands played"), str(hands), games),
+            Figure(_("Goes gin"), _share(found["gins"], hands), _gins(found["gins"], hands, found["big_gins"])),
+            Figure(pgettext("figure", "Knocks"), _share(knocks, hands), _of_hands(knocks, hands)),
         ]
     if knocks:
         figures += [
-            Figure("Deadwood at the knock", _average(found["knock_deadwood"], knocks), "points, on average"),
-            Figure("Own knocks undercut", _share(found["undercut_by"], knocks), f"{found['undercut_by']} of {knocks}"),
+            Figure(_("Deadwood at the knock"), _average(found["knock_deadwood"], knocks), on_average),
+            Figure(
+                _("Own knocks undercut"), _share(found["undercut_by"], knocks), of_text(found["undercut_by"], knocks)
+            ),
         ]
     if hands:
         figures += [
-            Figure("Undercuts others", str(found["undercuts"]), "times"),
-            Figure("Is caught", _share(caught, hands), f"{caught} of {hands} hands"),
+            Figure(_("Undercuts others"), str(found["undercuts"]), _times(found["undercuts"])),
+            Figure(_("Is caught"), _share(caught, hands), _of_hands(caught, hands)),
         ]
     if caught:
-        figures.append(Figure("Caught with", _average(found["caught_points"], caught), "points, on average"))
+        figures.append(Figure(_("Caught with"), _average(found["caught_points"], caught), on_average))
     if found["biggest"]:
-        figures.append(Figure("Biggest round", str(found["biggest"]), "points"))
+        figures.append(Figure(_("Biggest round"), str(found["biggest"]), _points(found["biggest"])))
     if found["comeback"]:
-        figures.append(Figure("Best comeback", str(found["comeback"]), "points behind, and won"))
+        note = ngettext("points behind, and won", "points behind, and won", found["comeback"])
+        figures.append(Figure(_("Best comeback"), str(found["comeback"]), note))
     if found["shown"]:
-        note = f"points, in {found['shown']} hands shown card by card"
-        figures.append(Figure("Left on the table", str(found["missed"]), note))
+        note = ngettext(
+            "points, in %(n)d hands shown card by card", "points, in %(n)d hands shown card by card", found["shown"]
+        )
+        figures.append(Figure(_("Left on the table"), str(found["missed"]), note % {"n": found["shown"]}))
     return tuple(figures)
+
+
+def _gins(gins: int, hands: int, big: int) -> str:
+    """How many of ``hands`` were gin, and how many of those ``big`` gin."""
+    facts = {"gins": gins, "n": hands, "big": big}
+    if big:
+        # Translators: %(big)d of them were big gin.
+        told = ngettext("%(gins)d of %(n)d hands, %(big)d big", "%(gins)d of %(n)d hands, %(big)d big", hands)
+    else:
+        told = ngettext("%(gins)d of %(n)d hands", "%(gins)d of %(n)d hands", hands)
+    return told % facts
+
+
+def _of_hands(number: int, hands: int) -> str:
+    return ngettext("%(number)d of %(n)d hands", "%(number)d of %(n)d hands", hands) % {"number": number, "n": hands}
+
+
+def _times(number: int) -> str:
+    # Translators: stands below the number, how often he undercut others.
+    return ngettext("times", "times", number)
+
+
+def _points(number: int) -> str:
+    # Translators: stands below the number.
+    return ngettext("points", "points", number)
 
 
 def _streaks(told: Sequence[str]) -> tuple[str, ...]:
@@ -123,12 +156,22 @@ def _streaks(told: Sequence[str]) -> tuple[str, ...]:
     runs = longest_runs(told)
     sentences = []
     if runs["now"] > 1:
-        sentences.append(f"{_OUTCOMES[told[-1]].capitalize()} the last {runs['now']} matches.")
+        sentences.append(_newest(told[-1], runs["now"]))
     if runs["win"] > 1:
-        sentences.append(f"Longest run of wins: {runs['win']}.")
+        sentences.append(_("Longest run of wins: %(n)s.") % {"n": runs["win"]})
     if runs["loss"] > 1:
-        sentences.append(f"Longest run of losses: {runs['loss']}.")
+        sentences.append(_("Longest run of losses: %(n)s.") % {"n": runs["loss"]})
     return tuple(sentences)
+
+
+def _newest(outcome: str, number: int) -> str:
+    """What the newest matches, two or more, have in common."""
+    told = {
+        "win": ngettext("Won the last %(n)d match.", "Won the last %(n)d matches.", number),
+        "draw": ngettext("Drew the last %(n)d match.", "Drew the last %(n)d matches.", number),
+        "loss": ngettext("Lost the last %(n)d match.", "Lost the last %(n)d matches.", number),
+    }[outcome]
+    return told % {"n": number}
 
 
 def _against(access: LeagueAccess, met: Met) -> Against:
@@ -154,8 +197,8 @@ def _match(side: FixtureSide, own: frozenset[int]) -> PlayedMatch:
         url=reverse("fixture", args=[fixture.season.public_id, fixture.number]),
         night=_day(fixture.night),
         season=fixture.season.name,
-        opponents=listed(others) or "nobody",
-        outcome=_OUTCOMES[side.outcome] if side.outcome else "",
+        opponents=listed(others) or _("nobody"),
+        outcome=_outcome(side.outcome),
         score="" if fixture.state == "forfeited" else f"{side.points} : {side.against}",
         provisional=not fixture.final,
     )
@@ -165,11 +208,11 @@ def _filters(
     access: LeagueAccess, narrowed: Narrowed, met: Sequence[Met], opponent: int | None, errors: Sequence[str]
 ) -> Filters:
     seasons = list(Season.objects.filter(league=access.league).values_list("public_id", "name", "preset"))
-    played = sorted({preset for _, _, preset in seasons})
+    played = sorted({preset for *__, preset in seasons})
     return Filters(
-        seasons=_choices([(public_id, name) for public_id, name, _ in seasons], narrowed.season),
+        seasons=_choices([(public_id, name) for public_id, name, __ in seasons], narrowed.season),
         opponents=_choices([(str(one.member), one.name) for one in met], str(opponent or "")),
-        rules=_choices([(preset, presets()[preset].title) for preset in played], narrowed.rules),
+        rules=_choices([(preset, _(presets()[preset].title)) for preset in played], narrowed.rules),
         since=narrowed.since.isoformat() if narrowed.since else "",
         until=narrowed.until.isoformat() if narrowed.until else "",
         narrowed=narrowed != Narrowed(),
@@ -181,17 +224,26 @@ def _choices(values: Sequence[tuple[str, str]], chosen: str) -> tuple[Choice, ..
     return tuple(Choice(value, title, value == chosen) for value, title in values)
 
 
+def _outcome(outcome: str) -> str:
+    """What came of a match, of the player whose page it is; "" while it is open."""
+    return {
+        "win": pgettext("outcome of his match", "won"),
+        "draw": pgettext("outcome of his match", "drew"),
+        "loss": pgettext("outcome of his match", "lost"),
+    }.get(outcome, "")
+
+
 def _day(night: date | None) -> str:
-    return f"{night.day} {night:%b %Y}" if night else ""
+    return date_format(night, pgettext("date", "j M Y")) if night else ""
 
 
 def _share(part: int, whole: int) -> str:
-    return f"{round(100 * part / whole)} %"
+    return _("%(n)d %%") % {"n": round(100 * part / whole)}
 
 
 def _average(total: int, times: int) -> str:
-    return f"{total / times:.1f}"
+    return number_format(round(total / times, 1), 1)
 
 
 def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"{MINUS}{-points}" if points else "level"
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}" if points else pgettext("points won and lost", "level")

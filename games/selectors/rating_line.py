@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from games.models import Member, RatingStep
 from games.pages.ratings import Line, PlayerRating, RatingNight
@@ -51,7 +51,7 @@ def player_rating(access: LeagueAccess, member: Member) -> PlayerRating:
 
 
 def _night(night: date, now: date) -> str:
-    return gettext("no date") if night == UNDATED else night_short(night, now)
+    return _("no date") if night == UNDATED else night_short(night, now)
 
 
 def drawing(nights: Sequence[RatingNight]) -> Line:

@@ -12,7 +12,7 @@ from games.permissions import LeagueAccess
 from games.selectors.nights import today
 from games.selectors.player_page import member_of
 from games.selectors.rating_line import drawing, range_of
-from games.wording.ratings import ABOUT, FEWEST, few_text
+from games.wording.ratings import FEWEST, about, few_text
 from games.wording.season_table import night_name
 
 
@@ -41,7 +41,7 @@ def ratings_page(access: LeagueAccess) -> RatingsPage:
             for step, (rating, least, most) in zip(enough, ranges, strict=True)
         ),
         few=tuple((step.member.name, step.number) for step in steps if step.number < FEWEST),
-        about=ABOUT,
+        about=about(),
     )
 
 
@@ -73,5 +73,5 @@ def rating_page(access: LeagueAccess, number: int) -> RatingPage:
         drawing=drawing(nights) if len(nights) > 1 else None,
         nights=tuple(reversed(nights)),
         few="" if enough else few_text(len(steps)),
-        about=ABOUT,
+        about=about(),
     )

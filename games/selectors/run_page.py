@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import Entrant, Pairing, Season
 from games.pages.run_season import PenaltyView
@@ -13,7 +15,7 @@ from games.selectors.draw_state import draw_state
 from games.selectors.league_access import SeasonAccess
 from games.selectors.season_rules_page import noted
 from games.wording.season_events import event_text, moment_text
-from games.wording.season_setup import PAIRING_TITLES
+from games.wording.season_setup import pairing_title
 
 _TOLD = 30
 """Lines of the history that are shown."""
@@ -47,11 +49,11 @@ def run_state(at: SeasonAccess, entrants: Mapping[int, Entrant], names: dict[int
     state = draw_state(season)
     here = sum(1 for one in entrants.values() if one.withdrawn_on is None)
     return RunState(
-        entrants=_counted(here, "team" if season.teams else "player"),
+        entrants=_competing(here, teams=season.teams),
         entrants_url=reverse("entrants", args=[season.public_id]),
-        matches=f"{_counted(state.matches, 'match')}, {state.left} to be played" if state.matches else "No matches yet",
+        matches=_matches(state.matches, state.left),
         draw_url="" if season.closed_at else reverse("draw", args=[season.public_id]),
-        draw_text=PAIRING_TITLES[Pairing(season.pairing)],
+        draw_text=pairing_title(Pairing(season.pairing)),
         penalties=_penalties(season, zone, names),
         hidden=_hidden(season, zone),
         closed=moment_text(season.closed_at, zone) if season.closed_at else "",
@@ -75,10 +77,23 @@ def _hidden(season: Season, zone: str) -> str:
     until = season.hidden_until
     if until is None or until <= timezone.now():
         return ""
-    return "until you show it" if until.year >= _FOR_EVER else f"until {moment_text(until, zone)}"
+    if until.year >= _FOR_EVER:
+        # Translators: behind "hidden".
+        return _("until you show it")
+    return _("until %(moment)s") % {"moment": moment_text(until, zone)}
 
 
-def _counted(number: int, what: str) -> str:
-    if number == 1:
-        return f"1 {what}"
-    return f"{number or 'No'} {what}{'es' if what == 'match' else 's'}"
+def _competing(number: int, *, teams: bool) -> str:
+    """How many compete."""
+    if not number:
+        return _("No teams") if teams else _("No players")
+    told = ngettext("%(n)d team", "%(n)d teams", number) if teams else ngettext("%(n)d player", "%(n)d players", number)
+    return told % {"n": number}
+
+
+def _matches(number: int, left: int) -> str:
+    """How many matches there are, and how many of them are to be played."""
+    if not number:
+        return _("No matches yet")
+    told = ngettext("%(n)d match, %(left)d to be played", "%(n)d matches, %(left)d to be played", number)
+    return told % {"n": number, "left": left}

@@ -19,7 +19,7 @@ from games.selectors.season_rules_page import game_title
 from games.selectors.season_state import is_under_way
 from games.wording.rules.season import season_sentences
 from games.wording.rules.summary import summary
-from games.wording.season_setup import PAIRING_SENTENCES
+from games.wording.season_setup import pairing_sentences
 
 Shape = dict[str, Any]
 SHOWN_FOR_GOOD: Final = 9999
@@ -72,7 +72,7 @@ def rules_json(season: Season) -> Shape:
         "pairing": season.pairing,
         "teams": season.teams,
         "fixed": is_under_way(season),
-        "sentences": [*PAIRING_SENTENCES[Pairing(season.pairing)], *season_sentences(rules)],
+        "sentences": [*pairing_sentences(Pairing(season.pairing)), *season_sentences(rules)],
         "game": {
             "title": game_title(season),
             "parameters": as_json(game),
@@ -159,7 +159,7 @@ def draw_json(at: SeasonAccess) -> Shape:
         "season": season.public_id,
         "revision": season.revision,
         "pairing": season.pairing,
-        "sentences": list(PAIRING_SENTENCES[Pairing(season.pairing)]),
+        "sentences": list(pairing_sentences(Pairing(season.pairing))),
         "matches": state.matches,
         "left": state.left,
         "last_round": state.last or None,

@@ -3,21 +3,12 @@
 from typing import Final
 
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.pages.league import NavLink, SeasonNav
 from games.selectors.league_access import SeasonAccess
 
-_PAGES: Final = {
-    "season": "Table",
-    "season_pictures": gettext_noop("Pictures"),
-    "fixtures": "Matches",
-    "entrants": "Players",
-    "season_rules": "Rules",
-    "season_data": "Files",
-    "checks": "To check",
-    "run_season": "Run it",
-}
 _NEEDS: Final = {"checks": "judge", "run_season": "manage_league"}
 
 
@@ -28,8 +19,22 @@ def season_nav(at: SeasonAccess, current: str) -> SeasonNav:
         league_url=reverse("league", args=[at.access.league.public_id]),
         season=at.season.name,
         links=tuple(
-            NavLink(gettext(title), reverse(name, args=[at.season.public_id]), name == current)
-            for name, title in _PAGES.items()
+            NavLink(title, reverse(name, args=[at.season.public_id]), name == current)
+            for name, title in _titles().items()
             if name not in _NEEDS or at.access.may(_NEEDS[name])
         ),
     )
+
+
+def _titles() -> dict[str, str]:
+    """What each page is called, by its url name."""
+    return {
+        "season": pgettext("standings", "Table"),
+        "season_pictures": _("Pictures"),
+        "fixtures": _("Matches"),
+        "entrants": _("Players"),
+        "season_rules": _("Rules"),
+        "season_data": _("Files"),
+        "checks": _("To check"),
+        "run_season": _("Run it"),
+    }

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.models import Fixture, FixtureState, Pairing, Season
 from games.pages.season_table import Needed, NeedsPage
@@ -36,7 +37,7 @@ def needs_page(at: SeasonAccess) -> NeedsPage:
     told = () if hidden else needed(season, today(season.league))
     return NeedsPage(
         nav=season_nav(at, "season"),
-        title=f"{season.name}: what it takes",
+        title=_("%(season)s: what it takes") % {"season": season.name},
         first=told[:FIRST],
         rest=told[FIRST:],
         hidden=hidden,
@@ -48,7 +49,7 @@ def needs_page(at: SeasonAccess) -> NeedsPage:
 
 def about_needs(season: Season, *, hidden: bool) -> str:
     """What the sentences about a season rest on; why there are none where its table is ``hidden``."""
-    return words.HIDDEN if hidden else words.needs_about(complete=_complete(season))
+    return words.hidden_text() if hidden else words.needs_about(complete=_complete(season))
 
 
 def needed(season: Season, tonight: date) -> tuple[Needed, ...]:

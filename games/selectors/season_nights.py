@@ -7,7 +7,7 @@ from typing import Final
 from games.models import COUNTING, FixtureSide, FixtureState, Season
 from games.pages.season_table import Mark
 from games.rules.standings import Record
-from games.wording.season_table import MARKS
+from games.wording.season_table import mark_text
 
 FORM: Final = 5
 """Matches that make the form, and no older ones than _LOOKED_AT sides of the season ago."""
@@ -32,7 +32,7 @@ def form_of(season: Season, records: Mapping[int, Record], until: date | None) -
     rows = newest.values_list("entrant", "outcome", "fixture__final")[:_LOOKED_AT]
     for entrant, outcome, final in rows.iterator(chunk_size=100):
         if missing.get(entrant):
-            found.setdefault(entrant, []).append(Mark(*MARKS[outcome], provisional=not final))
+            found.setdefault(entrant, []).append(Mark(*mark_text(outcome), provisional=not final))
             missing[entrant] -= 1
             if not missing[entrant]:
                 del missing[entrant]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from games.models import Season
 from games.pages.season_pictures import Grid, GridRow, Met, Places, SeasonPicturesPage, Trail
@@ -32,7 +32,7 @@ def season_pictures_page(at: SeasonAccess, who: str = "") -> SeasonPicturesPage:
 
     Without, it is whoever looks, if he competes, and otherwise who stands first.
     """
-    season, title = at.season, gettext("%(season)s: pictures") % {"season": at.season.name}
+    season, title = at.season, _("%(season)s: pictures") % {"season": at.season.name}
     nav = season_nav(at, "season_pictures")
     if is_hidden(at):
         return SeasonPicturesPage(nav, title, words.hidden_text(), "", "", None, None, None)

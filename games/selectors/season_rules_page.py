@@ -19,7 +19,7 @@ from games.wording import MINUS
 from games.wording.rules.parameters import said
 from games.wording.rules.season import season_sentences
 from games.wording.season_events import event_text, moment_text, rule_changes
-from games.wording.season_setup import PAIRING_SENTENCES, PAIRING_TITLES
+from games.wording.season_setup import pairing_sentences, pairing_title
 
 _SHOWN = ("season_begun", "rules_changed", "season_closed", "season_opened")
 """What the rules' history tells; the rest is told where it belongs."""
@@ -34,8 +34,8 @@ def season_rules_page(at: SeasonAccess) -> SeasonRulesPage:
     return SeasonRulesPage(
         nav=season_nav(at, "season_rules"),
         name=season.name,
-        pairing=PAIRING_TITLES[pairing],
-        pairing_sentences=PAIRING_SENTENCES[pairing],
+        pairing=pairing_title(pairing),
+        pairing_sentences=pairing_sentences(pairing),
         sentences=season_sentences(season_rules(season.rules)),
         game_title=game_title(season),
         game_url=reverse("season_game_rules", args=[season.public_id]),

@@ -6,6 +6,7 @@ from datetime import date
 from itertools import groupby
 
 from django.urls import reverse
+from django.utils.translation import get_language, pgettext
 
 from games.models import Entrant, Season
 from games.models import Penalty as Taken
@@ -44,8 +45,10 @@ def season_table_page(at: SeasonAccess, *, on: date | None = None, error: str = 
     live = then is None and season.closed_at is None
     return SeasonTablePage(
         nav=season_nav(at, "season"),
-        title=f"{season.name}: table",
-        heading="Final table" if season.closed_at and then is None else "Table",
+        title=pgettext("standings", "%(season)s: table") % {"season": season.name},
+        heading=pgettext("standings", "Final table")
+        if season.closed_at and then is None
+        else pgettext("standings", "Table"),
         table=table,
         nights=tuple(
             NavLink(words.night_name(night, tonight), f"{url}?on={night}", night == then) for night in table.nights
@@ -69,16 +72,19 @@ def standing(at: SeasonAccess, *, on: date | None = None, for_all: bool = False)
     """The table of a season after a night, None: as it stands; see ``is_hidden`` for who sees only names."""
     season = at.season
     if not is_hidden(at, for_all=for_all):
-        return _standing(season.pk, season.revision, today(season.league), on)
+        return _standing(season.pk, season.revision, today(season.league), on, get_language())
     entrants = season.entrants.filter(withdrawn_on=None).select_related("member")
     names = sorted((called(entrant) for entrant in entrants), key=str.casefold)
-    return Standing((), (), tuple(names), words.HIDDEN, (), _who(season), ())
+    return Standing((), (), tuple(names), words.hidden_text(), (), _who(season), ())
 
 
 @reckoned
-def _standing(season_id: int, revision: int, tonight: date, on: date | None) -> Standing:
-    """The table of a season at a ``revision``: whatever moves it, names included, makes another one."""
-    del revision
+def _standing(season_id: int, revision: int, tonight: date, on: date | None, language: str | None) -> Standing:
+    """The table of a season at a ``revision``: whatever moves it, names included, makes another one.
+
+    So does the ``language`` that its sentences are in: what is asked for is told in the one that is switched on.
+    """
+    del revision, language
     season = Season.objects.select_related("league").get(pk=season_id)
     entrants, penalties = season.entrants.select_related("member"), season.penalties.all()
     made = _Made(season, season_rules(season.rules), list(entrants), list(penalties), tonight, on)
@@ -96,7 +102,7 @@ def _standing(season_id: int, revision: int, tonight: date, on: date | None) -> 
 
 
 def _who(season: Season) -> str:
-    return "Team" if season.teams else "Player"
+    return pgettext("column head", "Team") if season.teams else pgettext("column head", "Player")
 
 
 @dataclass(slots=True)
@@ -152,7 +158,7 @@ class _Made:
                     provisional=words.provisional_text(row.record.provisional),
                     why=words.why_text(row, above, rules, names[above.entrant]) if above and row.ranked else "",
                     values=tuple(
-                        Value(words.CRITERIA[criterion], words.value_text(criterion, row.values[criterion]))
+                        Value(words.criterion_title(criterion), words.value_text(criterion, row.values[criterion]))
                         for criterion in rules.order
                         if criterion in row.values and criterion not in ("boxes", "lot")
                     ),
@@ -168,13 +174,13 @@ class _Made:
         """What is to be known of the whole table."""
         told = []
         if any(row.shift for row in rows) and self.last:
-            told.append(f"The arrows compare with the table before {words.night_name(self.last, self.tonight)}.")
+            told.append(words.arrows_text(self.last, self.tonight))
         if any(row.provisional for row in rows):
-            told.append("* Matches that are not final count as they stand: they are being played, or to be confirmed.")
+            told.append(words.running_text())
         if self.rules.best_nights is not None:
             told.append(words.counted_text(self.rules.best_nights))
         if len(self.rules.order) > 1:
-            told.append(f"The order goes by {words.criteria_listed(self.rules.order)}.")
+            told.append(words.order_text(self.rules.order))
         return tuple(told)
 
     def _shift(self, row: Row, was: Mapping[int, Row]) -> Shift | None:

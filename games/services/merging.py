@@ -28,6 +28,7 @@ from games.services.leagues import locked_league, note
 from games.services.members import check_name_free, member_here
 from games.services.ratings import rate_members
 from games.services.seasons import locked_season, moved
+from games.wording.words import listed
 
 _KEPT: Final = ("pk", "season_id", "seed", "joined_on", "withdrawn_on")
 """What is kept of an entrant whose matches went to another one."""
@@ -106,7 +107,7 @@ def part_members(*, access: LeagueAccess, member_id: int) -> Member:
 
 def _check_one_person(member: Member, into: Member) -> None:
     """Raise Refused ("not_mergeable") where two members cannot be the same person."""
-    names = f"{member.name} and {into.name}"
+    names = listed((member.name, into.name))
     if member.pk == into.pk:
         raise Refused("not_mergeable", what="himself")
     own, other = people_of(member), people_of(into)

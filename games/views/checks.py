@@ -4,6 +4,8 @@ from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -16,7 +18,7 @@ from games.services.checks import Seen, check_round, tick_rounds
 from games.views.league_doors import season_at
 from games.views.match_table import seen_round
 from games.views.posted import whole_number
-from games.wording import refusal_text, rounds
+from games.wording import refusal_text
 
 _TOLD_ON_THE_PAGE = ("stale", "season_closed", "not_playable", "not_found")
 _MOST_ROUNDS = 1_000
@@ -53,7 +55,7 @@ def _done(request: HttpRequest, at: SeasonAccess) -> str:
         ticked = tick_rounds(access=at.access, season=at.season, rounds=seen)
         if not ticked:
             raise Refused("stale")
-        return f"{rounds(ticked)} ticked"
+        return ngettext("%(n)d round ticked", "%(n)d rounds ticked", ticked) % {"n": ticked}
     if do != "approve" or len(seen) != 1:
         raise Refused("invalid_value", what="do")
     number, one = seen[0]
@@ -66,12 +68,12 @@ def _done(request: HttpRequest, at: SeasonAccess) -> str:
         revision=one.revision,
         verdict=Verdict.APPROVED,
     )
-    return "Approved"
+    return _("Approved")
 
 
 def _seen(value: str) -> tuple[int, Seen]:
     """The round that a form names with its match, "3:1:4:17". Raises Refused ("invalid_value") for something else."""
-    match, _, rest = value.partition(":")
+    match, __, rest = value.partition(":")
     number = whole_number(match)
     if number is None:
         raise Refused("invalid_value", what="round")

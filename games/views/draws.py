@@ -7,6 +7,8 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -24,7 +26,7 @@ from games.services.draws import add_script, draw
 from games.services.latecomers import add_missing
 from games.views.league_doors import season_at
 from games.wording import refusal_text
-from games.wording.season_setup import PAIRING_SENTENCES
+from games.wording.season_setup import pairing_sentences
 
 _DRAWN: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS, Pairing.SWISS, Pairing.KNOCKOUT)
 
@@ -92,7 +94,7 @@ def _page(
     season, state = at.season, draw_state(at.season)
     typed = typed or usual_draw(season, places, today(at.access.league), state.night)
     drawn = season.pairing in _DRAWN
-    empty = "Please write at least one match." if script and not script.planned and not script.faults else ""
+    empty = _("Please write at least one match.") if script and not script.planned and not script.faults else ""
     page = DrawPage(
         nav=season_nav(at, "run_season"),
         action=reverse("draw", args=[season.public_id]),
@@ -100,15 +102,17 @@ def _page(
         lead=_lead(season, state),
         fields=draw_fields(season, typed, places) if drawn else (),
         draw=_button(season, state) if drawn else "",
-        again=f"Draw round {state.last} again" if next_round(season) and state.last and not state.begun else "",
-        missing="Give everybody the missing matches" if lacks_matches(season) else "",
+        again=_("Draw round %(number)s again") % {"number": state.last}
+        if next_round(season) and state.last and not state.begun
+        else "",
+        missing=_("Give everybody the missing matches") if lacks_matches(season) else "",
         errors=errors,
         script=FormField(
             "script",
-            "A match a line",
+            _("A match a line"),
             "lines",
             text,
-            note="A line with a date is for those below it. A time, and a table behind @, may stand in a line.",
+            note=_("A line with a date is for those below it. A time, and a table behind @, may stand in a line."),
             error=empty,
             most=LONGEST_SCRIPT,
         ),
@@ -121,16 +125,20 @@ def _page(
 def _button(season: Season, state: DrawState) -> str:
     """What the button that draws says; empty while the last round is open."""
     if next_round(season):
-        return "" if state.open else f"Draw round {state.last + 1}"
-    return "Draw the matches again" if state.matches else "Draw the matches"
+        return "" if state.open else _("Draw round %(number)s") % {"number": state.last + 1}
+    return _("Draw the matches again") if state.matches else _("Draw the matches")
 
 
 def _lead(season: Season, state: DrawState) -> tuple[str, ...]:
     """What is drawn, and how it stands."""
-    sentences = PAIRING_SENTENCES[Pairing(season.pairing)]
+    sentences = pairing_sentences(Pairing(season.pairing))
     if next_round(season) and state.open:
-        left = "One match" if state.open == 1 else f"{state.open} matches"
-        return (*sentences, f"{left} of round {state.last} {'is' if state.open == 1 else 'are'} not over yet.")
+        left = ngettext(
+            "One match of round %(round)s is not over yet.",
+            "%(n)d matches of round %(round)s are not over yet.",
+            state.open,
+        )
+        return (*sentences, left % {"n": state.open, "round": state.last})
     if not next_round(season) and season.pairing in _DRAWN and state.matches:
-        return (*sentences, "Whatever was begun stays. What was not is drawn again, with new dates.")
+        return (*sentences, _("Whatever was begun stays. What was not is drawn again, with new dates."))
     return sentences

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -125,10 +126,10 @@ def seed(request: HttpRequest, public_id: str) -> HttpResponse:
     found = re.compile(r"seed-(\d{1,9})")
     typed = {int(m[1]): str(text).strip() for name, text in request.POST.items() if (m := found.fullmatch(name))}
     if any(text and not (text.isascii() and text.isdigit() and len(text) < 6) for text in typed.values()):
-        return _page(request, at, "A seed is a whole number from 1, or nothing.", 400)
+        return _page(request, at, _("A seed is a whole number from 1, or nothing."), 400)
     seeds = {pk: int(text) if text else None for pk, text in typed.items()}
     if any(seed == 0 for seed in seeds.values()) or _doubled([seed for seed in seeds.values() if seed]):
-        return _page(request, at, "Each seed is a number from 1, and nobody else's.", 400)
+        return _page(request, at, _("Each seed is a number from 1, and nobody else's."), 400)
     return _done(request, at, lambda: services.seed_entrants(access=at.access, season=at.season, seeds=seeds))
 
 

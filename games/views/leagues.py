@@ -4,6 +4,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -111,13 +112,13 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
             why = refused
     back = reverse("league", args=[public_id])
     page = QuestionPage(
-        title=f"Leave {access.league.name}?",
+        title=_("Leave %(league)s?") % {"league": access.league.name},
         text=(
-            "This phone, and your account if you are logged in, have no more to do with the league.",
-            "What you played still counts, under your name. Who runs the league can let you in again.",
+            _("This phone, and your account if you are logged in, have no more to do with the league."),
+            _("What you played still counts, under your name. Who runs the league can let you in again."),
         ),
         action=request.path,
-        button="Leave",
+        button=_("Leave"),
         grave=True,
         back_url=back,
         back_text=access.league.name,

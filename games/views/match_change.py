@@ -8,6 +8,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -114,7 +115,7 @@ def _reschedule(request: HttpRequest, at: FixtureAccess, fixture: Fixture, error
         if place is None:
             raise Refused("not_found")
     if start and not night and "night" not in errors:
-        errors["night"] = "Please give the night, too."
+        errors["night"] = _("Please give the night, too.")
     if not errors:
         fixtures.reschedule(
             access=at.access,
@@ -130,7 +131,7 @@ def _forfeit(request: HttpRequest, at: FixtureAccess, fixture: Fixture, errors: 
     missing = [side.entrant for side in fixture.sides.all() if str(side.entrant_id) in wanted]
     reason = tried(errors, "reason", lambda: typed_why(request.POST))
     if not missing or len(missing) != len(set(wanted)):
-        errors["missing"] = "Please say who did not come."
+        errors["missing"] = _("Please say who did not come.")
     if not errors:
         fixtures.forfeit(
             access=at.access, season=at.season, number=fixture.number, missing=missing, reason=reason or ""
@@ -140,7 +141,7 @@ def _forfeit(request: HttpRequest, at: FixtureAccess, fixture: Fixture, errors: 
 def _line_up(request: HttpRequest, at: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
     known = {str(member.pk): member for member in members_of(fixture)}
     members = []
-    for side, (_, _, sitting) in enumerate(line_up_of(at, fixture)):
+    for side, (*__, sitting) in enumerate(line_up_of(at, fixture)):
         wanted = [request.POST.get(f"seat-{side}-{seat}", "") for seat in range(len(sitting))]
         if any(one and one not in known for one in wanted):
             raise Refused("not_found")

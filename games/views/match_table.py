@@ -2,6 +2,8 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,11 +20,14 @@ from games.services.checks import Seen, check_rounds
 from games.views.devices import access_to
 from games.views.posted import whole_number
 from games.views.table import AtTable
-from games.wording import listed, refusal_text
-from games.wording.match import BOTH_THUMBS, SAY_WHY
+from games.wording import refusal_text
+from games.wording.match import both_thumbs_text, say_why_text
 
 _TOLD_ON_THE_PAGE = ("stale", "season_closed", "not_playable", "not_found")
-_DONE = {Verdict.CONFIRMED: "Confirmed", Verdict.DISPUTED: "Disputed. A referee will look at it"}
+_DONE = {
+    Verdict.CONFIRMED: gettext_noop("Confirmed"),
+    Verdict.DISPUTED: gettext_noop("Disputed. A referee will look at it"),
+}
 _MOST_ROUNDS = 1_000
 
 
@@ -40,7 +45,7 @@ def check(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Refused("invalid_value", what="round")
     sides = {side for typed in request.POST.getlist("side") if (side := whole_number(typed)) is not None}
     reason = printable(request.POST.get("reason", "")).strip()[:REASON_LENGTH]
-    wrong = SAY_WHY if verdict == Verdict.DISPUTED and not reason else _missing_thumbs(request, fixture, sides)
+    wrong = say_why_text() if verdict == Verdict.DISPUTED and not reason else _missing_thumbs(request, fixture, sides)
     if wrong:
         return _answer(request, public_id, Notice("bad", wrong), 400)
     try:
@@ -58,7 +63,7 @@ def check(request: HttpRequest, public_id: str) -> HttpResponse:
         if why.code not in _TOLD_ON_THE_PAGE:
             raise
         return _answer(request, public_id, Notice("bad", refusal_text(why)), why.status)
-    return _answer(request, public_id, Notice("good", _DONE[Verdict(verdict)]), 200)
+    return _answer(request, public_id, Notice("good", _(_DONE[Verdict(verdict)])), 200)
 
 
 @never_cache
@@ -93,7 +98,7 @@ def _missing_thumbs(request: HttpRequest, fixture: Fixture, sides: set[int]) -> 
     if not request.POST.get("thumbs"):
         return ""
     names = side_names_of(seats_of(fixture))
-    return "" if sides >= set(range(len(names))) else BOTH_THUMBS.format(listed(list(names)))
+    return "" if sides >= set(range(len(names))) else both_thumbs_text(names)
 
 
 def _answer(request: HttpRequest, public_id: str, notice: Notice, status: int) -> HttpResponse:

@@ -3,6 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -30,7 +32,8 @@ def members(request: HttpRequest, public_id: str) -> HttpResponse:
     access = organiser_at(request, public_id)
     if request.method != "POST":
         added = request.GET.get("added", "")
-        notice = f"{added} added" if added.isascii() and added.isdigit() and len(added) < 4 else ""
+        known = added.isascii() and added.isdigit() and len(added) < 4
+        notice = ngettext("%(n)d added", "%(n)d added", int(added)) % {"n": int(added)} if known else ""
         return render(request, "league/members.html", {"page": members_page(access, notice=notice)})
     typed, status = read_members(request.POST.get("names", "")[:_LONGEST], access.league), 400
     errors = (typed.error,) if typed.error else ()
@@ -128,14 +131,14 @@ def erase(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
         except Refused as refused:
             why = refused
     page = QuestionPage(
-        title=f"Erase {shown.name}?",
+        title=_("Erase %(name)s?") % {"name": shown.name},
         text=(
-            "The name is taken out everywhere: in the league, at every table, in the history.",
-            "Results stay, and count for Somebody. Account and phones are cut off; open seasons go on without.",
-            "This cannot be undone.",
+            _("The name is taken out everywhere: in the league, at every table, in the history."),
+            _("Results stay, and count for Somebody. Account and phones are cut off; open seasons go on without."),
+            _("This cannot be undone."),
         ),
         action=request.path,
-        button="Erase the name",
+        button=_("Erase the name"),
         grave=True,
         back_url=reverse("member", args=[public_id, member]),
         back_text=shown.name,

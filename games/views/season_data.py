@@ -8,6 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -45,10 +47,16 @@ def data(request: HttpRequest, public_id: str) -> HttpResponse:
         return _faulty(request, at, (sheet,))
     text, read = sheet
     if read.faults:
-        return _faulty(request, at, tuple(f"Line {fault.line}: {fault.text}" for fault in read.faults), read.more)
+        return _faulty(
+            request,
+            at,
+            tuple(_("Line %(line)s: %(fault)s") % {"line": fault.line, "fault": fault.text} for fault in read.faults),
+            read.more,
+        )
     planned = plan_import(at.season, read.names, read.results)
     if planned.unknown:
-        sentence = f"There is no team called {listed(planned.unknown[:5])}: make the teams first."
+        told = _("There is no team called %(names)s: make the teams first.")
+        sentence = told % {"names": listed(planned.unknown[:5])}
         return _faulty(request, at, (sentence,))
     action = ""
     if planned.entrants or planned.results:
@@ -69,7 +77,7 @@ def take_over_upload(request: HttpRequest, public_id: str, number: int) -> HttpR
     read = read_sheet(kept.text)
     done = take_over(access=at.access, season=at.season, names=read.names, results=read.results)
     kept.delete()
-    page = _page(at, done=f"Taken over: {_counted(done)}.")
+    page = _page(at, done=_("Taken over: %(what)s.") % {"what": _counted(done)})
     return render(request, "league/data.html", {"page": page})
 
 
@@ -108,9 +116,9 @@ def bring_league(request: HttpRequest, account: Account) -> HttpResponse:
             text = brought.read().decode() if brought else ""
             return redirect("league", import_league(account=account, text=text).public_id)
         except UnicodeDecodeError:
-            fault = "Nothing was imported: the file is no text."
+            fault = _("Nothing was imported: the file is no text.")
         except BadArchive as bad:
-            fault = f"Nothing was imported: {bad}."
+            fault = _("Nothing was imported: %(why)s.") % {"why": bad}
     context = {"faults": (fault,) if fault else (), "back_url": reverse("start")}
     return render(request, "league/bring.html", context, status=400 if fault else 200)
 
@@ -119,7 +127,7 @@ def _uploaded(request: HttpRequest, until: date) -> tuple[str, Sheet] | str:
     """The text of the file that came, and what it says; or why there is none."""
     brought = request.FILES.get("file")
     if brought is None:
-        return "Please choose a file."
+        return _("Please choose a file.")
     raw = brought.read()
     for encoding in ("utf-8-sig", "cp1252"):
         try:
@@ -128,9 +136,9 @@ def _uploaded(request: HttpRequest, until: date) -> tuple[str, Sheet] | str:
         except UnicodeDecodeError:
             continue
     else:
-        return "The file is no text. Save it as CSV first."
+        return _("The file is no text. Save it as CSV first.")
     if "\x00" in text:
-        return "The file is no text. Save it as CSV first."
+        return _("The file is no text. Save it as CSV first.")
     return text, read_sheet(text, until)
 
 
@@ -148,13 +156,15 @@ def _page(
     def kinds(what: str) -> tuple[tuple[str, str], ...]:
         return tuple((kind.upper(), reverse("download", args=[at.season.public_id, what, kind])) for kind in _ANSWERS)
 
-    downloads = [Download("Results", "every match that is over; can be brought in again", kinds("results"))]
+    downloads = [Download(_("Results"), _("every match that is over; can be brought in again"), kinds("results"))]
     if _table_shown(at):
-        downloads.insert(0, Download("Table", "as it stands now", kinds("table")))
+        downloads.insert(0, Download(pgettext("standings", "Table"), _("as it stands now"), kinds("table")))
     manages = at.access.may("manage_league")
     if manages:
         url = reverse("archive", args=[at.access.league.public_id])
-        downloads.append(Download("The whole league", "people, seasons, matches and every round", (("JSON", url),)))
+        downloads.append(
+            Download(_("The whole league"), _("people, seasons, matches and every round"), (("JSON", url),))
+        )
     return DataPage(
         nav=season_nav(at, "season_data"),
         downloads=tuple(downloads),
@@ -168,25 +178,29 @@ def _page(
 
 def _would(plan: ImportPlan) -> tuple[str, ...]:
     """What taking over would do, in sentences."""
-    sentences = [f"It would bring {_counted(plan)}."]
+    sentences = [_("It would bring %(what)s.") % {"what": _counted(plan)}]
     if plan.members:
-        sentences.append(f"New in the league: {listed(plan.members)}.")
+        sentences.append(_("New in the league: %(names)s.") % {"names": listed(plan.members)})
     joining = [name for name in plan.entrants if name not in plan.members]
     if joining:
-        sentences.append(f"New in this season: {listed(joining)}.")
+        sentences.append(_("New in this season: %(names)s.") % {"names": listed(joining)})
     if plan.planned:
-        sentences.append(f"Of matches that are planned: {_times(plan.planned, 'result')}.")
+        sentences.append(_("Of matches that are planned: %(results)s.") % {"results": _results(plan.planned)})
     if plan.known:
-        sentences.append(
-            f"{_times(plan.known, 'result')} of the file {'is' if plan.known == 1 else 'are'} here already."
+        told = ngettext(
+            "%(n)d result of the file is here already.", "%(n)d results of the file are here already.", plan.known
         )
+        sentences.append(told % {"n": plan.known})
     return tuple(sentences)
 
 
 def _counted(plan: ImportPlan) -> str:
-    parts = (("new member", len(plan.members)), ("result", plan.results))
-    return listed([_times(count, what) for what, count in parts if count]) or "nothing new"
+    members = len(plan.members)
+    # Translators: stands behind a colon or "it would bring".
+    parts = [ngettext("%(n)d new member", "%(n)d new members", members) % {"n": members}] if members else []
+    parts += [_results(plan.results)] if plan.results else []
+    return listed(parts) or _("nothing new")
 
 
-def _times(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+def _results(number: int) -> str:
+    return ngettext("%(n)d result", "%(n)d results", number) % {"n": number}

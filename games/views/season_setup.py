@@ -9,6 +9,8 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -30,7 +32,7 @@ from games.services.seasons import start_season
 from games.views.league_doors import league_at, season_at
 from games.web.throttles import check_rate
 from games.wording import refusal_text
-from games.wording.season_setup import FIXED
+from games.wording.season_setup import fixed_text
 
 ASK_FIRST: Final = 422
 """The status of "that is who moves": nothing was refused for good, nothing was saved."""
@@ -93,7 +95,7 @@ def change_rules(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         shown = try_rules(access=at.access, season=at.season, new=typed.new)
         if not changes(at.season, typed.new):
-            return _change_page(request, at, typed, fixed=fixed, moved="Nothing is different from the rules so far.")
+            return _change_page(request, at, typed, fixed=fixed, moved=_("Nothing is different from the rules so far."))
         if request.POST.get("seen", "") != _digest(typed.new):
             table = movers(*shown, names_in(at.season))
             return _change_page(request, at, typed, fixed=fixed, table=table, moved=_told(table), status=ASK_FIRST)
@@ -101,7 +103,8 @@ def change_rules(request: HttpRequest, public_id: str) -> HttpResponse:
     except Refused as why:
         if why.code not in ("rules_fixed", "invalid_value"):
             raise
-        text = "Teams and single players cannot change places once somebody is in." if why.context else FIXED
+        in_already = _("Teams and single players cannot change places once somebody is in.")
+        text = in_already if why.context else fixed_text()
         error = text if why.code in ("rules_fixed", "invalid_value") else refusal_text(why)
         return _change_page(request, at, typed, fixed=fixed, errors=(error,), status=why.status)
     return redirect("season_rules", public_id)
@@ -111,7 +114,7 @@ def _new_page(access: LeagueAccess, typed: TypedSeason) -> SeasonFormPage:
     league = access.league
     recent, groups = choices(typed.preset, last_used(access.device))
     return SeasonFormPage(
-        title="A new season",
+        title=_("A new season"),
         action=reverse("new_season", args=[league.public_id]),
         back_url=reverse("league", args=[league.public_id]),
         back_text=league.name,
@@ -123,7 +126,7 @@ def _new_page(access: LeagueAccess, typed: TypedSeason) -> SeasonFormPage:
         recent=recent,
         groups=groups,
         errors=tuple(text for name, text in typed.errors.items() if name == "preset"),
-        button="Start",
+        button=pgettext("button", "Start"),
         rules_now=_title(typed),
     )
 
@@ -142,10 +145,10 @@ def _change_page(
     recent, groups = ((), ()) if fixed else choices(typed.preset, last_used(at.access.device))
     asked = status == ASK_FIRST
     page = SeasonFormPage(
-        title="Change the rules",
+        title=_("Change the rules"),
         action=reverse("change_season_rules", args=[at.season.public_id]),
         back_url=reverse("season_rules", args=[at.season.public_id]),
-        back_text="Rules",
+        back_text=_("Rules"),
         key="",
         name=name_of_season(typed),
         pairing=None if fixed else pairing_field(typed),
@@ -154,9 +157,9 @@ def _change_page(
         recent=recent,
         groups=groups,
         errors=(*errors, *(text for name, text in typed.errors.items() if name == "preset")),
-        button="Save these rules" if asked else "See who moves",
+        button=_("Save these rules") if asked else _("See who moves"),
         nav=season_nav(at, "season_rules"),
-        fixed=FIXED if fixed else "",
+        fixed=fixed_text() if fixed else "",
         reason=reason_field(typed),
         rules_now=_title(typed) or game_title(at.season),
         kept=game_title(at.season),
@@ -178,8 +181,10 @@ def _told(table: tuple[Mover, ...]) -> str:
     """What a preview comes to."""
     count = sum(1 for mover in table if mover.way)
     if not table:
-        return "Nobody is in the season yet: nobody moves."
-    return "Nobody moves." if not count else "One place changes." if count == 1 else f"{count} places change."
+        return _("Nobody is in the season yet: nobody moves.")
+    if not count:
+        return _("Nobody moves.")
+    return ngettext("One place changes.", "%(n)d places change.", count) % {"n": count}
 
 
 def _digest(new: NewRules) -> str:

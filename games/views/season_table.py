@@ -4,6 +4,7 @@ from datetime import date
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -22,7 +23,7 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
     at, asked = season_at(request, public_id), request.GET.get("on", "").strip()
     on = _date(asked) if asked else None
     wrong = bool(asked) and on is None
-    error = f"{asked[:_LONGEST]} is no date. This is the table as it stands." if wrong else ""
+    error = _("%(text)s is no date. This is the table as it stands.") % {"text": asked[:_LONGEST]} if wrong else ""
     page = season_table_page(at, on=on, error=error)
     return render(request, "league/season.html", {"page": page}, status=400 if wrong else 200)
 

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -9,12 +10,12 @@ from games.models import Account, Duty, LeagueLink, LeaguePass, Opens
 from games.pages.leagues import QuestionPage, TakeUpPage
 from games.refusals import Refused
 from games.selectors.league_access import league_link_of, whole
-from games.selectors.league_codes import DUTIES
 from games.services.leagues import take_up_league_link
 from games.services.offices import take_office as take
 from games.views.devices import known_device, new_device, remember
 from games.views.signed_in import account_of, needs_account
 from games.web.throttles import check_rate
+from games.wording.offices import duty_text, invitation_question
 
 
 @never_cache
@@ -48,11 +49,12 @@ def take_office(request: HttpRequest, account: Account, public_id: str, link: in
     if request.method == "POST":
         take(account=account, device=device, link_id=link)
         return redirect("league", public_id)
+    duty = Duty(invitation.link.duty)
     page = QuestionPage(
-        title=f"Be {invitation.link.duty} of {invitation.link.league.name}?",
-        text=(DUTIES[Duty(invitation.link.duty)][1], f"It goes to your account, {account.name}."),
+        title=invitation_question(duty, invitation.link.league.name),
+        text=(duty_text(duty), _("It goes to your account, %(name)s.") % {"name": account.name}),
         action=request.path,
-        button="Yes, I am in",
+        button=_("Yes, I am in"),
         grave=False,
         back_url="",
         back_text="",
@@ -77,17 +79,25 @@ def _taken(request: HttpRequest, secret: str, account: Account | None) -> HttpRe
 def _page(link: LeagueLink, account: Account | None, action: str) -> TakeUpPage:
     league, with_account = link.league.name, ""
     if link.opens == Opens.MEMBER and (member := whole(link.member)):
-        title, button = f"Are you {member.name}?", f"Yes, I am {member.name}"
-        text = f"Then this phone is yours in {league}: it finds your matches, and may score and confirm them."
+        title = _("Are you %(name)s?") % {"name": member.name}
+        button = _("Yes, I am %(name)s") % {"name": member.name}
+        told = _("Then this phone is yours in %(league)s: it finds your matches, and may score and confirm them.")
+        text = told % {"league": league}
         if account is not None and member.account_id is None:
-            with_account = "Yes, and on every device where I log in"
+            with_account = _("Yes, and on every device where I log in")
     elif link.opens == Opens.OFFICE:
-        title, button = f"Be {link.duty} of {league}?", "Yes" if account else "Yes, log in"
-        text = DUTIES[Duty(link.duty)][1] + ("" if account else " It takes an account: log in next, or make one.")
+        title = invitation_question(Duty(link.duty), league)
+        button = _("Yes") if account else _("Yes, log in")
+        text = duty_text(Duty(link.duty))
+        if account is None:
+            needs_one = _("It takes an account: log in next, or make one.")
+            text = f"{text} {needs_one}"
     elif link.place:
-        title, button = f"Is this the tablet of {link.place.name}?", "Yes, it stands there"
-        text = f"Then whatever is to be played there in {league} appears on it, to be scored by whoever sits down."
+        title = _("Is this the tablet of %(place)s?") % {"place": link.place.name}
+        button = _("Yes, it stands there")
+        told = _("Then whatever is to be played there in %(league)s appears on it, to be scored by whoever sits down.")
+        text = told % {"league": league}
     else:
-        title, button = league, "Look at the league"
-        text = "This phone may look at the league from now on. It cannot change anything."
+        title, button = league, _("Look at the league")
+        text = _("This phone may look at the league from now on. It cannot change anything.")
     return TakeUpPage(title=title, text=text, button=button, with_account=with_account, action=action)

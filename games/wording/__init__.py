@@ -14,7 +14,7 @@ from games.wording.cards import (
 )
 from games.wording.faults import fault_text
 from games.wording.handover import keeps_the_score, takeover_told
-from games.wording.league import need_text, season_fault_text
+from games.wording.league import need_text
 from games.wording.notation import notation_fault_text
 from games.wording.refusals import refusal_text
 from games.wording.scores import (
@@ -79,7 +79,6 @@ __all__ = [
     "refusal_text",
     "reset_text",
     "rounds",
-    "season_fault_text",
     "side_names",
     "signed",
     "takeover_told",

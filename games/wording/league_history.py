@@ -1,55 +1,80 @@
 """What was decided in a league about itself, its members and who competes, as sentences.
 
-What was decided about a season and its matches is told by ``games.wording.season_events``. ``{member}``, ``{other}``
-and ``{account}`` are names of people as they are now, ``{season}`` that of the season; all others come from the facts
-of the event.
+What was decided about a season and its matches is told by ``games.wording.season_events``. ``member``, ``other``
+and ``account`` are names of people as they are now, ``season`` that of the season; all others come from the facts of
+the event.
 """
 
 from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, pgettext
+
 _SENTENCES: Final[dict[str, str]] = {
     # The league.
-    "founded": "The league was founded.",
-    "league_changed": "The league's name, place or time zone was changed, or who may see it.",
-    "place_added": "There is a table {place} in the room.",
-    "place_renamed": "The table {before} is called {place} now.",
-    "place_removed": "The table {place} was taken out of the room.",
-    "link_revoked": "A link was switched off.",
-    # Who runs it.
-    "invited": "Somebody was invited as {duty}.",
-    "office_taken": "The league has a new {duty}.",
-    "office_lost": "{account} is no {duty} any more.",
-    "office_left": "{account} gave up being {duty}.",
-    "handed_over": "The league was handed over to {account}.",
+    "founded": gettext_noop("The league was founded."),
+    "league_changed": gettext_noop("The league's name, place or time zone was changed, or who may see it."),
+    "place_added": gettext_noop("There is a table %(place)s in the room."),
+    "place_renamed": gettext_noop("The table %(before)s is called %(place)s now."),
+    "place_removed": gettext_noop("The table %(place)s was taken out of the room."),
+    "link_revoked": gettext_noop("A link was switched off."),
+    # Who runs it: of offices it is told by duty, see ``_of_office``.
+    "handed_over": gettext_noop("The league was handed over to %(account)s."),
     # Members.
-    "member_added": "{member} was added to the league.",
-    "renamed": "{member} got this name.",
-    "claimed": "{member} was tied to an account.",
-    "released": "The name {member} was taken back from whoever had claimed it.",
-    "left": "{member} left the league.",
-    "merged": "{member} turned out to be {other}.",
-    "parted": "{member} and {other} are two people again.",
-    "erased": "A name was taken out. The results stay.",
+    "member_added": gettext_noop("%(member)s was added to the league."),
+    "renamed": gettext_noop("%(member)s got this name."),
+    "claimed": gettext_noop("%(member)s was tied to an account."),
+    "released": gettext_noop("The name %(member)s was taken back from whoever had claimed it."),
+    "left": gettext_noop("%(member)s left the league."),
+    "merged": gettext_noop("%(member)s turned out to be %(other)s."),
+    "parted": gettext_noop("%(member)s and %(other)s are two people again."),
+    "erased": gettext_noop("A name was taken out. The results stay."),
     # Who competes in a season.
-    "entered": "{member} entered {season}.",
-    "taken_out": "{entrant} was taken out of {season} before the first match.",
-    "withdrawn": "{entrant} withdrew from {season} on {on}.",
-    "returned": "{entrant} came back to {season}.",
-    "seeded": "The seeds of {season} were set.",
-    "team_made": "{entrant} entered {season}.",
-    "team_renamed": "{before} is called {entrant} now.",
-    "joined_team": "{member} joined {entrant} on {on}.",
-    "left_team": "{member} left {entrant} on {on}.",
+    "entered": gettext_noop("%(member)s entered %(season)s."),
+    "taken_out": gettext_noop("%(entrant)s was taken out of %(season)s before the first match."),
+    "withdrawn": gettext_noop("%(entrant)s withdrew from %(season)s on %(on)s."),
+    "returned": gettext_noop("%(entrant)s came back to %(season)s."),
+    "seeded": gettext_noop("The seeds of %(season)s were set."),
+    "team_made": gettext_noop("%(entrant)s entered %(season)s."),
+    "team_renamed": gettext_noop("%(before)s is called %(entrant)s now."),
+    "joined_team": gettext_noop("%(member)s joined %(entrant)s on %(on)s."),
+    "left_team": gettext_noop("%(member)s left %(entrant)s on %(on)s."),
 }
+
+
+_OFFICES: Final[dict[str, dict[str, str]]] = {
+    "invited": {
+        "organiser": gettext_noop("Somebody was invited as organiser."),
+        "referee": gettext_noop("Somebody was invited as referee."),
+        "scorer": gettext_noop("Somebody was invited as scorer."),
+    },
+    "office_taken": {
+        "organiser": gettext_noop("The league has a new organiser."),
+        "referee": gettext_noop("The league has a new referee."),
+        "scorer": gettext_noop("The league has a new scorer."),
+    },
+    "office_lost": {
+        "organiser": gettext_noop("%(account)s is no organiser any more."),
+        "referee": gettext_noop("%(account)s is no referee any more."),
+        "scorer": gettext_noop("%(account)s is no scorer any more."),
+    },
+    "office_left": {
+        "organiser": gettext_noop("%(account)s gave up being organiser."),
+        "referee": gettext_noop("%(account)s gave up being referee."),
+        "scorer": gettext_noop("%(account)s gave up being scorer."),
+    },
+}
+"""What is told of an office, by its kind and the duty."""
 
 
 class _Facts(dict[str, str]):
     """What a sentence may name; for what is not known, a word that does no harm."""
 
     def __missing__(self, key: str) -> str:
-        return "Somebody" if key in ("member", "other", "account", "entrant") else "it"
+        return _("Somebody") if key in ("member", "other", "account", "entrant") else _("it")
 
 
 def event_text(kind: str, facts: Mapping[str, object], names: Mapping[str, str]) -> str:
@@ -57,9 +82,15 @@ def event_text(kind: str, facts: Mapping[str, object], names: Mapping[str, str])
     told = _Facts({name: fact for name, fact in facts.items() if isinstance(fact, str)} | dict(names))
     if "on" in told:
         told["on"] = day_text(date.fromisoformat(told["on"]))
-    return _SENTENCES.get(kind, kind.replace("_", " ").capitalize() + ".").format_map(told)
+    message = _of_office(kind, str(facts.get("duty", ""))) or _SENTENCES.get(kind)
+    return _(message) % told if message else kind.replace("_", " ").capitalize() + "."
+
+
+def _of_office(kind: str, duty: str) -> str:
+    """What was decided about an office, as a message to be translated; "" for something else."""
+    return _OFFICES.get(kind, {}).get(duty, "")
 
 
 def day_text(day: date) -> str:
     """A day of the league's room: "6 May 2026"."""
-    return f"{day:%d %B %Y}".lstrip("0")
+    return date_format(day, pgettext("date", "j E Y"))

@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 from datetime import date, time, timedelta
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
 from games.rules.confirmation import Standing
 from games.rules.season import SeasonRules
-from games.wording.words import listed
+from games.wording.words import listed, signed
 
 _DASH = " \u2013 "
 
@@ -18,11 +22,11 @@ def match_title(names: Sequence[str]) -> str:
 def night_text(night: date, today: date) -> str:
     """A night as seen from ``today``, both dates of the league's room: "tonight", "tomorrow", "Tue 7 May"."""
     if night == today:
-        return "tonight"
+        return _("tonight")
     if night == today + timedelta(days=1):
-        return "tomorrow"
-    year = "" if night.year == today.year else f" {night.year}"
-    return f"{night:%a} {night.day} {night:%b}{year}"
+        return _("tomorrow")
+    # Translators: a date as Django's date filter writes it: D is the weekday in short, M the month in short.
+    return date_format(night, pgettext("date", "D j M") if night.year == today.year else pgettext("date", "D j M Y"))
 
 
 def when_text(night: date | None, at: time | None, today: date) -> str:
@@ -38,11 +42,30 @@ def score_text(names: Sequence[str], scores: Sequence[int]) -> str:
     return ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
 
 
+def over_text(score: str) -> str:
+    """How a match ended, ``score`` as ``score_text`` has it."""
+    return _("The match is over: %(score)s") % {"score": score}
+
+
 def stage_text(rules: SeasonRules, game: int, rounds: int) -> str:
     """How far a match is that goes on: in which ``game`` of it, or after how many ``rounds``."""
     if rules.length == "games":
-        return f"Game {min(game, rules.count)} of {rules.count}"
-    return f"Round {min(rounds + 1, rules.count)} of {rules.count}" if rules.length == "rounds" else "One game"
+        return _("Game %(number)s of %(count)s") % {"number": min(game, rules.count), "count": rules.count}
+    if rules.length == "rounds":
+        return _("Round %(number)s of %(count)s") % {"number": min(rounds + 1, rules.count), "count": rules.count}
+    return pgettext("a match is", "One game")
+
+
+def round_title(game: int, number: int, *, games: bool) -> str:
+    """What a round of a match is called; ``games``: the match is of several."""
+    if games:
+        return _("Game %(game)s, round %(number)s") % {"game": game, "number": number}
+    return _("Round %(number)s") % {"number": number}
+
+
+def gain_text(amount: int, name: str) -> str:
+    """What a round brought somebody: "+13 for Ann"."""
+    return _("%(points)s for %(name)s") % {"points": signed(amount), "name": name}
 
 
 def standing_text(
@@ -50,40 +73,59 @@ def standing_text(
 ) -> str:
     """How a round stands. ``disputes`` are who says what against it; ``awaited`` who has to confirm it."""
     if standing is Standing.DISPUTED:
-        return "; ".join(f"Disputed by {who}: \u201c{reason}\u201d" for who, reason in disputes)
+        return "; ".join(
+            _("Disputed by %(who)s: \u201c%(reason)s\u201d") % {"who": who, "reason": reason}
+            for who, reason in disputes
+        )
     if standing is Standing.PENDING:
-        return f"Waits for {listed(awaited) if awaited else 'the referee'}"
+        return _("Waits for %(names)s") % {"names": listed(awaited)} if awaited else _("Waits for the referee")
     if standing is Standing.APPROVED:
-        return f"Approved by {approved_by}"
-    return "Confirmed" if standing is Standing.CONFIRMED else "Trusted"
+        return _("Approved by %(who)s") % {"who": approved_by}
+    # Translators: how a round stands.
+    return pgettext("round", "Confirmed") if standing is Standing.CONFIRMED else pgettext("round", "Trusted")
 
 
 def standing_flag(standing: Standing, awaited: Sequence[str]) -> str:
     """The same in a word for the sheet, where somebody has to look at the round; "" where nobody has."""
     if standing is Standing.DISPUTED:
-        return "disputed"
+        return pgettext("round", "disputed")
     if standing is Standing.PENDING:
-        return f"waits for {listed(awaited) if awaited else 'the referee'}"
+        return _("waits for %(names)s") % {"names": listed(awaited)} if awaited else _("waits for the referee")
     return ""
 
 
 def waiting_text(rounds: int, whom: Sequence[str]) -> str:
     """How many rounds wait for whom: "2 rounds wait for Ben"."""
-    return f"{'1 round waits' if rounds == 1 else f'{rounds} rounds wait'} for {listed(whom)}"
+    told = ngettext("%(n)d round waits for %(names)s", "%(n)d rounds wait for %(names)s", rounds)
+    return told % {"n": rounds, "names": listed(whom)}
 
 
 def state_text(state: str, *, stopped: bool = False) -> str:
     """Why a match is not played, or not any more."""
     if stopped:
-        return "The organiser counts it as it stood."
+        return _("The organiser counts it as it stood.")
     return {
-        "cancelled": "This match was cancelled. It counts nothing.",
-        "forfeited": "This match was forfeited.",
-        "bye": "A bye: there is nobody to play.",
+        "cancelled": _("This match was cancelled. It counts nothing."),
+        "forfeited": _("This match was forfeited."),
+        "bye": _("A bye: there is nobody to play."),
     }.get(state, "")
 
 
-CLOSED = "The season is closed. Nothing counts any more that is played or changed here."
-PROVISIONAL = "It counts for the time being: some rounds are not agreed on yet."
-BOTH_THUMBS = "All have to press: {}."
-SAY_WHY = "Please say in a few words what is wrong."
+def closed_text() -> str:
+    """What a season's end means for a match."""
+    return _("The season is closed. Nothing counts any more that is played or changed here.")
+
+
+def provisional_text() -> str:
+    """That something is still open."""
+    return _("It counts for the time being: some rounds are not agreed on yet.")
+
+
+def both_thumbs_text(names: Sequence[str]) -> str:
+    """Who has to put a thumb on it."""
+    return _("All have to press: %(names)s.") % {"names": listed(names)}
+
+
+def say_why_text() -> str:
+    """That a dispute needs a reason."""
+    return _("Please say in a few words what is wrong.")

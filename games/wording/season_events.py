@@ -5,26 +5,32 @@ from datetime import date, datetime, time
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
 from games.wording.season_setup import change_sentence
 from games.wording.words import listed
 
 
 def night_text(night: date, *, year: bool = False) -> str:
     """A night as it is spoken of: "Tuesday 6 October"."""
-    return f"{night:%A} {night.day} {night:%B}{f' {night.year}' if year else ''}"
+    return date_format(night, pgettext("date", "l j E Y") if year else pgettext("date", "l j E"))
 
 
 def when_text(night: date | None, at: time | None) -> str:
     """When a match is: "Tuesday 6 October at 19:30"; "not set" while that is open."""
     if night is None:
-        return "not set"
-    return f"{night_text(night)} at {at:%H:%M}" if at else night_text(night)
+        # Translators: the night of a match.
+        return pgettext("when", "not set")
+    if at is None:
+        return night_text(night)
+    return _("%(night)s at %(time)s") % {"night": night_text(night), "time": f"{at:%H:%M}"}
 
 
 def moment_text(at: datetime, zone: str) -> str:
     """A moment in the league's room: "6 October 2026, 19:30"."""
-    local = at.astimezone(ZoneInfo(zone))
-    return f"{local.day} {local:%B %Y, %H:%M}"
+    return date_format(at.astimezone(ZoneInfo(zone)), pgettext("date", "j E Y, H:i"))
 
 
 def event_text(kind: str, facts: Mapping[str, Any], names: Mapping[int, str], places: Mapping[int, str]) -> str:
@@ -49,7 +55,7 @@ class _Names:
 
     def of(self, key: object) -> str:
         """The name of one."""
-        return self._names.get(key, "somebody who is gone") if isinstance(key, int) else ""
+        return self._names.get(key, _("somebody who is gone")) if isinstance(key, int) else ""
 
     def all(self, keys: Sequence[int]) -> str:
         """Names as a list in a sentence."""
@@ -64,52 +70,70 @@ def _was(facts: Mapping[str, Any], places: _Names) -> str:
     return f"{before}, {where}" if where else before
 
 
-def _points(facts: Mapping[str, Any]) -> str:
-    number = abs(facts["points"])
-    return f"{number} league {'point' if number == 1 else 'points'}"
-
-
 def _penalty(facts: Mapping[str, Any], names: _Names) -> str:
-    who = names.of(facts["entrant"])
-    return f"{who} was given {_points(facts)}" if facts["points"] < 0 else f"{_points(facts)} taken from {who}"
+    points = facts["points"]
+    if points < 0:
+        told = ngettext("%(who)s was given %(n)d league point", "%(who)s was given %(n)d league points", abs(points))
+    else:
+        told = ngettext("%(n)d league point taken from %(who)s", "%(n)d league points taken from %(who)s", points)
+    return told % {"who": names.of(facts["entrant"]), "n": abs(points)}
 
 
 def _withdrawn(facts: Mapping[str, Any], names: _Names) -> str:
-    what = "; all matches were annulled" if facts.get("annulled") else "; what was played counts"
-    return f"{names.of(facts['entrant'])} left the season{what}"
+    annulled = facts.get("annulled")
+    told = (
+        _("%(who)s left the season; all matches were annulled")
+        if annulled
+        else _("%(who)s left the season; what was played counts")
+    )
+    return told % {"who": names.of(facts["entrant"])}
 
 
-def _matches(facts: Mapping[str, Any]) -> str:
-    number = facts["fixtures"]
-    return "One match was" if number == 1 else f"{number} matches were"
+def _imported(facts: Mapping[str, Any]) -> str:
+    # Translators: numbers of any size; where the words change with them, better "new members: %(members)s".
+    return _("From a file: %(members)s new members, %(results)s results") % {
+        "members": facts.get("members", 0),
+        "results": facts.get("results", 0),
+    }
 
 
 _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] = {
-    "season_begun": lambda facts, names, places: "The season was begun",
-    "imported": lambda facts, names, places: (
-        f"From a file: {facts.get('members', 0)} new members, {facts.get('results', 0)} results"
+    "season_begun": lambda facts, names, places: _("The season was begun"),
+    "imported": lambda facts, names, places: _imported(facts),
+    "rules_changed": lambda facts, names, places: _("The rules were changed"),
+    "drawn": lambda facts, names, places: (
+        ngettext("One match was drawn", "%(n)d matches were drawn", facts["fixtures"]) % {"n": facts["fixtures"]}
     ),
-    "rules_changed": lambda facts, names, places: "The rules were changed",
-    "drawn": lambda facts, names, places: f"{_matches(facts)} drawn",
-    "scripted": lambda facts, names, places: f"{_matches(facts)} written by hand",
-    "missing_added": lambda facts, names, places: f"{_matches(facts)} added for who came late",
-    "fixture_added": lambda facts, names, places: "The match was added",
-    "challenged": lambda facts, names, places: "The match was agreed on",
-    "table_opened": lambda facts, names, places: "They sat down and opened the table",
-    "rescheduled": lambda facts, names, places: f"Moved; before it was {_was(facts, places)}",
-    "forfeited": lambda facts, names, places: f"Forfeited: {names.all(facts['missing'])} did not come",
-    "cancelled": lambda facts, names, places: "Cancelled: it counts nothing",
-    "restored": lambda facts, names, places: "Back again: it is no longer cancelled or forfeited",
-    "stopped": lambda facts, names, places: "Stopped: it counts as it stands",
-    "resumed": lambda facts, names, places: "It goes on: it is no longer stopped",
-    "line_up": lambda facts, names, places: "It was said who plays",
-    "entered": lambda facts, names, places: "Somebody entered the season",
+    "scripted": lambda facts, names, places: (
+        ngettext("One match was written by hand", "%(n)d matches were written by hand", facts["fixtures"])
+        % {"n": facts["fixtures"]}
+    ),
+    "missing_added": lambda facts, names, places: (
+        ngettext(
+            "One match was added for who came late", "%(n)d matches were added for who came late", facts["fixtures"]
+        )
+        % {"n": facts["fixtures"]}
+    ),
+    "fixture_added": lambda facts, names, places: _("The match was added"),
+    "challenged": lambda facts, names, places: _("The match was agreed on"),
+    "table_opened": lambda facts, names, places: _("They sat down and opened the table"),
+    "rescheduled": lambda facts, names, places: _("Moved; before it was %(when)s") % {"when": _was(facts, places)},
+    "forfeited": lambda facts, names, places: (
+        ngettext("Forfeited: %(names)s did not come", "Forfeited: %(names)s did not come", len(facts["missing"]))
+        % {"names": names.all(facts["missing"])}
+    ),
+    "cancelled": lambda facts, names, places: _("Cancelled: it counts nothing"),
+    "restored": lambda facts, names, places: _("Back again: it is no longer cancelled or forfeited"),
+    "stopped": lambda facts, names, places: _("Stopped: it counts as it stands"),
+    "resumed": lambda facts, names, places: _("It goes on: it is no longer stopped"),
+    "line_up": lambda facts, names, places: _("It was said who plays"),
+    "entered": lambda facts, names, places: _("Somebody entered the season"),
     "withdrawn": lambda facts, names, places: _withdrawn(facts, names),
-    "returned": lambda facts, names, places: f"{names.of(facts['entrant'])} is back in the season",
+    "returned": lambda facts, names, places: _("%(who)s is back in the season") % {"who": names.of(facts["entrant"])},
     "penalty_given": lambda facts, names, places: _penalty(facts, names),
-    "penalty_lifted": lambda facts, names, places: f"Taken back: {_penalty(facts, names)}",
-    "table_hidden": lambda facts, names, places: "The table was hidden",
-    "table_shown": lambda facts, names, places: "The table was shown",
-    "season_closed": lambda facts, names, places: "The season was closed",
-    "season_opened": lambda facts, names, places: "The season was opened again",
+    "penalty_lifted": lambda facts, names, places: _("Taken back: %(penalty)s") % {"penalty": _penalty(facts, names)},
+    "table_hidden": lambda facts, names, places: _("The table was hidden"),
+    "table_shown": lambda facts, names, places: _("The table was shown"),
+    "season_closed": lambda facts, names, places: _("The season was closed"),
+    "season_opened": lambda facts, names, places: _("The season was opened again"),
 }
