@@ -1,7 +1,7 @@
 """A round entered by its cards: from the fields of the page to a declaration, with every fault beside its hand."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.datastructures import MultiValueDict
@@ -29,7 +29,7 @@ from games.rules.likely import likely_discard, likely_ender, likely_ending
 from games.rules.melds import NotAMeld, meld_of
 from games.rules.ruleset import RuleSet
 from games.rules.shown import Shown
-from games.wording import card_face, fault_text, listed, not_a_meld_text
+from games.wording import as_typed, card_face, fault_text, listed, not_a_meld_text
 
 Fields = MultiValueDict[str, str]
 CALLED: Final = {"knock": Ending.KNOCK, "gin": Ending.GIN, "big_gin": Ending.BIG_GIN}
@@ -235,7 +235,7 @@ def _counts(typed: TypedCards, names: Sequence[str]) -> dict[int, int]:
 
 def _note(fault: Fault, typed: TypedCards, names: Sequence[str], rules: RuleSet) -> None:
     """Put a sentence beside the hand it concerns; what is only not told yet is waited for."""
-    seat, sentence = fault.seat, fault_text(fault, names)
+    seat, sentence = fault.seat, fault_text(replace(fault, name=as_typed(fault.name)), names)
     own = typed.faults.setdefault(seat, []) if seat is not None else typed.general
     match fault.code:
         case Code.WRONG_HAND_SIZE if (fault.amount or 0) < (fault.limit or 0):

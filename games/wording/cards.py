@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext, pgettext
+from django.utils.translation import gettext_noop, ngettext, pgettext, pgettext_lazy
 
 from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, Card
 from games.rules.layoffs import NoLayoff
@@ -48,6 +48,48 @@ SUIT_SIGNS: Final = {
     "W": "\u2731\ufe0e",
 }
 """A suit's sign or a colour's shape, text and not picture: no card is told by its colour alone."""
+_RANKS: Final = (
+    pgettext_lazy("rank of a card", "ace"),
+    pgettext_lazy("rank of a card", "two"),
+    pgettext_lazy("rank of a card", "three"),
+    pgettext_lazy("rank of a card", "four"),
+    pgettext_lazy("rank of a card", "five"),
+    pgettext_lazy("rank of a card", "six"),
+    pgettext_lazy("rank of a card", "seven"),
+    pgettext_lazy("rank of a card", "eight"),
+    pgettext_lazy("rank of a card", "nine"),
+    pgettext_lazy("rank of a card", "ten"),
+    pgettext_lazy("rank of a card", "jack"),
+    pgettext_lazy("rank of a card", "queen"),
+    pgettext_lazy("rank of a card", "king"),
+)
+_SUITS: Final = {
+    "s": pgettext_lazy("suit", "spades"),
+    "h": pgettext_lazy("suit", "hearts"),
+    "d": pgettext_lazy("suit", "diamonds"),
+    "c": pgettext_lazy("suit", "clubs"),
+    "R": pgettext_lazy("suit", "red"),
+    "B": pgettext_lazy("suit", "blue"),
+    "G": pgettext_lazy("suit", "green"),
+    "Y": pgettext_lazy("suit", "yellow"),
+    "P": pgettext_lazy("suit", "purple"),
+    "W": pgettext_lazy("suit", "wild"),
+}
+_SUITS_OF_CARDS: Final = {
+    # Translators: the suit as it stands in the name of a card, "queen of hearts".
+    "s": pgettext_lazy("suit of a card", "spades"),
+    "h": pgettext_lazy("suit of a card", "hearts"),
+    "d": pgettext_lazy("suit of a card", "diamonds"),
+    "c": pgettext_lazy("suit of a card", "clubs"),
+}
+_COLOURED: Final = {
+    # Translators: the name of a card that has a colour and a number.
+    "R": gettext_noop("red %(number)d"),
+    "B": gettext_noop("blue %(number)d"),
+    "G": gettext_noop("green %(number)d"),
+    "Y": gettext_noop("yellow %(number)d"),
+    "P": gettext_noop("purple %(number)d"),
+}
 _TYPED: Final = re.compile(r"\b([ATJQK])(?=[shdc]\b)")
 
 
@@ -72,38 +114,12 @@ def rank_letter(rank: int) -> str:
 
 def rank_name(rank: int) -> str:
     """What a rank of a French deck, 1 to 13, is called: "queen"."""
-    names = (
-        pgettext("rank of a card", "ace"),
-        pgettext("rank of a card", "two"),
-        pgettext("rank of a card", "three"),
-        pgettext("rank of a card", "four"),
-        pgettext("rank of a card", "five"),
-        pgettext("rank of a card", "six"),
-        pgettext("rank of a card", "seven"),
-        pgettext("rank of a card", "eight"),
-        pgettext("rank of a card", "nine"),
-        pgettext("rank of a card", "ten"),
-        pgettext("rank of a card", "jack"),
-        pgettext("rank of a card", "queen"),
-        pgettext("rank of a card", "king"),
-    )
-    return names[rank - 1]
+    return str(_RANKS[rank - 1])
 
 
 def suit_name(suit: str) -> str:
     """What a suit or a colour of the Rumski deck is called where it stands alone: "hearts", "red", "wild"."""
-    return {
-        "s": pgettext("suit", "spades"),
-        "h": pgettext("suit", "hearts"),
-        "d": pgettext("suit", "diamonds"),
-        "c": pgettext("suit", "clubs"),
-        "R": pgettext("suit", "red"),
-        "B": pgettext("suit", "blue"),
-        "G": pgettext("suit", "green"),
-        "Y": pgettext("suit", "yellow"),
-        "P": pgettext("suit", "purple"),
-        "W": pgettext("suit", "wild"),
-    }[suit]
+    return str(_SUITS[suit])
 
 
 def card_name(card: Card) -> str:
@@ -111,23 +127,9 @@ def card_name(card: Card) -> str:
     if card.wild:
         return _("wild %(number)d") % {"number": card.wild}
     if card.suit in FRENCH_SUITS:
-        suits = {
-            # Translators: the suit as it stands in the name of a card, "queen of hearts".
-            "s": pgettext("suit of a card", "spades"),
-            "h": pgettext("suit of a card", "hearts"),
-            "d": pgettext("suit of a card", "diamonds"),
-            "c": pgettext("suit of a card", "clubs"),
-        }
         # Translators: the name of a card: "queen of hearts", "Herz-Dame", "dame de cœur".
-        return _("%(rank)s of %(suit)s") % {"rank": rank_name(card.rank), "suit": suits[card.suit]}
-    names = {
-        "R": _("red %(number)d"),
-        "B": _("blue %(number)d"),
-        "G": _("green %(number)d"),
-        "Y": _("yellow %(number)d"),
-        "P": _("purple %(number)d"),
-    }
-    return names[card.suit] % {"number": card.rank}
+        return _("%(rank)s of %(suit)s") % {"rank": rank_name(card.rank), "suit": _SUITS_OF_CARDS[card.suit]}
+    return _(_COLOURED[card.suit]) % {"number": card.rank}
 
 
 def card_text(card: Card) -> str:

@@ -12,6 +12,7 @@ from games.forms.cards_text import CardsTyped, cards_text, cards_typed, hand_of,
 from games.rules.cards import DECKS, Card
 from games.rules.declaration import ShownHand
 from games.rules.ruleset import RuleSet, presets
+from games.wording import as_typed
 
 FRENCH = RuleSet()
 RUMSKI = presets()["ginski"].rules
@@ -94,6 +95,13 @@ def test_letters_of_every_language_are_read_in_every_language(language: str, typ
         found = read(typed)
     assert not found.faults
     assert text_of(found.cards) == cards
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "pl"])
+def test_what_a_field_shows_in_a_language_reads_back_as_the_same_cards(language: str) -> None:
+    with translation.override(language):
+        for name, known in DECKS["french52"].items():
+            assert read(as_typed(name)).cards == (known,)
 
 
 @pytest.mark.parametrize(
