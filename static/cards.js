@@ -30,7 +30,7 @@
     const upcard = lying(form, decks);
     for (const grid of decks) {
       const held = new Map(decks.filter((deck) => deck !== grid).flatMap((deck) =>
-        ticked(deck).map((box) => [box.value, `It is in ${deck.dataset.whose}.`])));
+        ticked(deck).map((box) => [box.value, deck.dataset.holds])));
       const full = ticked(grid).length >= most(grid) ? grid.dataset.full : "";
       for (const box of boxes(grid)) {
         const taken = box.checked ? "" : box.dataset.blocked || held.get(box.value) || upcard.get(box.value) || "";
@@ -40,7 +40,7 @@
         box.parentElement.title = reason;
         box.parentElement.classList.toggle("taken", Boolean(taken));
       }
-      grid.querySelector("[data-count]").textContent = `${ticked(grid).length} of ${grid.dataset.size}`;
+      grid.querySelector("[data-count]").textContent = grid.dataset.counting.replace("{n}", ticked(grid).length);
     }
   }
 

@@ -28,6 +28,6 @@
     const number = event.target.dataset?.name;
     if (!number) return;
     const label = document.querySelector(`[data-name-of="${number}"]`);
-    label.textContent = event.target.value || `Player ${number}`;
+    label.textContent = event.target.value || label.dataset.unnamed;
   });
 }

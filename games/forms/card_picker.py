@@ -1,11 +1,14 @@
 """The card that sets the knock limit or doubles the round, as two taps: a rank and a suit."""
 
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
 from games.forms.round_form import TypedRound, card_typed, looks_at_a_card
 from games.pages import CardChoice, CardPicker
 from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, RANKS, RUMSKI_COLOURS, Card
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import knock_limit
-from games.wording import RANK_NAMES, SUIT_FACES
+from games.wording import SUIT_SIGNS, rank_letter, rank_name, suit_name
 
 
 def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:
@@ -19,7 +22,7 @@ def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:
     colours = tuple(_suit(suit, rules, typed) for suit in suits)
     chosen = _chosen(ranks, colours) if card_typed(typed, rules) else ()
     return CardPicker(
-        title="Upcard" if is_upcard(rules) else "Knock card",
+        title=_("Upcard") if is_upcard(rules) else _("Knock card"),
         ranks=ranks,
         suits=colours,
         error=typed.card_error,
@@ -46,8 +49,8 @@ def _rank(rank: int, french: bool, rules: RuleSet, typed: TypedRound) -> CardCho
     limit = knock_limit(rules, Card(rank, "s"))
     return CardChoice(
         value=value,
-        label="10" if value == "T" else value,
-        spoken=RANK_NAMES[rank - 1] if french else str(rank),
+        label=rank_letter(rank) if french else value,
+        spoken=rank_name(rank) if french else str(rank),
         means=_allows(limit) if rules.limit_source != "fixed" else "",
         limit=limit,
         whole=False,
@@ -58,14 +61,14 @@ def _rank(rank: int, french: bool, rules: RuleSet, typed: TypedRound) -> CardCho
 
 
 def _suit(suit: str, rules: RuleSet, typed: TypedRound) -> CardChoice:
-    sign, name = SUIT_FACES[suit]
+    name = suit_name(suit)
     doubles, wild = suit in rules.double_suits, suit == "W"
     limit = knock_limit(rules, Card(0, "W", 1)) if wild else None
     return CardChoice(
         value=suit,
-        label=sign if suit in FRENCH_SUITS else name.capitalize(),
-        spoken=f"{name}, counts double" if doubles else name,
-        means=_allows(limit) if wild else "counts double" if doubles else "",
+        label=SUIT_SIGNS[suit] if suit in FRENCH_SUITS else capfirst(name),
+        spoken=_("%(suit)s, counts double") % {"suit": name} if doubles else name,
+        means=_allows(limit) if wild else _("counts double") if doubles else "",
         limit=limit,
         whole=wild,
         red=suit in "hd",
@@ -76,4 +79,6 @@ def _suit(suit: str, rules: RuleSet, typed: TypedRound) -> CardChoice:
 
 def _allows(limit: int | None) -> str:
     """A knock limit in words."""
-    return {None: "knock with any count", 0: "gin only"}.get(limit, f"knock with {limit} or less")
+    if limit is None:
+        return _("knock with any count")
+    return _("knock with %(limit)d or less") % {"limit": limit} if limit else _("gin only")

@@ -1,10 +1,12 @@
 """A round entered by its cards: from the fields of the page to a declaration, with every fault beside its hand."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.forms.cards_text import CardsTyped, cards_typed, hand_of
 from games.forms.round_form import (
@@ -27,7 +29,7 @@ from games.rules.likely import likely_discard, likely_ender, likely_ending
 from games.rules.melds import NotAMeld, meld_of
 from games.rules.ruleset import RuleSet
 from games.rules.shown import Shown
-from games.wording import card_face, fault_text, listed, not_a_meld_text
+from games.wording import as_typed, card_face, fault_text, listed, not_a_meld_text
 
 Fields = MultiValueDict[str, str]
 CALLED: Final = {"knock": Ending.KNOCK, "gin": Ending.GIN, "big_gin": Ending.BIG_GIN}
@@ -41,8 +43,9 @@ class TypedCards:
     nobody did, ``ender`` and ``ending`` are what the cards say. ``hands`` are the cards as typed by seat, ``shown``
     those that make a hand, laid out and without what was thrown; ``laid`` the layoffs in order; ``numbers`` what wilds
     were said to be. ``card`` is the one that sets the limit, ``upcard_taken`` tells that somebody took it: it was said,
-    or is in a hand. ``faults`` are sentences by seat and ``general`` those of nobody in particular; ``waiting`` says
-    what is still to be told. ``round`` is the same as the round form holds it; its ``told`` is None where anything is
+    or is in a hand. ``faults`` are sentences by seat and ``general`` those of nobody in particular; ``twice`` are
+    the cards that are in two hands, and ``twice_text`` says so, also in ``general``. ``waiting`` says what is still to
+    be told. ``round`` is the same as the round form holds it; its ``told`` is None where anything is
     wrong or missing.
     """
 
@@ -60,6 +63,7 @@ class TypedCards:
     general: list[str] = field(default_factory=list)
     waiting: list[str] = field(default_factory=list)
     twice: tuple[str, ...] = ()
+    twice_text: str = ""
     round: TypedRound = field(default_factory=lambda: TypedRound({}, {}))
 
     @property
@@ -188,7 +192,7 @@ def _judge(typed: TypedCards, names: Sequence[str], rules: RuleSet) -> None:
     counts = _counts(typed, names)
     if typed.ending is None:
         if typed.started:
-            typed.waiting.append("Who ended the round?")
+            typed.waiting.append(_("Who ended the round?"))
         ending = Ending.DEAD  # until somebody says so: the hands are looked at all the same
     else:
         ending = typed.ending
@@ -198,7 +202,8 @@ def _judge(typed: TypedCards, names: Sequence[str], rules: RuleSet) -> None:
     for fault in faults:
         _note(fault, typed, names, rules)
     if typed.twice:
-        typed.general.append(_twice_text(typed, names, rules))
+        typed.twice_text = _twice_text(typed, names, rules)
+        typed.general.append(typed.twice_text)
     if typed.round.card_error and not typed.round.card_missing:
         typed.general.append(typed.round.card_error)
     # A hand with cards still missing counts for nothing yet: its few cards may even be a meld, and say 0.
@@ -218,7 +223,8 @@ def _counts(typed: TypedCards, names: Sequence[str]) -> dict[int, int]:
         try:
             count = count_of(typed.round.counts[seat])
         except ValueError:
-            typed.faults[seat].append(f"{names[seat]}'s deadwood must be a whole number, or a sum like 10+6.")
+            said = _("%(who)s's deadwood must be a whole number, or a sum like 10+6.")
+            typed.faults[seat].append(said % {"who": names[seat]})
             continue
         if count is None and seat == typed.ender and typed.gin:
             count = 0
@@ -229,14 +235,14 @@ def _counts(typed: TypedCards, names: Sequence[str]) -> dict[int, int]:
 
 def _note(fault: Fault, typed: TypedCards, names: Sequence[str], rules: RuleSet) -> None:
     """Put a sentence beside the hand it concerns; what is only not told yet is waited for."""
-    seat, sentence = fault.seat, fault_text(fault, names)
+    seat, sentence = fault.seat, fault_text(replace(fault, name=as_typed(fault.name)), names)
     own = typed.faults.setdefault(seat, []) if seat is not None else typed.general
     match fault.code:
         case Code.WRONG_HAND_SIZE if (fault.amount or 0) < (fault.limit or 0):
             typed.waiting.append(sentence)
         case Code.MISSING_DEADWOOD if seat is not None:
             if not typed.hands[seat].faults and not typed.faults[seat]:
-                typed.waiting.append(f"{names[seat]}'s cards, or how much they count?")
+                typed.waiting.append(_("%(who)s's cards, or how much they count?") % {"who": names[seat]})
         case Code.MISSING_KNOCK_CARD:
             typed.round.card_missing = True
             typed.waiting.append(sentence)
@@ -254,9 +260,12 @@ def _twice_text(typed: TypedCards, names: Sequence[str], rules: RuleSet) -> str:
     """Which cards are in more than one hand, and in whose."""
     cards = listed([card_face(DECKS[rules.deck][text]) for text in typed.twice])
     holders = [s for s in typed.active if not {c.text for c in typed.hands[s].cards}.isdisjoint(typed.twice)]
-    one = len(typed.twice) == 1
-    who = listed([names[seat] for seat in holders])
-    return f"{cards} {'is' if one else 'are'} in two hands: {who} have {'it' if one else 'them'}."
+    text = ngettext(
+        "%(cards)s is in two hands: %(who)s have it.",
+        "%(cards)s are in two hands: %(who)s have them.",
+        len(typed.twice),
+    )
+    return text % {"cards": cards, "who": listed([names[seat] for seat in holders])}
 
 
 def _no_meld(fault: Fault, hand: ShownHand, rules: RuleSet) -> str:

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.forms.cards_fields import best_layoffs, fewest_layoffs, opponents
 from games.forms.cards_form import TypedCards, meld_name
 from games.forms.entry import Place
@@ -15,7 +18,7 @@ from games.rules.melds import NotAMeld, meld_of, order
 from games.rules.ruleset import RuleSet
 from games.selectors.cards_round import drawn
 from games.selectors.cards_view import card_view, left_text
-from games.wording import ARROW, card_face, listed, no_layoff_text
+from games.wording import ARROW, card_face, card_names, listed, no_layoff_text
 
 
 def layoffs_view(place: Place, typed: TypedCards) -> LayoffsView | None:
@@ -26,17 +29,17 @@ def layoffs_view(place: Place, typed: TypedCards) -> LayoffsView | None:
     if typed.ender is None or typed.ending is Ending.DEAD:
         return None
     name, rules, ender = place.names[typed.ender], place.rules, typed.shown.get(typed.ender)
-    title = f"Lay off on {name}\u2019s melds"
+    title = _("Lay off on %(who)s\u2019s melds") % {"who": name}
     others = opponents(typed)
     why = why_no_layoffs(rules, ender_went_gin=typed.gin)
     if why is not None:
-        return LayoffsView("Layoffs", no_layoff_text(why, Card(1, "s"), ()))
+        return LayoffsView(_("Layoffs"), no_layoff_text(why, Card(1, "s"), ()))
     if ender is None or not others:
         return None
     if any(isinstance(meld_of(meld, rules, ender.numbers), NotAMeld) for meld in ender.melds):
-        return LayoffsView(title, f"First {name}\u2019s melds have to be right.")
+        return LayoffsView(title, _("First %(who)s\u2019s melds have to be right.") % {"who": name})
     if not ender.melds:
-        return LayoffsView(title, f"{name} has no melds to lay off on.")
+        return LayoffsView(title, _("%(who)s has no melds to lay off on.") % {"who": name})
     return LayoffsView(
         title=title,
         note="",
@@ -77,9 +80,10 @@ def _loose_hand(seat: int, place: Place, typed: TypedCards, ender: ShownHand) ->
 
 
 def _loose(card: Card, seat: int, fits: tuple[int, ...], on: int | None, ender: ShownHand) -> LooseCard:
-    options = [CardsOption("", "not laid off", on is None)]
+    options = [CardsOption("", _("not laid off"), on is None)]
     for onto, meld in enumerate(ender.melds):
-        options.append(CardsOption(meld_name(meld), f"on {' '.join(card_face(c) for c in meld)}", on == onto))
+        label = _("on %(meld)s") % {"meld": card_names(meld, card_face)}
+        options.append(CardsOption(meld_name(meld), label, on == onto))
     field = CardsField(f"layoff-{seat}-{card.text}", card_view(card).spoken, tuple(options))
     return LooseCard(card_view(card), field, "|".join(meld_name(ender.melds[onto]) for onto in fits), on is not None)
 
@@ -95,7 +99,9 @@ def _all(place: Place, typed: TypedCards) -> str:
     for seat, best in found.items():
         if best.layoffs:
             who = f"{place.names[seat]}: " if len(found) > 1 else ""
-            told.append(f"{who}{' '.join(card_face(card) for card, _ in best.layoffs)} {ARROW} {best.deadwood} left")
+            cards = card_names([card for card, onto in best.layoffs], card_face)
+            left = ngettext("%(n)d left", "%(n)d left", best.deadwood) % {"n": best.deadwood}
+            told.append(f"{who}{cards} {ARROW} {left}")
     return "; ".join(told)
 
 
@@ -108,4 +114,4 @@ def fewest_text(typed: TypedCards, rules: RuleSet) -> str:
     if typed.ending is not Ending.KNOCK or why_no_layoffs(rules, ender_went_gin=typed.gin) is not None:
         return ""
     found = fewest_layoffs(typed, rules)
-    return " / ".join(" ".join(card_face(card) for card in meld) for meld in found.melds) if found else ""
+    return " / ".join(card_names(meld, card_face) for meld in found.melds) if found else ""

@@ -3,7 +3,9 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from games.forms.card_picker import card_picker, is_upcard
 from games.forms.cards_form import TypedCards
@@ -20,7 +22,7 @@ from games.pages import (
     Preview,
     UpcardView,
 )
-from games.rules.cards import FRENCH_RANKS, Card
+from games.rules.cards import Card
 from games.rules.declaration import Ending, ShownHand
 from games.rules.laying import without
 from games.rules.layoffs import why_no_layoffs
@@ -30,9 +32,15 @@ from games.rules.scoring import Event
 from games.rules.teams import score_told
 from games.selectors.addresses import at_table
 from games.selectors.cards_view import arrangeable, grid_view, hand_view, marked
-from games.wording import UPCARD_LIES, UPCARD_STAYS, card_face, event_word, what_happened
-
-_VERBS: Final = {Ending.KNOCK: "knocks", Ending.GIN: "goes", Ending.BIG_GIN: "goes big"}
+from games.wording import (
+    UPCARD_LIES,
+    UPCARD_STAYS,
+    card_face,
+    card_names,
+    event_word,
+    rank_letter,
+    what_happened,
+)
 
 
 def cards_form(
@@ -55,7 +63,7 @@ def cards_form(
     seats = tuple(_seat(seat, place, typed) for seat in order_of)
     return CardsForm(
         action=action,
-        title=f"Round {place.number}",
+        title=_("Round %(number)d") % {"number": place.number},
         game=place.game.number,
         round=place.number,
         key=key,
@@ -106,14 +114,22 @@ def _comes_to(place: Place, typed: TypedCards) -> str:
 def told_so_far(place: Place, typed: TypedCards) -> str:
     """Who ended the round and how, as told or as the cards say: "Ann knocks with 10"."""
     if typed.ending is Ending.DEAD:
-        return "Dead hand: nobody scores"
+        return _("Dead hand: nobody scores")
     if typed.ending is None or typed.ender is None:
         return ""
-    name, gin = place.names[typed.ender], event_word(Event.GIN, place.rules)
+    who = {"who": place.names[typed.ender]}
     if typed.ending is not Ending.KNOCK:
-        return f"{name} {_VERBS[typed.ending]} {gin if gin == 'Ginski' else 'gin'}"
+        return _goes(typed.ending, place.rules) % who
     count = typed.round.counts.get(typed.ender, "")
-    return f"{name} knocks with {count}" if count else f"{name} knocks"
+    return _("%(who)s knocks with %(count)s") % {**who, "count": count} if count else _("%(who)s knocks") % who
+
+
+def _goes(ending: Ending, rules: RuleSet) -> str:
+    """That %(who)s goes gin, or Ginski, which is its name where the Rumski deck is played."""
+    big = ending is Ending.BIG_GIN
+    if rules.deck == "rumski70":
+        return _("%(who)s goes big Ginski") if big else _("%(who)s goes Ginski")
+    return _("%(who)s goes big gin") if big else _("%(who)s goes gin")
 
 
 # --- Steps -----------------------------------------------------------------------------------------------------------
@@ -124,7 +140,7 @@ def _seat(seat: int, place: Place, typed: TypedCards) -> CardsSeat:
     at = order_of.index(seat) + 1
     following = order_of[at] if at < len(order_of) else None
     blocked = {
-        card: f"It is in {place.names[other]}\u2019s hand."
+        card: _("It is in %(who)s\u2019s hand.") % {"who": place.names[other]}
         for other in typed.active
         if other != seat
         for card in typed.hands[other].cards
@@ -137,15 +153,22 @@ def _seat(seat: int, place: Place, typed: TypedCards) -> CardsSeat:
     return CardsSeat(
         seat=seat,
         name=name,
-        grid=grid_view(rules, typed.hands[seat], blocked, str(seat), name=f"{name}\u2019s hand"),
+        grid=grid_view(
+            rules,
+            typed.hands[seat],
+            blocked,
+            str(seat),
+            name=_("%(who)s\u2019s hand") % {"who": name},
+            holds=_("It is in %(who)s\u2019s hand.") % {"who": name},
+        ),
         hand=hand,
         says=_says(seat, typed, hand),
         wrong=bool(typed.faults.get(seat)) or _doubled(seat, typed),
         faults=tuple(text for text in typed.faults.get(seat, ()) if text not in on_cards)
-        + tuple(text for text in typed.general if _doubled(seat, typed) and " in two hands" in text),
+        + ((typed.twice_text,) if _doubled(seat, typed) else ()),
         count="" if seat in typed.shown else typed.round.counts.get(seat, ""),
         next_step="end" if following is None else str(following),
-        next_label="Result" if following is None else place.names[following],
+        next_label=_("Result") if following is None else place.names[following],
     )
 
 
@@ -157,7 +180,7 @@ def _upcard(place: Place, typed: TypedCards) -> UpcardView | None:
     if not looks_at_a_card(place.rules) or not is_upcard(place.rules):
         return None
     may_be_taken = place.rules.opening != "no_upcard"
-    return UpcardView(UPCARD_LIES if may_be_taken else UPCARD_STAYS, may_be_taken, typed.upcard_taken)
+    return UpcardView(_(UPCARD_LIES) if may_be_taken else _(UPCARD_STAYS), may_be_taken, typed.upcard_taken)
 
 
 def _doubled(seat: int, typed: TypedCards) -> bool:
@@ -189,8 +212,8 @@ def _hand(seat: int, place: Place, typed: TypedCards) -> HandView:
 def _says(seat: int, typed: TypedCards, hand: HandView) -> str:
     if seat in typed.shown:
         if hand.deadwood is None or typed.faults.get(seat):
-            return "not right"
-        return f"{hand.deadwood} left"
+            return _("not right")
+        return ngettext("%(n)d left", "%(n)d left", hand.deadwood) % {"n": hand.deadwood}
     return typed.round.counts.get(seat, "").strip()[:20]
 
 
@@ -199,19 +222,21 @@ def _says(seat: int, typed: TypedCards, hand: HandView) -> str:
 
 def _enders(place: Place, typed: TypedCards) -> CardsField:
     guess = place.names[typed.ender] if not typed.said_ender and typed.ender is not None else ""
-    options = [CardsOption("", f"By the cards: {guess}" if guess else "By the cards", not typed.said_ender)]
+    by_cards = _("By the cards: %(what)s") % {"what": guess} if guess else _("By the cards")
+    options = [CardsOption("", by_cards, not typed.said_ender)]
     options += [CardsOption(str(s), place.names[s], typed.said_ender == str(s)) for s in place.hands[0]]
-    options.append(CardsOption("dead", "Nobody: dead hand", typed.said_ender == "dead"))
-    return CardsField("ender", "Who ended it", tuple(options))
+    options.append(CardsOption("dead", _("Nobody: dead hand"), typed.said_ender == "dead"))
+    return CardsField("ender", _("Who ended it"), tuple(options))
 
 
 def _declared(typed: TypedCards, rules: RuleSet) -> CardsField:
     gin, big = event_word(Event.GIN, rules), event_word(Event.BIG_GIN, rules)
-    labels = {"": "By the cards", "knock": "Knock", "gin": gin}
+    labels = {"": _("By the cards"), "knock": event_word(Event.KNOCK, rules), "gin": gin}
     if rules.big_gin_bonus is not None:
         labels["big_gin"] = big
     options = tuple(CardsOption(code, label, typed.called == code) for code, label in labels.items())
-    return CardsField("declared", "How", options)
+    # Translators: how the round was ended: by a knock, gin or big gin.
+    return CardsField("declared", pgettext("a round was ended", "How"), options)
 
 
 def _choices(place: Place, typed: TypedCards) -> tuple[CardsField, ...]:
@@ -223,7 +248,7 @@ def _choices(place: Place, typed: TypedCards) -> tuple[CardsField, ...]:
     if hand.discard:
         cards = sorted(typed.hands[ender].cards, key=order)
         thrown = tuple(CardsOption(card.text, card_face(card), card == hand.discard) for card in cards)
-        found.append(CardsField(f"discard-{ender}", f"{place.names[ender]} threw", thrown))
+        found.append(CardsField(f"discard-{ender}", _("%(who)s threw") % {"who": place.names[ender]}, thrown))
     if why_no_layoffs(rules, ender_went_gin=typed.gin) is None:
         found += [field for meld in hand.melds for field in _wild_numbers(meld, hand, ender, rules)]
     return tuple(found)
@@ -236,18 +261,20 @@ def _wild_numbers(meld: tuple[Card, ...], hand: ShownHand, ender: int, rules: Ru
         return []
     natural = {card.rank for card in meld if not card.wild}
     ranks = sorted({rank for start in found.windows for rank in window(start, len(meld))} - natural)
-    others = " ".join(card_face(card) for card in found.cards if not card.wild)
+    others = card_names([card for card in found.cards if not card.wild], card_face)
     fields = []
     for wild in (card for card in found.cards if card.wild):
         said = hand.numbers.get(wild, 0)
-        options = [CardsOption("0", "open", not said)]
+        options = [CardsOption("0", pgettext("what a wild stands for", "open"), not said)]
         options += [CardsOption(str(rank), _rank_name(rank, rules), said == rank) for rank in ranks]
-        fields.append(CardsField(f"number-{ender}-{wild.text}", f"{wild.text} beside {others} is", tuple(options)))
+        # Translators: the label of a list of numbers: which one the wild that lies beside some cards stands for.
+        label = _("%(wild)s beside %(cards)s is") % {"wild": wild.text, "cards": others}
+        fields.append(CardsField(f"number-{ender}-{wild.text}", label, tuple(options)))
     return fields
 
 
 def _rank_name(rank: int, rules: RuleSet) -> str:
-    return FRENCH_RANKS[rank - 1].replace("T", "10") if rules.deck == "french52" else str(rank)
+    return rank_letter(rank) if rules.deck == "french52" else str(rank)
 
 
 def _numbers(

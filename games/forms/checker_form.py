@@ -6,13 +6,14 @@ from typing import Final
 
 from django.utils.datastructures import MultiValueDict
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 
 from games.forms.cards_text import LONGEST, CardsTyped, cards_typed, read_cards_field
 from games.rules.cards import Card
 from games.rules.ruleset import RuleSet
 from games.selectors.house_rules import Chosen, chosen, of_preset
 from games.selectors.rules_choices import DEFAULT_PRESET
-from games.wording import card_face
+from games.wording import as_typed, card_face
 
 OWN: Final = "0"
 ENDER: Final = "1"
@@ -57,7 +58,7 @@ def read_link(data: Mapping[str, str]) -> TypedCheck:
     found, faults = _rules(data.get("rules", ""))
     hand = read_cards_field(data.get("hand", ""), (), found.rules)
     ender = read_cards_field(data.get("ender", ""), (), found.rules)
-    return _check(found, faults, hand, ender, data.get("upcard", ""))
+    return _check(found, faults, hand, ender, as_typed(data.get("upcard", "")))
 
 
 def read_check(data: MultiValueDict[str, str]) -> TypedCheck:
@@ -74,13 +75,13 @@ def _rules(value: str) -> tuple[Chosen, tuple[str, ...]]:
     value = value[:_LONGEST_VALUE]
     found = chosen(value or DEFAULT_PRESET)
     if found is None:
-        return of_preset(DEFAULT_PRESET), ("There are no such rules here; these are the standard ones.",)
+        return of_preset(DEFAULT_PRESET), (_("There are no such rules here; these are the standard ones."),)
     return found, ()
 
 
 def _check(found: Chosen, faults: tuple[str, ...], hand: CardsTyped, ender: CardsTyped, upcard: str) -> TypedCheck:
     twice = [card for card in hand.cards if card in ender.cards]
-    faults += tuple(f"{card_face(card)} is in both hands." for card in twice)
+    faults += tuple(_("%(card)s is in both hands.") % {"card": card_face(card)} for card in twice)
     knock_card = None
     if found.rules.limit_source != "fixed" and upcard.strip():
         knock_card, fault = _one_card(upcard, found.rules)
@@ -91,6 +92,6 @@ def _check(found: Chosen, faults: tuple[str, ...], hand: CardsTyped, ender: Card
 def _one_card(text: str, rules: RuleSet) -> tuple[Card | None, tuple[str, ...]]:
     read = read_cards_field(text, (), rules)
     if read.faults or len(read.cards) != 1:
-        what = "upcard" if rules.limit_source == "upcard" else "knock card"
-        return None, read.faults or (f"The {what} is one card.",)
+        upcard = rules.limit_source == "upcard"
+        return None, read.faults or (_("The upcard is one card.") if upcard else _("The knock card is one card."),)
     return read.cards[0], ()

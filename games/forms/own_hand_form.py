@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from games.forms.cards_text import CardsTyped, hand_of, read_cards_field
 from games.pages import HandView
@@ -35,7 +37,12 @@ def hand_fault(typed: CardsTyped, rules: RuleSet) -> str:
     size, number = rules.hand_size, len(typed.cards)
     if number in (size, size + 1):
         return ""
-    return f"A hand has {size} cards, and {size + 1} with the one to be thrown: these are {number}."
+    text = ngettext(
+        "A hand has %(size)d card, and %(more)d with the one to be thrown: these are %(n)d.",
+        "A hand has %(size)d cards, and %(more)d with the one to be thrown: these are %(n)d.",
+        size,
+    )
+    return text % {"size": size, "more": size + 1, "n": number}
 
 
 def hands_shown(laying: Laying, rules: RuleSet) -> dict[int, CardsTyped]:
@@ -63,18 +70,27 @@ def clashes(hands: Mapping[int, CardsTyped], names: Sequence[str], rules: RuleSe
     wilds = {seat: sum(bool(card.wild) for card in hand.cards) for seat, hand in hands.items()}
     too_many = sum(wilds.values()) > RUMSKI_WILDS
     if too_many:
-        told = listed([f"{names[seat]} has {number}" for seat, number in wilds.items() if number])
-        sentences.append(f"There are only {RUMSKI_WILDS} wilds, but {told}.")
+        # Translators: wilds; a clause in a list of such clauses.
+        has = [_("%(who)s has %(n)d") % {"who": names[seat], "n": number} for seat, number in wilds.items() if number]
+        said = _("There are only %(number)d wilds, but %(told)s.")
+        sentences.append(said % {"number": RUMSKI_WILDS, "told": listed(has)})
     held = Counter(card for hand in hands.values() for card in hand.cards if not card.wild)
     holders = defaultdict[tuple[int, ...], list[Card]](list)
     for card in sorted((card for card, times in held.items() if times > 1), key=order):
         holders[tuple(seat for seat, hand in hands.items() if card in hand.cards)].append(card)
     for seats, cards in holders.items():
-        where = listed([f"{names[seat]}\u2019s hand" for seat in seats])
-        sentences.append(f"{listed([card_face(card) for card in cards])} {_is(cards)} in {where}.")
+        # Translators: behind "is in", in a list of hands: "10 is in Ann's hand and Ben's hand."
+        where = [pgettext("where a card is", "%(who)s\u2019s hand") % {"who": names[seat]} for seat in seats]
+        said = ngettext("%(cards)s is in %(hands)s.", "%(cards)s are in %(hands)s.", len(cards))
+        sentences.append(said % {"cards": listed([card_face(card) for card in cards]), "hands": listed(where)})
     large = [names[seat] for seat, hand in hands.items() if len(hand.cards) > rules.hand_size]
     if len(large) > 1:
-        sentences.append(f"Only who ends the round has {rules.hand_size + 1} cards, but {listed(large)} have.")
+        said = ngettext(
+            "Only who ends the round has %(n)d card, but %(who)s have.",
+            "Only who ends the round has %(n)d cards, but %(who)s have.",
+            rules.hand_size + 1,
+        )
+        sentences.append(said % {"n": rules.hand_size + 1, "who": listed(large)})
     wrong = {card.text for cards in holders.values() for card in cards}
     if too_many:
         wrong |= {card.text for hand in hands.values() for card in hand.cards if card.wild}
@@ -84,9 +100,24 @@ def clashes(hands: Mapping[int, CardsTyped], names: Sequence[str], rules: RuleSe
 def drawn_hand(typed: CardsTyped, name: str, rules: RuleSet, wrong: frozenset[str] = frozenset()) -> HandView:
     """A hand that was laid down, as cards; those in ``wrong`` are marked. Nothing is said of how it could be better."""
     view = hand_view(name, hand_of(typed, rules), rules, judged=False)
-    size = f"{name}: {len(typed.cards)} cards" if len(typed.cards) != rules.hand_size else name
-    headline = f"{size}, {view.headline[0].lower()}{view.headline[1:]}" if view.headline else size
-    return replace(marked(view, wrong), headline=headline)
+    return replace(marked(view, wrong), headline=_headline(name, len(typed.cards), view.deadwood, rules))
+
+
+def _headline(name: str, number: int, deadwood: int | None, rules: RuleSet) -> str:
+    """Whose hand it is, what is left over where all its melds are some, and how many cards it has if that is odd."""
+    said = {"who": name, "n": number, "left": deadwood}
+    if number == rules.hand_size:
+        if deadwood is None:
+            return name
+        return (_("%(who)s, %(left)d left over") if deadwood else _("%(who)s, nothing left over")) % said
+    if deadwood is None:
+        return ngettext("%(who)s: %(n)d card", "%(who)s: %(n)d cards", number) % said
+    if deadwood == 0:
+        return (
+            ngettext("%(who)s: %(n)d card, nothing left over", "%(who)s: %(n)d cards, nothing left over", number) % said
+        )
+    text = ngettext("%(who)s: %(n)d card, %(left)d left over", "%(who)s: %(n)d cards, %(left)d left over", number)
+    return text % said
 
 
 def entered_hand(typed: CardsTyped, name: str, rules: RuleSet, *, strict: bool) -> HandView:
@@ -100,7 +131,3 @@ def as_cards_fields(laying: Laying, rules: RuleSet) -> MultiValueDict[str, str] 
     if not laying.open:
         return None
     return MultiValueDict({f"cards-{seat}": [hand.text] for seat, hand in hands_shown(laying, rules).items()})
-
-
-def _is(cards: Sequence[Card]) -> str:
-    return "is" if len(cards) == 1 else "are"

@@ -10,7 +10,7 @@ class CardView:
     value: str
     """As forms and links name it: "Td", "R10", "W1"."""
     rank: str
-    """"10", "K"; a wild's "W"."""
+    """"10", and the letter of the language: "K"; a wild's "W"."""
     sign: str
     """The suit's sign, or the colour's shape."""
     letter: str
@@ -20,7 +20,7 @@ class CardView:
     number: str = ""
     """What a wild stands for, as a rank, where that is known."""
     typed: str = ""
-    """As it is typed: its value, for a wild with the number that was said of it: "W1=7"."""
+    """As it is typed in the language in force: "Qh", "Dh", for a wild with the number that was said of it: "W1=7"."""
     wrong: bool = False
     """Whether a sentence about its meld names it."""
 
@@ -101,7 +101,9 @@ class GridView:
 
     prefix: str
     name: str
-    """Whose hand it is, for a screen reader and for the reason in another grid: "Ann's hand"."""
+    """Whose hand it is, for a screen reader: "Ann's hand"."""
+    holds: str
+    """What is said in the grid of another hand of a card that is ticked in this one: "It is in Ann's hand."."""
     deck: str
     suits: tuple[GridSuit, ...]
     rows: tuple[tuple[GridCell, ...], ...]
@@ -112,8 +114,8 @@ class GridView:
     """An example of what may be typed."""
     count: str
     """How many cards there are, of how many: "7 of 10"."""
-    size: int
-    """Cards that are dealt."""
+    counting: str
+    """The same for a script, with {n} in the place of the first number: "{n} of 10"."""
     most: int
     """Cards; when there are so many, no other can be ticked."""
     full: str

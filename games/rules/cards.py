@@ -9,6 +9,14 @@ from typing import Final
 
 FRENCH_RANKS: Final = "A23456789TJQK"
 FRENCH_SUITS: Final = "shdc"
+RANK_LETTERS: Final = {
+    "10": "T",
+    **{"B": "J", "V": "J", "W": "J", "F": "J"},
+    "D": "Q",
+    "R": "K",
+}
+"""What decks of other languages print on a card, to the rank in ours: ten in figures; Bube, valet, walet and fante;
+Dame, dame, donna and dama; roi, re and rey. No two of them mean different ranks."""
 RUMSKI_COLOURS: Final = "RBGYP"
 SUITS: Final = {"french52": FRENCH_SUITS, "rumski70": RUMSKI_COLOURS}
 """Deck name to the letters of its suits or colours, in order."""

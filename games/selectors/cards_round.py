@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from django.utils.translation import ngettext
+
 from games.pages import CardView, ShownLine
 from games.rules.arrangement import value
 from games.rules.cards import Card
@@ -32,7 +34,10 @@ def _fewer_possible(facts: str, rules: RuleSet) -> Mapping[int, int]:
 def could_have_text(told: Told, rules: RuleSet, names: Sequence[str]) -> str:
     """What was missed in a sentence: "Ben could have had 4 fewer."; empty where everybody did best."""
     parts = [
-        f"{names[seat]} could have had {fewer} fewer" for seat, fewer in sorted(fewer_possible(told, rules).items())
+        # Translators: points of deadwood; a clause, perhaps in a list of such clauses.
+        ngettext("%(who)s could have had %(n)d fewer", "%(who)s could have had %(n)d fewer", fewer)
+        % {"who": names[seat], "n": fewer}
+        for seat, fewer in sorted(fewer_possible(told, rules).items())
     ]
     return f"{listed(parts)}." if parts else ""
 
@@ -62,7 +67,9 @@ def _line(told: Declaration, seat: int, rules: RuleSet, names: Sequence[str], fe
         laid=tuple(card_view(card) for card in laid),
         left=tuple(card_view(card) for card in left),
         sum=f"{' + '.join(map(str, points))} = {sum(points)}" if len(points) > 1 else str(sum(points)),
-        remark=f"could have had {fewer} fewer" if fewer else "",
+        remark=ngettext("could have had %(n)d fewer", "could have had %(n)d fewer", fewer) % {"n": fewer}
+        if fewer
+        else "",
     )
 
 

@@ -4,6 +4,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.pages import CardView, GridCell, GridSuit, GridView, HandView, MeldView
 from games.rules.arrangement import MOST, best_arrangement, best_discard, value
 from games.rules.cards import DECKS, RANKS, RUMSKI_WILDS, SUITS, Card
@@ -12,7 +16,16 @@ from games.rules.faults import Illegal
 from games.rules.melds import Kind, Meld, NotAMeld, meld_of, order, window
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, knock_limit
-from games.wording import RANK_NAMES, SUIT_FACES, card_face, event_word, not_a_meld_text
+from games.wording import (
+    SUIT_SIGNS,
+    as_typed,
+    card_face,
+    card_name,
+    event_word,
+    not_a_meld_text,
+    rank_letter,
+    suit_name,
+)
 
 _NOTATION: Final = {"french52": "7h 8h 9h / 5555 / Ks", "rumski70": "R5-8 / B9 G9 W1"}
 
@@ -62,15 +75,12 @@ def card_view(card: Card, number: int = 0, said: int = 0, *, wrong: bool = False
     >>> card_view(Card(10, "d")).spoken
     'ten of diamonds'
     """
-    sign, name = SUIT_FACES[card.suit]
-    if card.wild:
-        rank, spoken = "W", f"wild {card.wild}" + (f", as {number}" if number else "")
-    elif card.suit in SUITS["french52"]:
-        rank, spoken = card_face(card).removesuffix(sign), f"{RANK_NAMES[card.rank - 1]} of {name}"
-    else:
-        rank, spoken = str(card.rank), f"{name} {card.rank}"
-    typed = f"{card.text}={said}" if said else card.text
-    return CardView(card.text, rank, sign, card.suit, spoken, str(number or ""), typed, wrong)
+    rank = "W" if card.wild else rank_letter(card.rank) if card.suit in SUITS["french52"] else str(card.rank)
+    spoken = card_name(card)
+    if card.wild and number:
+        spoken = _("wild %(number)d, as %(rank)d") % {"number": card.wild, "rank": number}
+    typed = f"{card.text}={said}" if said else as_typed(card.text)
+    return CardView(card.text, rank, SUIT_SIGNS[card.suit], card.suit, spoken, str(number or ""), typed, wrong)
 
 
 def hand_view(
@@ -105,7 +115,8 @@ def hand_view(
         standing = _Standing("" if deadwood is None else left_text(deadwood))
     notes = standing.notes
     if better and hints and deadwood is not None and least is not None:
-        notes += (f"You could have {deadwood - least} fewer.",)
+        fewer = deadwood - least
+        notes += (ngettext("You could have %(n)d fewer.", "You could have %(n)d fewer.", fewer) % {"n": fewer},)
 
     def drawn(card: Card) -> CardView:
         said = hand.numbers.get(card, 0)
@@ -126,7 +137,7 @@ def hand_view(
         tone="bad" if not sound or (typed and typed.faults) else standing.tone,
         notes=notes,
         faults=typed.faults if typed else (),
-        text=typed.text if typed else "",
+        text=_field_text(typed) if typed else "",
         best=_in_order(hand.cards) if better and hints else "",
         cards=" ".join(card.text for card in (typed.cards if typed else hand.cards)),
         named=" ".join(card.text for card in (typed.named if typed else ())),
@@ -140,7 +151,12 @@ def arrangeable(view: HandView, typed: HandTyped) -> HandView:
 
 
 def _in_order(cards: Iterable[Card]) -> str:
-    return " ".join(card.text for card in sorted(cards, key=order))
+    return as_typed(" ".join(card.text for card in sorted(cards, key=order)))
+
+
+def _field_text(typed: HandTyped) -> str:
+    """What the field is to show: what was typed while it is wrong, else its cards with the letters of the language."""
+    return typed.text if typed.faults else as_typed(typed.text)
 
 
 def marked(view: HandView, wrong: Collection[str]) -> HandView:
@@ -154,7 +170,9 @@ def marked(view: HandView, wrong: Collection[str]) -> HandView:
 
 def left_text(deadwood: int) -> str:
     """How much is left, in words."""
-    return "Nothing left over" if deadwood == 0 else f"{deadwood} left over"
+    if deadwood == 0:
+        return _("Nothing left over")
+    return ngettext("%(n)d left over", "%(n)d left over", deadwood) % {"n": deadwood}
 
 
 def grid_view(
@@ -163,16 +181,24 @@ def grid_view(
     blocked: Mapping[Card, str],
     prefix: str,
     *,
-    name: str = "this hand",
+    name: str = "",
+    holds: str = "",
     most: int | None = None,
 ) -> GridView:
     """The grid with the boxes of ``typed`` ticked, and every card that cannot be in the hand switched off.
 
     ``blocked`` are such cards with the reason ("in Ben's hand", "the upcard"). ``most`` is how many cards the hand may
-    have, by default one more than is dealt: the card that was drawn. ``name`` is whose hand it is.
+    have, by default one more than is dealt: the card that was drawn. ``name`` is whose hand it is ("Ben's hand"), by
+    default this one, and ``holds`` what is said in the grid of another hand of a card that is ticked in this one.
     """
     limit = most if most is not None else rules.hand_size + 1
-    full = f"A hand has at most {limit} cards: take one out first."
+    full = ngettext(
+        "A hand has at most %(n)d card: take one out first.",
+        "A hand has at most %(n)d cards: take one out first.",
+        limit,
+    ) % {"n": limit}
+    # Translators: how many cards of a hand are entered: "7 of 10".
+    counting = _("%(n)s of %(size)s")
     held = set(typed.cards)
 
     def cell(card: Card) -> GridCell:
@@ -187,15 +213,16 @@ def grid_view(
         rows.append(tuple(cell(deck[f"W{n}"]) for n in range(1, RUMSKI_WILDS + 1)))
     return GridView(
         prefix=prefix,
-        name=name,
+        name=name or _("this hand"),
+        holds=holds,
         deck=rules.deck,
-        suits=tuple(GridSuit(SUIT_FACES[suit][0], suit, SUIT_FACES[suit][1].capitalize()) for suit in suits),
+        suits=tuple(GridSuit(SUIT_SIGNS[suit], suit, capfirst(suit_name(suit))) for suit in suits),
         rows=tuple(rows),
-        text=typed.text,
+        text=_field_text(typed),
         seen=" ".join(card.text for card in (typed.named if typed.faults else typed.cards)),
-        hint=_NOTATION[rules.deck],
-        count=f"{len(held)} of {rules.hand_size}",
-        size=rules.hand_size,
+        hint=as_typed(_NOTATION[rules.deck]),
+        count=counting % {"n": len(held), "size": rules.hand_size},
+        counting=counting % {"n": "{n}", "size": rules.hand_size},
         most=limit,
         full=full,
         faults=typed.faults,
@@ -235,16 +262,17 @@ def _standing(
 ) -> _Standing:
     number, size = len(hand.cards), rules.hand_size
     if not number:
-        return _Standing(f"Enter {size} cards")
+        return _Standing(ngettext("Enter %(n)d card", "Enter %(n)d cards", size) % {"n": size})
     if deadwood is None:
-        how = ("Cards in no meld are typed after a dash: - 2c Ks",) if grouped else ()
-        return _Standing("Not all of these are melds", "bad", how)
+        how = _("Cards in no meld are typed after a dash: %(example)s") % {"example": as_typed("- 2c Ks")}
+        return _Standing(_("Not all of these are melds"), "bad", (how,) if grouped else ())
     if number < size:
-        return _Standing(f"{number} of {size} cards: {left_text(deadwood).lower()}")
+        return _Standing(_so_far(number, size, deadwood))
     if number == size:
         return _end_with(deadwood, rules, knock_card)
     if number > size + 1:
-        return _Standing(f"{number} cards are too many", "bad")
+        text = ngettext("%(n)d card is too many", "%(n)d cards are too many", number)
+        return _Standing(text % {"n": number}, "bad")
     if deadwood == 0 and rules.big_gin_bonus is not None:
         return _Standing(event_word(Event.BIG_GIN, rules), "good")
     if not hints:
@@ -255,7 +283,21 @@ def _standing(
         thrown = max(left, key=lambda card: value(card, rules))
         after = deadwood - value(thrown, rules)
     then = _end_with(after, rules, knock_card)
-    return _Standing(then.headline, then.tone, (f"Throw the {card_face(thrown)}.", *then.notes))
+    return _Standing(then.headline, then.tone, (_("Throw the %(card)s.") % {"card": card_face(thrown)}, *then.notes))
+
+
+def _so_far(number: int, size: int, deadwood: int) -> str:
+    """How many cards of a hand are there, and what is left over of these."""
+    if deadwood == 0:
+        text = ngettext("%(n)d of %(size)d card: nothing left over", "%(n)d of %(size)d cards: nothing left over", size)
+    else:
+        text = ngettext(
+            # Translators: %(n)d cards of %(size)d are entered, and %(left)d points of them lie in no meld.
+            "%(n)d of %(size)d card: %(left)d left over",
+            "%(n)d of %(size)d cards: %(left)d left over",
+            size,
+        )
+    return text % {"n": number, "size": size, "left": deadwood}
 
 
 def _end_with(deadwood: int, rules: RuleSet, knock_card: Card | None) -> _Standing:
@@ -265,9 +307,15 @@ def _end_with(deadwood: int, rules: RuleSet, knock_card: Card | None) -> _Standi
     try:
         limit = knock_limit(rules, knock_card)
     except Illegal:
-        what = "upcard" if rules.limit_source == "upcard" else "knock card"
-        return _Standing(left_text(deadwood), notes=(f"The {what} says whether that is enough to knock.",))
+        if rules.limit_source == "upcard":
+            return _Standing(left_text(deadwood), notes=(_("The upcard says whether that is enough to knock."),))
+        return _Standing(left_text(deadwood), notes=(_("The knock card says whether that is enough to knock."),))
     if limit is None or deadwood <= limit:
-        return _Standing(f"May knock with {deadwood}", "good")
-    why = "only gin ends this hand" if limit == 0 else f"the limit is {limit}"
-    return _Standing(f"{left_text(deadwood)}: {why}")
+        return _Standing(_("May knock with %(n)d") % {"n": deadwood}, "good")
+    if limit == 0:
+        text = ngettext(
+            "%(n)d left over: only gin ends this hand", "%(n)d left over: only gin ends this hand", deadwood
+        )
+        return _Standing(text % {"n": deadwood})
+    text = ngettext("%(n)d left over: the limit is %(limit)d", "%(n)d left over: the limit is %(limit)d", deadwood)
+    return _Standing(text % {"n": deadwood, "limit": limit})

@@ -3,6 +3,9 @@
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from games.models import Device
 from games.pages import CheckerPage, DefenceView, RulesOption
@@ -17,8 +20,6 @@ from games.rules.scoring import score_round
 from games.selectors.cards_view import HandTyped, grid_view, hand_view
 from games.selectors.house_rules import Chosen, last_used
 from games.wording import card_face, card_names, no_layoff_text, what_happened
-
-_NAMES = ("the ender", "you")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +44,20 @@ def checker_page(asked: Asked, device: Device | None, base_url: str) -> CheckerP
     """The page that answers ``asked``; its link begins with ``base_url``."""
     rules, path = asked.rules.rules, reverse("checker")
     ender = _ender_laid_out(asked, rules)
-    hand = hand_view("Your hand", asked.hand, rules, typed=asked.hand_typed, prefix="0", knock_card=asked.knock_card)
+    hand = hand_view(_("Your hand"), asked.hand, rules, typed=asked.hand_typed, prefix="0", knock_card=asked.knock_card)
     given = bool(asked.ender.cards or asked.ender_typed.faults)
-    ender_view = hand_view("The ender's hand", ender, rules, typed=asked.ender_typed, prefix="1", judged=False)
-    in_ender = dict.fromkeys(asked.ender_typed.cards, "It is in the ender's hand.")
-    in_hand = dict.fromkeys(asked.hand_typed.cards, "It is in your hand.")
+    ender_view = hand_view(_("The ender's hand"), ender, rules, typed=asked.ender_typed, prefix="1", judged=False)
+    in_ender, in_hand = _("It is in the ender's hand."), _("It is in your hand.")
+    blocked = dict.fromkeys(asked.ender_typed.cards, in_ender), dict.fromkeys(asked.hand_typed.cards, in_hand)
     return CheckerPage(
         rules=_options(asked.rules, device),
         deck=rules.deck,
         rules_title=asked.rules.title,
         rules_url=_rules_url(asked.rules),
-        knock_card={"fixed": "", "upcard": "Upcard", "knock_card": "Knock card"}[rules.limit_source],
+        knock_card={"fixed": "", "upcard": _("Upcard"), "knock_card": _("Knock card")}[rules.limit_source],
         knock_text=asked.knock_text,
-        grid=grid_view(rules, asked.hand_typed, in_ender, "0", name="your hand"),
-        ender_grid=grid_view(rules, asked.ender_typed, in_hand, "1", name="the ender's hand"),
+        grid=grid_view(rules, asked.hand_typed, blocked[0], "0", name=_("your hand"), holds=in_hand),
+        ender_grid=grid_view(rules, asked.ender_typed, blocked[1], "1", name=_("the ender's hand"), holds=in_ender),
         hand=hand,
         ender=ender_view if given else None,
         defence=_defence(asked, ender, rules) if asked.hand.cards and asked.query else None,
@@ -75,7 +76,7 @@ def _rules_url(rules: Chosen) -> str:
 def _options(now: Chosen, device: Device | None) -> tuple[tuple[str, tuple[RulesOption, ...]], ...]:
     """Rules to choose from: one's own and those of the link, then every preset by group."""
     own = {rules.value: rules.title for rules in (now, *last_used(device)) if rules.saved}
-    groups = [("Your own rules", own)]
+    groups = [(_("Your own rules"), own)]
     for group, title in GROUPS.items():
         groups.append((title, {preset.id: preset.title for preset in presets().values() if preset.group == group}))
     return tuple(
@@ -102,13 +103,13 @@ def _defence(asked: Asked, ender: ShownHand, rules: RuleSet) -> DefenceView | No
     gin = whole and own == 0
     best = best_defence(asked.hand.cards, ender.melds, rules, ender_went_gin=gin, numbers=ender.numbers)
     why = why_no_layoffs(rules, ender_went_gin=gin)
-    laid = {card for card, _ in best.layoffs}
+    laid = {card for card, at in best.layoffs}
     kept = ShownHand(tuple(card for card in asked.hand.cards if card not in laid), best.melds)
-    shown = hand_view("Laid out against the ender", kept, rules, judged=False)
+    shown = hand_view(_("Laid out against the ender"), kept, rules, judged=False)
     said = (no_layoff_text(why, asked.hand.cards[0], ()),) if why else _layoffs_text(best, ender)
     known = len(ender.cards) == len(asked.hand.cards) == rules.hand_size
     outcome = _outcome(own, best.deadwood, asked.knock_card, rules) if known else ""
-    return DefenceView(shown, said or ("Nothing can be laid off.",), outcome)
+    return DefenceView(shown, said or (_("Nothing can be laid off."),), outcome)
 
 
 def _layoffs_text(best: Defence, ender: ShownHand) -> tuple[str, ...]:
@@ -116,8 +117,11 @@ def _layoffs_text(best: Defence, ender: ShownHand) -> tuple[str, ...]:
     onto: dict[int, list[Card]] = {}
     for card, at in best.layoffs:
         onto.setdefault(at, []).append(card)
+    # Translators: what stands between cards in the order they are laid off: "Lay 10, then 9 on J Q K."
+    then = pgettext("between cards", ", then ")
     return tuple(
-        f"Lay {', then '.join(map(card_face, cards))} on {card_names(ender.melds[at], card_face)}."
+        _("Lay %(cards)s on %(meld)s.")
+        % {"cards": then.join(map(card_face, cards)), "meld": card_names(ender.melds[at], card_face)}
         for at, cards in onto.items()
     )
 
@@ -128,6 +132,8 @@ def _outcome(own: int, other: int, knock_card: Card | None, rules: RuleSet) -> s
     try:
         result = score_round(told, rules)
     except Illegal:
-        return f"{own} are too many to knock with." if knock_card or rules.limit_source == "fixed" else ""
-    text = what_happened(told, result, rules, _NAMES)
-    return f"{text[0].upper()}{text[1:]}."
+        many = ngettext("%(n)d are too many to knock with.", "%(n)d are too many to knock with.", own) % {"n": own}
+        return many if knock_card or rules.limit_source == "fixed" else ""
+    # Translators: both stand in the place of a player's name: "The ender knocked with 9, you had 20."
+    names = pgettext("as a name", "the ender"), pgettext("as a name", "you")
+    return f"{capfirst(what_happened(told, result, rules, names))}."

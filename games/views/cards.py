@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -207,7 +208,9 @@ def _save(request: HttpRequest, at: AtTable, sent: Sent, *, again: bool) -> Http
 def _question(posted: Posted) -> str:
     """What is asked of cards that contradict the counts on the sheet, where no page shows both; else nothing."""
     there = _disagreement(posted)
-    return f"The cards come to something else than the counts on the sheet: {there}." if there else ""
+    if not there:
+        return ""
+    return _("The cards come to something else than the counts on the sheet: %(there)s.") % {"there": there}
 
 
 def _disagreement(posted: Posted) -> str:
@@ -221,7 +224,7 @@ def _disagreement(posted: Posted) -> str:
 
 
 def _on_sheet(place: Place, line: RoundLine) -> str:
-    return "Void" if line.void else what_was_told(line.told, place.game, place.names)
+    return _("Void") if line.void else what_was_told(line.told, place.game, place.names)
 
 
 def _refused(at: AtTable, place: Place, sent: Sent, why: Refused) -> CardsForm:
@@ -285,9 +288,9 @@ def _page(request: HttpRequest, at: AtTable, place: Place, form: CardsForm | Non
     page = CardsPage(
         table_title=table_title(at.table, at.players),
         table_url=at_table(at.table),
-        title=f"Round {place.number}",
+        title=_("Round %(number)d") % {"number": place.number},
         form=form,
-        sentence="" if form else ONE_HAND_ONLY,
+        sentence="" if form else _(ONE_HAND_ONLY),
         on_sheet=_on_sheet(place, place.line) if place.line and corrects else "",
         terms=game_terms(at.table, place.game),
     )

@@ -1,46 +1,139 @@
-"""Cards in sentences: what they are called, why some are no meld, why one may not be laid off."""
+"""Cards in words: how they are drawn, typed and called; why some are no meld, why one may not be laid off.
 
+Here alone a rank gets the letter of the language in force: what is stored, sent to programs or written in notation has
+the English one always (``Card.text``).
+"""
+
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from games.rules.cards import FRENCH_SUITS, Card
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext, pgettext, pgettext_lazy
+
+from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, Card
 from games.rules.layoffs import NoLayoff
-from games.rules.melds import NotAMeld, WhyNot
+from games.rules.melds import Kind, NotAMeld, WhyNot
 from games.wording.words import listed
 
 NO_LAYOFF: Final[dict[str, str]] = {
-    NoLayoff.NEVER: "these rules have no layoffs",
-    NoLayoff.AFTER_GIN: "nothing is laid off after gin",
-    NoLayoff.WILD: "wilds are never laid off",
+    NoLayoff.NEVER: gettext_noop("these rules have no layoffs"),
+    NoLayoff.AFTER_GIN: gettext_noop("nothing is laid off after gin"),
+    NoLayoff.WILD: gettext_noop("wilds are never laid off"),
 }
-"""Why no card, or none of a kind, may be laid off, as part of a sentence."""
-ONE_HAND_ONLY: Final = "Teams play several hands at once: tell them by their counts. Cards are for rounds of one hand."
-"""Why a round of teams is not told by its cards."""
-UPCARD_LIES: Final = "It is the upcard. If somebody took it, say so under Result."
-UPCARD_STAYS: Final = "It is the upcard, which nobody may take."
-"""Why the upcard cannot be ticked in a hand: while nobody said that it was taken, or because nobody can take it."""
-RANK_NAMES: Final = (
-    *("ace", "two", "three", "four", "five", "six", "seven"),
-    *("eight", "nine", "ten", "jack", "queen", "king"),
+"""Why no card, or none of a kind, may be laid off, as a clause behind a colon; to be translated where it is used."""
+_NO_LAYOFF_AT_ALL: Final[dict[str, str]] = {
+    NoLayoff.NEVER: gettext_noop("These rules have no layoffs."),
+    NoLayoff.AFTER_GIN: gettext_noop("Nothing is laid off after gin."),
+    NoLayoff.WILD: gettext_noop("Wilds are never laid off."),
+}
+"""The same as sentences."""
+ONE_HAND_ONLY: Final = gettext_noop(
+    "Teams play several hands at once: tell them by their counts. Cards are for rounds of one hand."
 )
-"""What the ranks of a French deck are called, from the ace."""
-SUIT_FACES: Final = {
-    "s": ("\u2660\ufe0e", "spades"),
-    "h": ("\u2665\ufe0e", "hearts"),
-    "d": ("\u2666\ufe0e", "diamonds"),
-    "c": ("\u2663\ufe0e", "clubs"),
-    "R": ("\u25cf\ufe0e", "red"),
-    "B": ("\u25a0\ufe0e", "blue"),
-    "G": ("\u25b2\ufe0e", "green"),
-    "Y": ("\u25c6\ufe0e", "yellow"),
-    "P": ("\u2605\ufe0e", "purple"),
-    "W": ("\u2731\ufe0e", "wild"),
+"""Why a round of teams is not told by its cards; to be translated where it is used."""
+UPCARD_LIES: Final = gettext_noop("It is the upcard. If somebody took it, say so under Result.")
+UPCARD_STAYS: Final = gettext_noop("It is the upcard, which nobody may take.")
+"""Why the upcard cannot be ticked in a hand: while nobody said that it was taken, or because nobody can take it."""
+SUIT_SIGNS: Final = {
+    "s": "\u2660\ufe0e",
+    "h": "\u2665\ufe0e",
+    "d": "\u2666\ufe0e",
+    "c": "\u2663\ufe0e",
+    "R": "\u25cf\ufe0e",
+    "B": "\u25a0\ufe0e",
+    "G": "\u25b2\ufe0e",
+    "Y": "\u25c6\ufe0e",
+    "P": "\u2605\ufe0e",
+    "W": "\u2731\ufe0e",
 }
-"""A suit's sign or a colour's shape, text and not picture, and its name: no card is told by its colour alone."""
+"""A suit's sign or a colour's shape, text and not picture: no card is told by its colour alone."""
+_RANKS: Final = (
+    pgettext_lazy("rank of a card", "ace"),
+    pgettext_lazy("rank of a card", "two"),
+    pgettext_lazy("rank of a card", "three"),
+    pgettext_lazy("rank of a card", "four"),
+    pgettext_lazy("rank of a card", "five"),
+    pgettext_lazy("rank of a card", "six"),
+    pgettext_lazy("rank of a card", "seven"),
+    pgettext_lazy("rank of a card", "eight"),
+    pgettext_lazy("rank of a card", "nine"),
+    pgettext_lazy("rank of a card", "ten"),
+    pgettext_lazy("rank of a card", "jack"),
+    pgettext_lazy("rank of a card", "queen"),
+    pgettext_lazy("rank of a card", "king"),
+)
+_SUITS: Final = {
+    "s": pgettext_lazy("suit", "spades"),
+    "h": pgettext_lazy("suit", "hearts"),
+    "d": pgettext_lazy("suit", "diamonds"),
+    "c": pgettext_lazy("suit", "clubs"),
+    "R": pgettext_lazy("suit", "red"),
+    "B": pgettext_lazy("suit", "blue"),
+    "G": pgettext_lazy("suit", "green"),
+    "Y": pgettext_lazy("suit", "yellow"),
+    "P": pgettext_lazy("suit", "purple"),
+    "W": pgettext_lazy("suit", "wild"),
+}
+_SUITS_OF_CARDS: Final = {
+    # Translators: the suit as it stands in the name of a card, "queen of hearts".
+    "s": pgettext_lazy("suit of a card", "spades"),
+    "h": pgettext_lazy("suit of a card", "hearts"),
+    "d": pgettext_lazy("suit of a card", "diamonds"),
+    "c": pgettext_lazy("suit of a card", "clubs"),
+}
+_COLOURED: Final = {
+    # Translators: the name of a card that has a colour and a number.
+    "R": gettext_noop("red %(number)d"),
+    "B": gettext_noop("blue %(number)d"),
+    "G": gettext_noop("green %(number)d"),
+    "Y": gettext_noop("yellow %(number)d"),
+    "P": gettext_noop("purple %(number)d"),
+}
+_TYPED: Final = re.compile(r"\b([ATJQK])(?=[shdc]\b)")
+
+
+# --- Ranks, suits and cards ------------------------------------------------------------------------------------------
+
+
+def rank_letter(rank: int) -> str:
+    """What stands on a card of a French deck for its ``rank``, 1 to 13: "A", "10", "K"."""
+    match rank:
+        case 1:
+            # Translators: what is printed on the ace. The letters on the cards are those of the decks sold where your
+            # language is spoken: K, D and B on German ones, R, D and V on French ones.
+            return pgettext("card", "A")
+        case 11:
+            return pgettext("card", "J")
+        case 12:
+            return pgettext("card", "Q")
+        case 13:
+            return pgettext("card", "K")
+    return str(rank)
+
+
+def rank_name(rank: int) -> str:
+    """What a rank of a French deck, 1 to 13, is called: "queen"."""
+    return str(_RANKS[rank - 1])
+
+
+def suit_name(suit: str) -> str:
+    """What a suit or a colour of the Rumski deck is called where it stands alone: "hearts", "red", "wild"."""
+    return str(_SUITS[suit])
+
+
+def card_name(card: Card) -> str:
+    """A card as it is said: "ten of diamonds", "red 10", "wild 1"."""
+    if card.wild:
+        return _("wild %(number)d") % {"number": card.wild}
+    if card.suit in FRENCH_SUITS:
+        # Translators: the name of a card: "queen of hearts", "Herz-Dame", "dame de cœur".
+        return _("%(rank)s of %(suit)s") % {"rank": rank_name(card.rank), "suit": _SUITS_OF_CARDS[card.suit]}
+    return _(_COLOURED[card.suit]) % {"number": card.rank}
 
 
 def card_text(card: Card) -> str:
-    """A card as it is typed: "Ts", "R10", "W1"."""
+    """A card in notation, the same in every language: "Ts", "R10", "W1"."""
     return card.text
 
 
@@ -48,7 +141,22 @@ def card_face(card: Card) -> str:
     """A card as it is read in a sentence for people: "10\u2660"; of the Rumski deck as it is typed."""
     if card.suit not in FRENCH_SUITS:
         return card.text
-    return f"{card.text[0].replace('T', '10')}{SUIT_FACES[card.suit][0]}"
+    return f"{rank_letter(card.rank)}{SUIT_SIGNS[card.suit]}"
+
+
+def as_typed(text: str) -> str:
+    """Cards in notation as people type them in the language in force: "Qh / 10s", in German "Dh / 10s".
+
+    What comes of it reads back as the same cards, in any language.
+    """
+    return _TYPED.sub(_typed_rank, text)
+
+
+def _typed_rank(found: re.Match[str]) -> str:
+    if found[1] == "T":
+        # Translators: ten in a field where cards are typed, as Th. Where no card says T: 10.
+        return pgettext("card as it is typed", "T")
+    return rank_letter(FRENCH_RANKS.index(found[1]) + 1)
 
 
 def card_names(cards: Sequence[Card], name: Callable[[Card], str] = card_text) -> str:
@@ -56,43 +164,76 @@ def card_names(cards: Sequence[Card], name: Callable[[Card], str] = card_text) -
     return " ".join(name(card) for card in cards)
 
 
+# --- Why not ---------------------------------------------------------------------------------------------------------
+
+
 def no_layoff_text(why: NoLayoff, card: Card, onto: Sequence[Card]) -> str:
     """Why a card may not be laid off there, in a sentence."""
     if why is NoLayoff.NOT_A_MELD:
-        return f"{card_names(onto)} is no meld."
-    if why in NO_LAYOFF:
-        return f"{NO_LAYOFF[why].capitalize()}."
-    return f"{card.text} does not fit on {card_names(onto)}."
+        return _("%(cards)s is no meld.") % {"cards": card_names(onto)}
+    if why in _NO_LAYOFF_AT_ALL:
+        return _(_NO_LAYOFF_AT_ALL[why])
+    return _("%(card)s does not fit on %(cards)s.") % {"card": card.text, "cards": card_names(onto)}
 
 
 def not_a_meld_text(cards: Sequence[Card], why: NotAMeld, name: Callable[[Card], str] = card_text) -> str:
     """Why some cards are no meld, in a sentence: "8s 9s Js is not a run: the Ts is missing."; ``name`` names a card."""
-    shown, named = card_names(cards, name), listed([name(card) for card in why.cards])
-    many = len(why.cards) > 1
+    number, limit = len(why.cards), why.limit or 0
+    named = {"cards": card_names(cards, name), "named": listed([name(card) for card in why.cards]), "limit": limit}
+    return _not_a_meld(why, number, limit) % named
+
+
+def _not_a_meld(why: NotAMeld, number: int, limit: int) -> str:  # noqa: PLR0912 - one branch a reason, that is the table
+    """The sentence for that reason, with places for cards; ``number`` of them are named."""
     match why.reason:
+        case WhyNot.GAP if limit:
+            # Translators: more cards are missing, %(named)s, than the wilds that lie there can stand for.
+            return ngettext(
+                "%(cards)s is not a run: %(named)s are missing, and one wild fills no more.",
+                "%(cards)s is not a run: %(named)s are missing, and %(limit)d wilds fill no more.",
+                limit,
+            )
         case WhyNot.GAP:
-            fills = "one wild fills" if why.limit == 1 else f"{why.limit} wilds fill"
-            more = f", and {fills} no more" if why.limit else ""
-            return f"{shown} is not a run: {'' if many else 'the '}{named} {'are' if many else 'is'} missing{more}."
+            return ngettext(
+                "%(cards)s is not a run: the %(named)s is missing.",
+                "%(cards)s is not a run: %(named)s are missing.",
+                number,
+            )
         case WhyNot.CORNER:
-            return f"{shown} is not a run: runs do not go round the corner that way."
+            return _("%(cards)s is not a run: runs do not go round the corner that way.")
         case WhyNot.TOO_FEW:
-            return f"{shown} is no meld: it takes three cards."
+            return _("%(cards)s is no meld: it takes three cards.")
         case WhyNot.DUPLICATE:
-            return f"{named} is there twice."
+            return _("%(named)s is there twice.")
         case WhyNot.TOO_MANY_WILDS:
-            return f"{shown} is no meld: at most {why.limit} wild{'s' if why.limit != 1 else ''} a meld."
+            return ngettext(
+                "%(cards)s is no meld: at most %(limit)d wild a meld.",
+                "%(cards)s is no meld: at most %(limit)d wilds a meld.",
+                limit,
+            )
         case WhyNot.TWO_NATURALS:
-            return f"{shown} is no meld: it takes two cards that are not wild."
+            return _("%(cards)s is no meld: it takes two cards that are not wild.")
+        case WhyNot.MIXED if why.kind is Kind.RUN:
+            return ngettext(
+                "%(cards)s is not a run: %(named)s does not belong.",
+                "%(cards)s is not a run: %(named)s do not belong.",
+                number,
+            )
+        case WhyNot.MIXED if why.kind is Kind.SET:
+            return ngettext(
+                "%(cards)s is not a set: %(named)s does not belong.",
+                "%(cards)s is not a set: %(named)s do not belong.",
+                number,
+            )
         case WhyNot.MIXED:
-            if why.kind is None:
-                return f"{shown} is no meld: neither one rank nor one suit."
-            return f"{shown} is not a {why.kind}: {named} {'do' if many else 'does'} not belong."
+            return _("%(cards)s is no meld: neither one rank nor one suit.")
         case WhyNot.WILD_SCOPE:
-            return f"{shown} is no meld: wilds are for sets only."
+            return _("%(cards)s is no meld: wilds are for sets only.")
         case WhyNot.TOO_LONG:
-            return f"{shown} is not a run: there are thirteen ranks."
+            return _("%(cards)s is not a run: there are thirteen ranks.")
         case WhyNot.SET_TOO_LARGE:
-            return f"{shown} is not a set: a wild may not double a suit, so {why.limit} cards at most."
+            return _("%(cards)s is not a set: a wild may not double a suit, so %(limit)d cards at most.")
         case WhyNot.WILD_NUMBER:
-            return f"{named} cannot be what {'they were' if many else 'it was'} said to be."
+            return ngettext(
+                "%(named)s cannot be what it was said to be.", "%(named)s cannot be what they were said to be.", number
+            )

@@ -38,6 +38,17 @@ def start(page: Page) -> None:
 # --- Start ----------------------------------------------------------------------------------------------------------
 
 
+def test_who_may_deal_goes_by_the_name_that_is_typed_or_by_the_number_again(phone: Phones) -> None:
+    page = phone()
+    page.goto("/")
+    dealer = page.locator('[data-name-of="1"]')
+    expect(dealer).to_have_text("Player 1")
+    fill(page, "Ann")
+    expect(dealer).to_have_text("Ann")
+    fill(page, "")
+    expect(dealer).to_have_text("Player 1")
+
+
 @pytest.mark.parametrize(
     ("preset", "fields"),
     [

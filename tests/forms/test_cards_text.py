@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.utils import translation
 from django.utils.datastructures import MultiValueDict
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from games.forms.cards_text import CardsTyped, cards_text, cards_typed, hand_of,
 from games.rules.cards import DECKS, Card
 from games.rules.declaration import ShownHand
 from games.rules.ruleset import RuleSet, presets
+from games.wording import as_typed
 
 FRENCH = RuleSet()
 RUMSKI = presets()["ginski"].rules
@@ -59,6 +61,131 @@ def test_cards_are_read_as_people_write_them(typed: str, cards: str) -> None:
     assert not found.faults
     assert text_of(found.cards) == cards
     assert found.text == cards
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "pl"])
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("As Ks Qs Js 10s", "As Ts Js Qs Ks"),
+        ("As Ks Ds Bs 10s", "As Ts Js Qs Ks"),
+        ("As Rs Ds Vs 10s", "As Ts Js Qs Ks"),
+        ("As Ks Ds Ws 10s", "As Ts Js Qs Ks"),
+        ("As Rs Ds Fs 10s", "As Ts Js Qs Ks"),
+        ("as rs ds vs 10s", "As Ts Js Qs Ks"),
+        ("A\u2660 R\u2665 D\u2666 V\u2663", "As Kh Qd Jc"),
+        ("\u2660A \u2665R \u2666D \u2663V", "As Kh Qd Jc"),
+        ("\u2661\ufe0fD \u2662\ufe0e10", "Qh Td"),
+        ("BBBB", "Js Jh Jd Jc"),
+        ("VVVV", "Js Jh Jd Jc"),
+        ("WWWW", "Js Jh Jd Jc"),
+        ("FFFF", "Js Jh Jd Jc"),
+        ("RRRR", "Ks Kh Kd Kc"),
+        ("DDDD", "Qs Qh Qd Qc"),
+        ("10-Rh", "Th Jh Qh Kh"),
+        ("B-Ah", "Ah Jh Qh Kh"),
+        ("10VDRh", "Th Jh Qh Kh"),
+        ("10WDKh", "Th Jh Qh Kh"),
+        ("10FDRh", "Th Jh Qh Kh"),
+        ("BDKAh", "Ah Jh Qh Kh"),
+    ],
+)
+def test_letters_of_every_language_are_read_in_every_language(language: str, typed: str, cards: str) -> None:
+    with translation.override(language):
+        found = read(typed)
+    assert not found.faults
+    assert text_of(found.cards) == cards
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "pl"])
+def test_what_a_field_shows_in_a_language_reads_back_as_the_same_cards(language: str) -> None:
+    with translation.override(language):
+        for name, known in DECKS["french52"].items():
+            assert read(as_typed(name)).cards == (known,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("KD", "Kd"),
+        ("kd", "Kd"),
+        ("DK\u2665", "Qh Kh"),
+        ("DC", "Qc"),
+        ("DS", "Qs"),
+        ("DD", "Qd"),
+        ("RD", "Kd"),
+        ("VD", "Jd"),
+        ("RDh", "Qh Kh"),
+        ("KD7h", "7h Kd"),
+        ("7DKh", "Kh 7d"),
+        ("JdKh", "Kh Jd"),
+        ("KdBh", "Jh Kd"),
+        ("RdVh", "Jh Kd"),
+        ("kdjh", "Jh Kd"),
+        ("kdjd", "Jd Kd"),
+        ("JdKd", "Jd Kd"),
+        ("AKDh", "Ah Qh Kh"),
+        ("Ch", "Qh"),
+        ("Cs", "Qs"),
+        ("Cc", "Qc"),
+        ("C\u2666", "Qd"),
+        ("\u2666C", "Qd"),
+        ("9C", "9c"),
+        ("9C8S", "8s 9c"),
+        ("RC DC VC", "Jc Qc Kc"),
+    ],
+)
+def test_a_letter_of_two_meanings_is_told_by_its_place(typed: str, cards: str) -> None:
+    found = read(typed)
+    assert not found.faults
+    assert text_of(found.cards) == cards
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("\u2665D", "Qh"),
+        ("\u2665789", "7h 8h 9h"),
+        ("\u26657DK", "7h Qh Kh"),
+        ("\u266510BD\u2660K", "Ks Th Jh Qh"),
+        ("\u26657-9", "7h 8h 9h"),
+        ("\u26657-\u26659", "7h 8h 9h"),
+        ("\u2665B-K", "Jh Qh Kh"),
+        ("7\u2665-9\u2665", "7h 8h 9h"),
+        ("7-D\u2665", "7h 8h 9h Th Jh Qh"),
+        ("RDV\u2665", "Jh Qh Kh"),
+    ],
+)
+def test_a_sign_is_a_suit_wherever_it_stands(typed: str, cards: str) -> None:
+    found = read(typed)
+    assert not found.faults
+    assert text_of(found.cards) == cards
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("KDBh", "\u201cKDBh\u201d can be Kd Jh or Kh Qh Jh: type it like one of these."),
+        ("rdvh", "\u201crdvh\u201d can be Kd Jh or Kh Qh Jh: type it like one of these."),
+        ("JDKh", "\u201cJDKh\u201d can be Jd Kh or Jh Qh Kh: type it like one of these."),
+        ("7d8\u2665", "\u201c7d8\u2665\u201d can be 7h Qh 8h or 7d 8h: type it like one of these."),
+        ("CD", "\u201cCD\u201d can be Qd or Qc: type it like one of these."),
+        ("Cd", "\u201cCd\u201d can be Qd or Qc: type it like one of these."),
+        ("h7", "\u201ch7\u201d: type the rank first, then the suit, as in 7h."),
+        ("dK", "\u201cdK\u201d: type the rank first, then the suit, as in Kd."),
+        ("S10", "\u201cS10\u201d: type the rank first, then the suit, as in Ts."),
+        ("9Ch", "\u201c9Ch\u201d is no card of this deck."),
+        ("CCCC", "\u201cCCCC\u201d is no card of this deck."),
+        ("Sh", "\u201cSh\u201d is no card of this deck."),
+        ("\u26657\u2660", "\u201c\u26657\u2660\u201d is no card of this deck."),
+        ("\u2666h", "\u201c\u2666h\u201d is no card of this deck."),
+        ("\u2665", "\u201c\u2665\u201d is no card of this deck."),
+    ],
+)
+def test_what_may_be_meant_in_two_ways_is_refused_with_a_word_how_to_write_it(typed: str, sentence: str) -> None:
+    found = read(typed)
+    assert (found.cards, found.faults) == ((), (sentence,))
+    assert found.text == typed
 
 
 @pytest.mark.parametrize(
@@ -222,7 +349,7 @@ def test_nothing_typed_breaks_anything(text: str, ticked: list[str], seen: str) 
         assert hand_of(found, rules).cards == found.cards
 
 
-@given(st.text("789TJQKAB10dhsc-/ ,W=RGYP", max_size=60))
+@given(st.text("789TJQKABVFD10dhscC-/ ,W=RGYP\u2665\u2666", max_size=60))
 def test_nearly_cards_break_nothing_either(text: str) -> None:
     for rules in (FRENCH, RUMSKI):
         found = read(text, rules)

@@ -399,6 +399,9 @@ def test_one_round_typed_in_many_ways(typed: str) -> None:
         "2s 2h 2d 2c / 5h 6h 7h / Ts Js Qs",
         "2222 / 5h6h7h / TsJsQs",
         "2222 / 5h 6H 7♥ / 10s Bs Ds",
+        "2222 / 5h 6H 7♥ / 10s Vs Ds",
+        "2222 / 5h 6H 7♥ / 10s Ws Ds",
+        "2222 / 5h 6H 7♥ / 10s fs ds",
         "2♠2♥2♦2♣ / 5♥\ufe0f 6♥\ufe0f 7♥\ufe0f / 10♠ b♠ d♠",
     ],
 )

@@ -42,6 +42,7 @@ def test_ranks_go_down_and_suits_across() -> None:
     assert [cell.card.value for cell in grid.rows[6]] == ["7s", "7h", "7d", "7c"]
     assert [name for name, cell in cells(grid).items() if cell.checked] == ["7h", "Ks"]
     assert (grid.text, grid.seen, grid.count) == ("Ks 7h", "Ks 7h", "2 of 10")
+    assert grid.counting == "{n} of 10"
     assert len({cell.id for cell in cells(grid).values()}) == 52
 
 
@@ -71,10 +72,17 @@ def test_a_ticked_card_can_always_be_taken_out() -> None:
 
 @pytest.mark.parametrize(
     ("text", "spoken", "rank"),
-    [("Td", "ten of diamonds", "10"), ("As", "ace of spades", "A"), ("R10", "red 10", "10"), ("W2", "wild 2", "W")],
+    [
+        ("Td", "ten of diamonds", "10"),
+        ("As", "ace of spades", "A"),
+        ("Qh", "queen of hearts", "Q"),
+        ("R10", "red 10", "10"),
+        ("P13", "purple 13", "13"),
+        ("W2", "wild 2", "W"),
+    ],
 )
 def test_a_card_is_told_by_more_than_its_colour(text: str, spoken: str, rank: str) -> None:
-    shown = card_view(card(text, "rumski70" if text[0] in "RW" else "french52"))
+    shown = card_view(card(text, "rumski70" if text[0] in "RPW" else "french52"))
     assert (shown.spoken, shown.rank, shown.value) == (spoken, rank, text)
     assert shown.sign
 

@@ -5,18 +5,16 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.rules.cards import DECKS, FRENCH_SUITS, RANKS, Card
+from games.rules.cards import DECKS, FRENCH_SUITS, RANK_LETTERS, RANKS, Card
 from games.rules.declaration import ShownHand
 from games.rules.melds import Meld, meld_of, order
 from games.rules.notation.tokens import Faults, Pieces, Token
 from games.rules.notation.values import MOST_CARDS, Wrong
 from games.rules.ruleset import Deck, RuleSet
 
-_FRENCH: Final = re.compile(r"(10|[2-9TJQKABD])([shdc])\ufe0f?", re.IGNORECASE)
-_FOUR: Final = re.compile(r"(10|[2-9TJQKABD])\1\1\1", re.IGNORECASE)
+_FRENCH: Final = re.compile(r"(10|[2-9TJQKABVWFDR])([shdc])\ufe0f?", re.IGNORECASE)
+_FOUR: Final = re.compile(r"(10|[2-9TJQKABVWFDR])\1\1\1", re.IGNORECASE)
 _RUMSKI: Final = re.compile(r"W([1-5])(?:=([0-9]{1,2}))?|([RBGYP])(1[0-3]|[1-9])", re.IGNORECASE)
-_RANKS: Final = {"10": "T", "B": "J", "D": "Q"}
-"""What German decks print: ten in figures, Bube and Dame."""
 
 
 @dataclass(slots=True)
@@ -57,7 +55,7 @@ class Cards:
 
 
 def _rank(text: str) -> str:
-    return _RANKS.get(text.upper(), text.upper())
+    return RANK_LETTERS.get(text.upper(), text.upper())
 
 
 def _rumski_name(found: re.Match[str]) -> str:
