@@ -168,8 +168,10 @@ def line_text(line: Line, names: Names, sides: Names | None = None) -> str:
         case "penalty":
             return _("%(who)s's false knock") % {"who": names[line.terms[0]]}
         case "column":
-            told = {"number": line.terms[0], "factor": line.terms[2]}
-            return (_("Game %(number)d, × %(factor)d") if line.terms[2] > 1 else _("Game %(number)d")) % told
+            game, _points, factor = line.terms
+            if factor > 1:
+                return _("Game %(number)d, × %(factor)d") % {"number": game, "factor": factor}
+            return _("Game %(number)d") % {"number": game}
         case "caught" if len(line.terms) > 1:
             return _("Deadwood caught, %(sum)s") % {"sum": " + ".join(map(str, line.terms))}
         case "caught":
@@ -249,9 +251,9 @@ def headline(end: GameEnd, names: Names) -> str:
     """Who won a game, and by how much."""
     if end.winner is None:
         return _("Level: nobody wins")
-    told = {"who": names[end.winner], "points": _margin(end, end.winner)}
-    people = people_in(names[end.winner])
-    if told["points"] > 0:
+    who, by = names[end.winner], _margin(end, end.winner)
+    told, people = {"who": who, "points": by}, people_in(who)
+    if by > 0:
         return ngettext("%(who)s wins by %(points)d", "%(who)s win by %(points)d", people) % told
     return ngettext("%(who)s wins", "%(who)s win", people) % told
 
@@ -260,9 +262,9 @@ def open_headline(end: GameEnd, names: Names) -> str:
     """Who would win a game that goes on, and by how much, if it were over."""
     if end.winner is None:
         return _("Level, not over")
-    told = {"who": names[end.winner], "points": _margin(end, end.winner)}
-    people = people_in(names[end.winner])
-    if told["points"] > 0:
+    who, by = names[end.winner], _margin(end, end.winner)
+    told, people = {"who": who, "points": by}, people_in(who)
+    if by > 0:
         text = ngettext("%(who)s leads by %(points)d, not over", "%(who)s lead by %(points)d, not over", people)
     else:
         text = ngettext("%(who)s leads, not over", "%(who)s lead, not over", people)
