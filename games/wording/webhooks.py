@@ -72,6 +72,7 @@ _HAPPENED: Final = {
     ("game", "undone"): gettext_noop("Game undone"),
     ("match", "decided"): gettext_noop("Match decided"),
     ("match", "corrected"): gettext_noop("Match corrected"),
+    ("match", "doubted"): gettext_noop("Match doubted"),
     ("match", "confirmed"): gettext_noop("Match confirmed"),
     ("match", "reopened"): gettext_noop("Match reopened"),
     ("match", "cancelled"): gettext_noop("Match cancelled"),
@@ -88,7 +89,7 @@ def happened_text(event: str, action: str, game: int | None, round_number: int |
         _("round %(number)d") % {"number": round_number} if round_number else "",
         _("match %(number)d") % {"number": match} if match else "",
     ]
-    return ", ".join(filter(None, (_(_HAPPENED[event, action]), *where)))
+    return ", ".join(filter(None, (_(_HAPPENED.get((event, action), action)), *where)))
 
 
 def delivery_text(state: str, status: int | None, error: str, attempts: int) -> str:
