@@ -11,7 +11,7 @@ from games.rules.undoing import Difference, difference, without_newest
 from games.selectors.addresses import at_table
 from games.selectors.game_view import names_in
 from games.selectors.ledger import entries_of
-from games.selectors.reckoned import kept
+from games.selectors.reckoned import kept_in_words
 from games.wording import headline, side_names
 from games.wording import undo as words
 
@@ -31,7 +31,7 @@ class _Asked:
     sheet: TableSheet = field(compare=False)
 
 
-@kept(64)
+@kept_in_words(64)
 def _undo_view(asked: _Asked) -> Undo:
     """Kept, as all scoring screens of a table ask at once."""
     table, sheet, players, newest = asked.table, asked.sheet, asked.players, asked.sheet.undoes
