@@ -9,6 +9,7 @@ from typing import Final
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 
 from games.models import Fixture, FixtureSeat, FixtureState, RoundCheck, Season, Seat, Table, Verdict
 from games.pages.match import ChecksPage, NightLink, QueuedRound, TypedBy
@@ -179,7 +180,7 @@ def _queued(match: Looked, one: CheckedRound, season: Season) -> QueuedRound:
     shown = match_round(match.table, one, match.players, sides, games=several)
     where = [season.public_id, number]
     return QueuedRound(
-        match=f"Match {number}: {match_title(sides)}",
+        match=_("Match %(number)d: %(who)s") % {"number": number, "who": match_title(sides)},
         match_url=reverse("fixture", args=where),
         play_url=reverse("play_fixture", args=where),
         value=f"{number}:{shown.value}",
