@@ -40,7 +40,6 @@ from games.wording.words import (
     rounds,
     side_names,
     signed,
-    wins,
 )
 
 __all__ = [
@@ -84,5 +83,4 @@ __all__ = [
     "signed",
     "takeover_told",
     "what_happened",
-    "wins",
 ]
