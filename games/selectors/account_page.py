@@ -4,10 +4,12 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.models import Account, AccountSession, ApiToken
 from games.pages import AccountField, AccountPage, SessionView, TokenView
 from games.wording import SCOPES, date_text, day
+from games.wording.labels import label_text
 
 _TOKENS_SHOWN: Final = 40
 """The newest: those that are good, and some that ended."""
@@ -29,12 +31,12 @@ def account_page(account: Account, this: str, name: AccountField, notice: str = 
 
 def _token_view(token: ApiToken) -> TokenView:
     over = token.expires_at <= timezone.now()
-    state = "Revoked" if token.revoked_at else "Too old" if over else ""
+    state = _("Revoked") if token.revoked_at else _("Too old") if over else ""
     return TokenView(
         label=token.label,
-        scope=SCOPES[token.scope],
+        scope=_(SCOPES[token.scope]),
         until=date_text(token.expires_at),
-        used=f"last used {day(token.used_at)}" if token.used_at else "not used yet",
+        used=_("last used %(day)s") % {"day": day(token.used_at)} if token.used_at else _("not used yet"),
         state=state,
         end_url="" if state else reverse("end_token", args=[token.public_id]),
     )
@@ -42,7 +44,7 @@ def _token_view(token: ApiToken) -> TokenView:
 
 def _view(session: AccountSession, this: str) -> SessionView:
     return SessionView(
-        label=session.label,
+        label=label_text(session.label),
         since=day(session.created_at),
         seen=day(session.seen_at),
         end_url="" if session.public_id == this else reverse("end_session", args=[session.public_id]),

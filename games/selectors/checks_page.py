@@ -180,7 +180,7 @@ def _queued(match: Looked, one: CheckedRound, season: Season) -> QueuedRound:
     shown = match_round(match.table, one, match.players, sides, games=several)
     where = [season.public_id, number]
     return QueuedRound(
-        match=_("Match %(number)s: %(names)s") % {"number": number, "names": match_title(sides)},
+        match=_("Match %(number)d: %(who)s") % {"number": number, "who": match_title(sides)},
         match_url=reverse("fixture", args=where),
         play_url=reverse("play_fixture", args=where),
         value=f"{number}:{shown.value}",

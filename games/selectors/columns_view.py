@@ -1,15 +1,16 @@
 """The columns of a Hollywood sheet as the pages show them (rules 5.7): the board, the heads, the places on a line."""
 
 from collections.abc import Sequence
-from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.pages import BonusLine, ColumnCell, ColumnHead, ColumnPart, ColumnScore, FinalSeat
 from games.rules.hollywood import Column
 from games.rules.settlement import leader
 from games.rules.sheet import GameSheet, RoundLine
-from games.wording import MINUS, TIMES, line_text, listed, wins
-
-_COUNTS: Final = {1: "", 2: ", counts double", 3: ", counts three times"}
+from games.wording import MINUS, TIMES, line_text, listed
+from games.wording.scores import people_in
 
 
 def column_heads(game: GameSheet, names: Sequence[str], sides: Sequence[str]) -> tuple[ColumnHead, ...]:
@@ -17,7 +18,7 @@ def column_heads(game: GameSheet, names: Sequence[str], sides: Sequence[str]) ->
     return tuple(
         ColumnHead(
             number=n,
-            title=f"Game {n}{_COUNTS.get(column.multiplier, f', counts {column.multiplier} times')}",
+            title=_title(n, column.multiplier),
             open=column.final is None,
             ended=_ended(column, sides, over=game.over),
             bills=_bills(column, names, sides),
@@ -25,6 +26,19 @@ def column_heads(game: GameSheet, names: Sequence[str], sides: Sequence[str]) ->
         )
         for n, column in enumerate(game.columns, 1)
     )
+
+
+def _title(number: int, multiplier: int) -> str:
+    """What a column is called, and how often it counts."""
+    told = {"number": number, "times": multiplier}
+    match multiplier:
+        case 1:
+            return _("Game %(number)d") % told
+        case 2:
+            return _("Game %(number)d, counts double") % told
+        case 3:
+            return _("Game %(number)d, counts three times") % told
+    return _("Game %(number)d, counts %(times)d times") % told
 
 
 def column_scores(game: GameSheet, side: int) -> tuple[ColumnScore, ...]:
@@ -63,7 +77,9 @@ def column_parts(line: RoundLine, before: RoundLine | None, sides: Sequence[str]
             )
             for side, name in enumerate(sides)
         )
-        parts.append(ColumnPart(title=f"Game {n}", closed=was_closed, closes=closes, cells=cells))
+        parts.append(
+            ColumnPart(title=_("Game %(number)d") % {"number": n}, closed=was_closed, closes=closes, cells=cells)
+        )
     return tuple(parts)
 
 
@@ -71,24 +87,34 @@ def reach_sentence(game: GameSheet, sides: Sequence[str]) -> str:
     """Which columns each side's next win goes into; empty where none is open, and without a Hollywood sheet."""
     if game.over or not game.columns:
         return ""
-    into = [_games(game.reach[side]) for side in range(len(sides))]
+    into = [game.reach[side] for side in range(len(sides))]
     if len(set(into)) == 1:
-        return f"The next win goes into {into[0]}"
-    whose = [f"{name}'s{' next win goes' if not side else ''} into {into[side]}" for side, name in enumerate(sides)]
+        text = ngettext("The next win goes into game %(games)s", "The next win goes into games %(games)s", len(into[0]))
+        return text % {"games": listed([str(n) for n in into[0]])}
+    whose = []
+    for side, name in enumerate(sides):
+        many = len(into[side])
+        if side == 0:
+            text = ngettext(
+                "%(who)s's next win goes into game %(games)s", "%(who)s's next win goes into games %(games)s", many
+            )
+        else:
+            # Translators: goes on "Ann's next win goes into game 2", behind a comma.
+            text = ngettext("%(who)s's into game %(games)s", "%(who)s's into games %(games)s", many)
+        whose.append(text % {"who": name, "games": listed([str(n) for n in into[side]])})
     return ", ".join(whose)
-
-
-def _games(numbers: Sequence[int]) -> str:
-    if len(numbers) == 1:
-        return f"game {numbers[0]}"
-    return f"games {listed([str(n) for n in numbers])}"
 
 
 def _ended(column: Column, sides: Sequence[str], *, over: bool) -> str:
     if column.final is None or column.final.winner is None:
-        return "not finished" if over else ""
+        return _("not finished") if over else ""
     winner = sides[column.final.winner]
-    return f"{winner} {wins(winner)} {column.credit}" + (", shutout" if column.final.shutout else "")
+    told, people = {"who": winner, "points": column.credit}, people_in(winner)
+    if column.final.shutout:
+        text = ngettext("%(who)s wins %(points)s, shutout", "%(who)s win %(points)s, shutout", people)
+    else:
+        text = ngettext("%(who)s wins %(points)s", "%(who)s win %(points)s", people)
+    return text % told
 
 
 def _bills(column: Column, names: Sequence[str], sides: Sequence[str]) -> tuple[FinalSeat, ...]:
@@ -116,4 +142,7 @@ def _sum(column: Column) -> str:
     worth = column.final.net * column.multiplier
     if column.multiplier > 1:
         text += f", {TIMES} {column.multiplier} = {worth}"
-    return text if column.credit == worth else f"{text}, rounded to {column.credit}"
+    if column.credit == worth:
+        return text
+    # Translators: the arithmetic, and to what it is rounded: "165 - 40 = 125, rounded to 130".
+    return _("%(sum)s, rounded to %(points)s") % {"sum": text, "points": column.credit}

@@ -1,7 +1,9 @@
 """Who deals, who plays first, who plays whom and who sits out, in words (rules 5.12, 5.13, 8 F)."""
 
 from collections.abc import Sequence
-from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.pages import MemberView
 from games.rules.rotation import dealing_seats, sitting_out
@@ -10,9 +12,7 @@ from games.rules.settlement import Standing, leader, settle
 from games.rules.sheet import GameSheet
 from games.rules.sides import pairings, side_of
 from games.wording import listed
-
-_NUMBERS: Final = {11: "eleven", 8: "eight"}
-"""How many cards who opens a hand may have, in words where they are the usual ones."""
+from games.wording.words import cards
 
 
 def dealers(game: GameSheet, place: int, names: Sequence[str]) -> str:
@@ -27,21 +27,25 @@ def deal_sentence(game: GameSheet, names: Sequence[str]) -> str:
     rules, seats = game.rules, len(names)
     dealing = dealing_seats(rules, seats, game.deal.dealer)
     first = dealing_seats(rules, seats, game.first_to_act)
-    deals, plays = dealers(game, game.deal.dealer, names), _opens(rules, many=len(first) > 1)
-    who = listed([names[seat] for seat in first])
     sits = sitting_out(rules, seats, game.deal)
-    text = f"{deals} {'deal' if len(dealing) > 1 else 'deals'}"
-    if game.deal.dealer in sits and rules.seating != "teams":
-        text += " and sits out"
-    if _by_score(game):
+    deals = _deals(
+        dealers(game, game.deal.dealer, names),
+        len(dealing),
+        sits_out=game.deal.dealer in sits and rules.seating != "teams",
+    )
+    who = listed([names[seat] for seat in first])
+    if not _by_score(game):
+        text = _("%(deals)s, %(opens)s") % {"deals": deals, "opens": _opens(rules, who, len(first))}
+    elif first != dealing:
         # Who is behind opens, whoever dealt: that is told, or it would look like a mistake.
-        opener = " and" if first == dealing else f"; {who}"
-        text += f"{opener}, with the lower score, {plays}"
+        text = _("%(deals)s; %(opens)s") % {"deals": deals, "opens": _opens_behind(rules, who, len(first))}
     else:
-        text += f", {who} {plays}"
+        text = _deals_and_opens(rules, deals, len(first))
     idle = [names[seat] for seat in sits if seat != game.deal.dealer]
-    text = f"{text}; {listed(idle)} {'sits' if len(idle) == 1 else 'sit'} out" if idle else text
-    return f"Level at the top: one more round. {text}" if _level(game) else text
+    if idle:
+        out = ngettext("%(dealing)s; %(who)s sits out", "%(dealing)s; %(who)s sit out", len(idle))
+        text = out % {"dealing": text, "who": listed(idle)}
+    return _("Level at the top: one more round. %(dealing)s") % {"dealing": text} if _level(game) else text
 
 
 def _level(game: GameSheet) -> bool:
@@ -57,7 +61,8 @@ def pairs_text(game: GameSheet, number: int, names: Sequence[str]) -> tuple[str,
     """Who plays whom in round ``number`` between teams, a sentence a hand; empty without teams."""
     if game.rules.seating != "teams":
         return ()
-    return tuple(f"{names[a]} plays {names[b]}" for a, b in pairings(len(names), number))
+    pairs = pairings(len(names), number)
+    return tuple(_("%(who)s plays %(other)s") % {"who": names[a], "other": names[b]} for a, b in pairs)
 
 
 def members_of(game: GameSheet, side: int, names: Sequence[str]) -> tuple[MemberView, ...]:
@@ -73,12 +78,75 @@ def _by_score(game: GameSheet) -> bool:
     return rules.first_turn == "lower_score" and scores.count(min(scores)) == 1
 
 
-def _opens(rules: RuleSet, *, many: bool) -> str:
+def _deals(who: str, people: int, *, sits_out: bool) -> str:
+    """Who deals: "Ann deals", "Ann and Ben deal and sit out"."""
+    if sits_out:
+        return ngettext("%(who)s deals and sits out", "%(who)s deal and sit out", people) % {"who": who}
+    return ngettext("%(who)s deals", "%(who)s deal", people) % {"who": who}
+
+
+def _opens(rules: RuleSet, who: str, people: int) -> str:
     """How the first to play begins a hand: with the upcard, with a card more, or from the stock."""
     if rules.opening == "non_dealer_eleven":
-        cards = rules.hand_size + 1
-        has, discards = ("have", "discard") if many else ("has", "discards")
-        return f"{has} {_NUMBERS.get(cards, cards)} cards and {discards} first"
-    if rules.opening == "no_upcard":
-        return f"{'draw' if many else 'draws'} first, from the stock"
-    return f"{'play' if many else 'plays'} first"
+        text = ngettext("%(who)s has %(cards)s and discards first", "%(who)s have %(cards)s and discard first", people)
+    elif rules.opening == "no_upcard":
+        text = ngettext("%(who)s draws first, from the stock", "%(who)s draw first, from the stock", people)
+    else:
+        text = ngettext("%(who)s plays first", "%(who)s play first", people)
+    return text % {"who": who, "cards": _in_hand(rules)}
+
+
+def _opens_behind(rules: RuleSet, who: str, people: int) -> str:
+    """The same of who opens because of the lower score."""
+    if rules.opening == "non_dealer_eleven":
+        text = ngettext(
+            "%(who)s, with the lower score, has %(cards)s and discards first",
+            "%(who)s, with the lower score, have %(cards)s and discard first",
+            people,
+        )
+    elif rules.opening == "no_upcard":
+        text = ngettext(
+            "%(who)s, with the lower score, draws first, from the stock",
+            "%(who)s, with the lower score, draw first, from the stock",
+            people,
+        )
+    else:
+        text = ngettext(
+            "%(who)s, with the lower score, plays first", "%(who)s, with the lower score, play first", people
+        )
+    return text % {"who": who, "cards": _in_hand(rules)}
+
+
+def _deals_and_opens(rules: RuleSet, deals: str, people: int) -> str:
+    """The same of who deals as well; ``deals`` is the sentence that says so."""
+    # Translators: "Ben deals and, with the lower score, plays first"; the first words come as %(deals)s.
+    if rules.opening == "non_dealer_eleven":
+        text = ngettext(
+            "%(deals)s and, with the lower score, has %(cards)s and discards first",
+            "%(deals)s and, with the lower score, have %(cards)s and discard first",
+            people,
+        )
+    elif rules.opening == "no_upcard":
+        text = ngettext(
+            "%(deals)s and, with the lower score, draws first, from the stock",
+            "%(deals)s and, with the lower score, draw first, from the stock",
+            people,
+        )
+    else:
+        text = ngettext(
+            "%(deals)s and, with the lower score, plays first",
+            "%(deals)s and, with the lower score, play first",
+            people,
+        )
+    return text % {"deals": deals, "cards": _in_hand(rules)}
+
+
+def _in_hand(rules: RuleSet) -> str:
+    """How many cards who opens a hand has, in words where they are the usual ones."""
+    match rules.hand_size + 1:
+        case 11:
+            return _("eleven cards")
+        case 8:
+            return _("eight cards")
+        case n:
+            return cards(n)

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.pages.export import ExportPage
 from games.permissions import Access
 from games.rules.sheet import GameSheet, TableSheet
@@ -9,7 +12,7 @@ from games.selectors.addresses import at_table
 from games.selectors.bg_stats import bg_stats_link
 from games.selectors.game_view import names_in, rules_title
 from games.selectors.table_page import table_title
-from games.wording import headline, rounds, side_names
+from games.wording import headline, side_names
 
 
 def export_page(access: Access, sheet: TableSheet, game: GameSheet, players: Sequence[str]) -> ExportPage:
@@ -19,13 +22,13 @@ def export_page(access: Access, sheet: TableSheet, game: GameSheet, players: Seq
     return ExportPage(
         table_title=table_title(table, players),
         table_url=at_table(table, here) if game.number != sheet.current.number else at_table(table),
-        game=f"Game {game.number}" if several else "",
+        game=_("Game %(number)d") % {"number": game.number} if several else "",
         share=share_text(game, players),
         print_url=at_table(table, f"{here}print/"),
         print_all_url=at_table(table, "print/") if several else "",
         files=(
-            ("CSV", "a line for each round, for any spreadsheet", at_table(table, f"{here}game.csv")),
-            ("JSON", "everything: rules, rounds, results, who entered what", at_table(table, f"{here}game.json")),
+            ("CSV", _("a line for each round, for any spreadsheet"), at_table(table, f"{here}game.csv")),
+            ("JSON", _("everything: rules, rounds, results, who entered what"), at_table(table, f"{here}game.json")),
         ),
         text_url=at_table(table, "text/"),
         bg_stats_url=bg_stats_link(table, game, players),
@@ -39,6 +42,18 @@ def share_text(game: GameSheet, players: Sequence[str]) -> str:
     final = game.final if game.over else None
     amounts = final.totals if final else game.cumulative
     score = ", ".join(f"{name} {amounts[side]}" for side, name in enumerate(names))
-    counted = rounds(sum(1 for line in game.rounds if line.counts))
-    says = f"{headline(final, names)}. " if final else "not over yet. "
-    return f"{rules_title(game)}: {says}{score}, in {counted}."
+    counted = sum(1 for line in game.rounds if line.counts)
+    told = {"rules": rules_title(game), "score": score, "n": counted}
+    if final is None:
+        text = ngettext(
+            "%(rules)s: not over yet. %(score)s, in %(n)d round.",
+            "%(rules)s: not over yet. %(score)s, in %(n)d rounds.",
+            counted,
+        )
+        return text % told
+    text = ngettext(
+        "%(rules)s: %(headline)s. %(score)s, in %(n)d round.",
+        "%(rules)s: %(headline)s. %(score)s, in %(n)d rounds.",
+        counted,
+    )
+    return text % {"headline": headline(final, names), **told}

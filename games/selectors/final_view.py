@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.pages import BonusLine, FinalSeat, FinalView
 from games.rules.payments import owed_for_nothing
 from games.rules.settlement import Final, Standing, leader
 from games.rules.sheet import GameSheet
-from games.wording import headline, line_text, rounds, side_names
+from games.wording import headline, line_text, side_names
+from games.wording.scores import people_in
 from games.wording.terms import terms_of_end
 
 
@@ -18,20 +22,28 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
     counted = sum(1 for line in game.rounds if line.counts)
     names, seats = side_names(game.rules, names), names
     if game.rules.target is None:
-        why = f"Finished after {rounds(counted)}: these rules have no target."
+        why = ngettext(
+            "Finished after %(n)d round: these rules have no target.",
+            "Finished after %(n)d rounds: these rules have no target.",
+            counted,
+        ) % {"n": counted}
     elif not game.complete:
-        why = f"Ended by hand after {rounds(counted)}: no bonus is paid for winning the game."
+        why = ngettext(
+            "Ended by hand after %(n)d round: no bonus is paid for winning the game.",
+            "Ended by hand after %(n)d rounds: no bonus is paid for winning the game.",
+            counted,
+        ) % {"n": counted}
     elif game.columns:
-        why = f"All {len(game.columns)} games were closed after round {game.reached_in}."
+        closed = {"games": len(game.columns), "round": game.reached_in}
+        why = _("All %(games)s games were closed after round %(round)s.") % closed
     else:
         first = leader(game.cumulative)
-        reached = names[first] if first is not None else "Somebody"
         target = next((line.rules.target for line in game.rounds if line.number == game.reached_in), game.rules.target)
-        why = f"{reached} reached {target} in round {game.reached_in}."
+        why = _reached(names, first, {"target": target, "round": game.reached_in})
         if game.reached_in != game.ended_after:
-            why += f" The game went on to round {game.ended_after}."
+            why += " " + _("The game went on to round %(round)s.") % {"round": game.ended_after}
         if end.winner is not None and first is not None and end.winner != first:
-            why += f" The bonuses put {names[end.winner]} ahead."
+            why += " " + _("The bonuses put %(who)s ahead.") % {"who": names[end.winner]}
     return FinalView(
         headline=headline(end, names),
         why=why + _owed_for_nothing(game, end, names),
@@ -51,6 +63,18 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
     )
 
 
+def _reached(names: Sequence[str], first: int | None, told: dict[str, int | None]) -> str:
+    """Who came to the target; nobody is named where several did at once."""
+    if first is None:
+        return _("Somebody reached %(target)s in round %(round)s.") % told
+    text = ngettext(
+        "%(who)s reached %(target)s in round %(round)s.",
+        "%(who)s reached %(target)s in round %(round)s.",
+        people_in(names[first]),
+    )
+    return text % {"who": names[first], **told}
+
+
 def _owed_for_nothing(game: GameSheet, end: Final, names: Sequence[str]) -> str:
     """What losers who have nothing to show owe the winner besides, each for himself (rules 5.12c)."""
     if len(names) == 2 or not game.complete or end.winner is None:
@@ -58,5 +82,6 @@ def _owed_for_nothing(game: GameSheet, end: Final, names: Sequence[str]) -> str:
     standing = Standing(game.cumulative, game.boxes, game.hands_won)
     owed = {side: owed_for_nothing(game.rules, standing, end, side) for side in end.totals if side != end.winner}
     winner = names[end.winner]
-    told = [f" {names[side]} has nothing to show and owes {winner} {n} more." for side, n in owed.items() if n]
-    return "".join(told)
+    text = _("%(who)s has nothing to show and owes %(winner)s %(points)d more.")
+    told = [text % {"who": names[side], "winner": winner, "points": n} for side, n in owed.items() if n]
+    return "".join(f" {sentence}" for sentence in told)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
 
+from django.utils.translation import override
+
 from games.models import Entry, RatingStep, Season, Table
 from games.selectors.nights import tonight
 from games.selectors.season_export import result_rows, table_rows
@@ -32,12 +34,19 @@ def fingerprints(at: datetime) -> Iterator[Fingerprint]:
     for table in Table.objects.order_by("pk").iterator():
         entries = Entry.objects.filter(table=table).order_by("revision")
         told = entries.values_list("revision", "kind", "digest", "key", "by", "at")
-        yield Fingerprint("table", table.public_id, _digest(list(told)), _digest(table_json(table)))
+        yield Fingerprint("table", table.public_id, _digest(list(told)), _shown(table))
     for season in Season.objects.order_by("pk").select_related("league").iterator():
         steps = RatingStep.objects.filter(book=season.league_id).order_by("night", "fixture_id", "member_id")
-        shown = [table_rows(season, tonight=tonight(season.league, at)), list(result_rows(season))]
+        with override("en"):
+            shown = [table_rows(season, tonight=tonight(season.league, at)), list(result_rows(season))]
         ratings = steps.values_list("member_id", "fixture_id", "mu", "sigma")
         yield Fingerprint("season", season.public_id, _digest(list(ratings)), _digest(shown))
+
+
+def _shown(table: Table) -> str:
+    """Of the sheet; in one language, so that two servers that speak different ones say alike."""
+    with override("en"):
+        return _digest(table_json(table))
 
 
 def _digest(told: Any) -> str:

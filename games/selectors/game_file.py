@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from django.utils.translation import override
+
 from games.models import Table
 from games.models.entry import MOST_ENTRIES
 from games.rules.declaration import Declaration, TeamDeal
 from games.rules.sheet import GameSheet, RoundLine
 from games.selectors.game_view import names_in, rules_title
 from games.selectors.ledger import sheet_of
-from games.selectors.reports import reports_of
+from games.selectors.reports import Reports, reports_of
 from games.selectors.table_json import entries_json, game_json
 from games.wording import event_word, side_names, what_happened
 
@@ -23,10 +25,16 @@ Cell = str | int | None
 def game_file(table: Table, game: GameSheet, players: Sequence[str]) -> dict[str, Any]:
     """Everything of a game: who played it by which rules, every round with its score, and the ledger's own lines.
 
+    It is in English whoever takes it along, so that the same game is the same file.
     ``entries`` are the facts as they were told, corrections and all, by seat; ``game`` is what they come to, by name.
     """
     names = names_in(game, players)
     reports = reports_of(table, sheet_of(table))
+    with override("en"):
+        return _game_file(table, game, names, reports)
+
+
+def _game_file(table: Table, game: GameSheet, names: Sequence[str], reports: Reports) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -45,7 +53,8 @@ def game_file(table: Table, game: GameSheet, players: Sequence[str]) -> dict[str
 def game_rows(game: GameSheet, players: Sequence[str]) -> list[list[Cell]]:
     """A heading, and a row for each round in order, void ones too; amounts by side, deadwood by player.
 
-    ``ender`` and ``declared`` are empty between teams, where several hands are played at once.
+    The words of the heading stay as they are for programs that look for them; what happened is told in the language of
+    whoever takes it along. ``ender`` and ``declared`` are empty between teams, where several hands are played at once.
     """
     names = names_in(game, players)
     sides = side_names(game.rules, names)

@@ -1,7 +1,10 @@
 """A game of the sheet as the pages show it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import Seat, Table
 from games.pages import (
@@ -24,7 +27,7 @@ from games.selectors.columns_view import column_heads, column_scores, reach_sent
 from games.selectors.deal_view import deal_sentence, members_of, pairs_text
 from games.selectors.final_view import final_view
 from games.selectors.house_rules import rules_at_start, what_changed
-from games.selectors.reckoned import kept
+from games.selectors.reckoned import kept_in_words
 from games.selectors.round_view import round_view
 from games.selectors.terms import game_terms, terms_move
 from games.wording import (
@@ -36,6 +39,7 @@ from games.wording import (
     side_names,
 )
 from games.wording.achievements import achievement_view
+from games.wording.labels import label_text
 
 
 def players_at(table: Table) -> tuple[str, ...]:
@@ -53,7 +57,7 @@ def rules_title(game: GameSheet) -> str:
     if game.title:
         return game.title
     known = presets().get(game.preset)
-    return known.title if known else game.preset
+    return _(known.title) if known else game.preset
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequenc
     return _game_view(_Asked(*decides, table, sheet, game))
 
 
-@kept(128)
+@kept_in_words(128)
 def _game_view(asked: _Asked) -> GameView:
     """Kept, as sheets are: all screens of a table ask at once, in one of two roles."""
     table, sheet, game, players, may_score = asked.table, asked.sheet, asked.game, asked.players, asked.may_score
@@ -139,14 +143,18 @@ def _changes(table: Table, game: GameSheet) -> list[tuple[int, ChangeView]]:
     for entry in game.changes:
         if isinstance(entry.body, RulesChanged):
             through, what = entry.body.through, what_changed(entry.body.rules, before)
-            told.append((through, ChangeView(f"From round {through + 1}", what, entry.by, clock(entry.at))))
+            told.append((through, ChangeView(_since(through + 1), what, label_text(entry.by), clock(entry.at))))
             before = entry.body.rules
     return told
 
 
+def _since(number: int) -> str:
+    return _("From round %(number)d") % {"number": number}
+
+
 def _handover(over: Handover, players: Sequence[str]) -> HandoverView:
     who = "" if over.player is None else players[over.player]
-    return HandoverView(clock(over.entry.at), keeps_the_score(over.entry.by, who, over.was))
+    return HandoverView(clock(over.entry.at), keeps_the_score(label_text(over.entry.by), who, label_text(over.was)))
 
 
 def _seats(game: GameSheet, names: Sequence[str]) -> tuple[SeatView, ...]:
@@ -180,19 +188,24 @@ def _seats(game: GameSheet, names: Sequence[str]) -> tuple[SeatView, ...]:
 def _standing(game: GameSheet, names: Sequence[str]) -> str:
     names = side_names(game.rules, names)
     if game.final is not None and game.over:
-        open_question = ", a decision is needed" if game.needs_attention else ""
-        return f"{headline(game.final, names)}{open_question}"
-    return f"Not over: {_score(game, names)}"
+        if game.needs_attention:
+            return _("%(headline)s, a decision is needed") % {"headline": headline(game.final, names)}
+        return headline(game.final, names)
+    return _("Not over: %(score)s") % {"score": _score(game, names)}
 
 
 def _score(game: GameSheet, names: Sequence[str]) -> str:
     """Where a game under way stands; on a Hollywood sheet, its first open game."""
-    points, which = game.cumulative, ""
     for n, column in enumerate(game.columns, 1):
         if column.final is None:
-            points, which = column.standing.points, f"game {n}: "
-            break
-    return which + ", ".join(f"{name} {points[side]}" for side, name in enumerate(names))
+            score = _points(column.standing.points, names)
+            # Translators: the score of one game of several on a sheet, within a line: "game 2: Ann 20, Ben 0".
+            return _("game %(number)d: %(score)s") % {"number": n, "score": score}
+    return _points(game.cumulative, names)
+
+
+def _points(points: Mapping[int, int], names: Sequence[str]) -> str:
+    return ", ".join(f"{name} {points[side]}" for side, name in enumerate(names))
 
 
 def status_of(sheet: TableSheet, players: Sequence[str]) -> str:
@@ -201,7 +214,7 @@ def status_of(sheet: TableSheet, players: Sequence[str]) -> str:
     names = side_names(game.rules, names_in(game, players))
     if game.final is not None and game.over:
         return headline(game.final, names)
-    return f"{_score(game, names)} \u00b7 round {game.next_round}"
+    return _("%(score)s · round %(round)d") % {"score": _score(game, names), "round": game.next_round}
 
 
 def _games_won(sheet: TableSheet, players: Sequence[str]) -> tuple[tuple[str, int], ...]:
@@ -219,12 +232,18 @@ def _attention(table: Table, sheet: TableSheet, game: GameSheet, names: Sequence
     late = game.needs_attention
     if not late:
         return None
-    which = f"round {late[0]}" if len(late) == 1 else f"rounds {listed([str(n) for n in late])}"
+    told = {"rounds": listed([str(n) for n in late]), "end": game.ended_after}
+    text = ngettext(
+        "After the change the game ends with round %(end)s, but round %(rounds)s had been played. "
+        "Until you decide, round %(rounds)s does not count.",
+        "After the change the game ends with round %(end)s, but rounds %(rounds)s had been played. "
+        "Until you decide, rounds %(rounds)s do not count.",
+        len(late),
+    )
     return Attention(
-        text=f"After the change the game ends with round {game.ended_after}, but {which} had been played. "
-        f"Until you decide, {which} {'does' if len(late) == 1 else 'do'} not count.",
-        strike_text=f"Strike {which}",
-        keep_text=f"Count {which} as well",
+        text=text % told,
+        strike_text=ngettext("Strike round %(rounds)s", "Strike rounds %(rounds)s", len(late)) % told,
+        keep_text=ngettext("Count round %(rounds)s as well", "Count rounds %(rounds)s as well", len(late)) % told,
         url=at_table(table, f"games/{game.number}/decide/"),
         revision=sheet.revision,
     )

@@ -1,5 +1,7 @@
 """The page on which a phone takes over the scoring."""
 
+from collections.abc import Iterable
+
 from games.models import OwnSeat, Role
 from games.pages import HandoverPage
 from games.permissions import Access
@@ -8,6 +10,7 @@ from games.selectors.game_view import players_at
 from games.selectors.scorers import OWNERS, labels_of_others, losing
 from games.selectors.table_page import table_title
 from games.wording import takeover_told
+from games.wording.labels import label_text
 
 
 def handover_page(access: Access, key: str, errors: tuple[str, ...] = ()) -> HandoverPage:
@@ -20,9 +23,13 @@ def handover_page(access: Access, key: str, errors: tuple[str, ...] = ()) -> Han
         action=at_table(access.table, "handover/"),
         key=key,
         told=takeover_told(
-            ends=labels_of_others(access, losing(access)),
-            stays=() if owner else labels_of_others(access, OWNERS),
+            ends=_shown(labels_of_others(access, losing(access))),
+            stays=() if owner else _shown(labels_of_others(access, OWNERS)),
         ),
         players=() if owner else tuple(sorted(enumerate(players), key=lambda one: one[0] != said)),
         errors=errors,
     )
+
+
+def _shown(labels: Iterable[str]) -> tuple[str, ...]:
+    return tuple(label_text(label) for label in labels)

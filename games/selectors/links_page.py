@@ -1,6 +1,8 @@
 """The owner's page of links."""
 
 import segno
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.models import AccessLink, Role
 from games.pages import LinksPage, LinkView
@@ -10,12 +12,17 @@ from games.selectors.game_view import players_at
 from games.selectors.secrets import secret_of
 from games.selectors.table_page import table_title
 from games.wording import clock
+from games.wording.labels import label_text
 
-_TITLES = {Role.WATCH: "To watch", Role.SCORE: "To score", Role.OWNER: "To own the table"}
+_TITLES = {
+    Role.WATCH: gettext_noop("To watch"),
+    Role.SCORE: gettext_noop("To score"),
+    Role.OWNER: gettext_noop("To own the table"),
+}
 _EXPLAINS = {
-    Role.WATCH: "Whoever scans this sees the score move and can change nothing.",
-    Role.SCORE: "Whoever scans this may enter rounds, change them and undo.",
-    Role.OWNER: "For another phone of your own: it may do everything this one may.",
+    Role.WATCH: gettext_noop("Whoever scans this sees the score move and can change nothing."),
+    Role.SCORE: gettext_noop("Whoever scans this may enter rounds, change them and undo."),
+    Role.OWNER: gettext_noop("For another phone of your own: it may do everything this one may."),
 }
 
 
@@ -52,12 +59,12 @@ def _view(link: AccessLink, access: Access, base_url: str) -> LinkView:
     return LinkView(
         id=link.pk,
         role=role.value,
-        title=_TITLES[role],
-        explains=_EXPLAINS[role],
-        label=link.label,
+        title=_(_TITLES[role]),
+        explains=_(_EXPLAINS[role]),
+        label=label_text(link.label),
         url=url,
         qr=segno.make(url, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff") if url else "",
         revoke_url="" if link.pk == access.link.pk else at_table(link.table, f"links/{link.pk}/revoke/"),
         revoked=off,
-        used=f"Last used at {clock(link.used_at)}" if link.used_at else "Not used yet",
+        used=_("Last used at %(time)s") % {"time": clock(link.used_at)} if link.used_at else _("Not used yet"),
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.models import Table
 from games.pages import NotationGame, NotationPage
@@ -197,7 +198,7 @@ def notation_page(table: Table) -> NotationPage:
 
 def presets_named() -> tuple[tuple[str, str], ...]:
     """Every preset's id, as a text names it, and its title."""
-    return tuple((preset.id, preset.title) for preset in presets().values())
+    return tuple((preset.id, _(preset.title)) for preset in presets().values())
 
 
 def games_told(games: Sequence[GameNotes]) -> tuple[NotationGame, ...]:
@@ -213,14 +214,17 @@ def _game_told(game: GameSheet, notes: GameNotes, names: Sequence[str]) -> Notat
     sides = side_names(game.rules, names)
     score = ", ".join(f"{name} {game.cumulative[side]}" for side, name in enumerate(sides))
     over = headline(game.final, sides) if game.over and game.final is not None else ""
-    target = f", to {game.rules.target}" if game.rules.target else ""
+    rules = rules_title(game)
+    if game.rules.target:
+        rules = _("%(rules)s, to %(target)s") % {"rules": rules, "target": game.rules.target}
+    goes_on = deal_sentence(game, names) or _("it goes on")
     return NotationGame(
         number=game.number,
-        rules=rules_title(game) + target,
+        rules=rules,
         players=tuple(names),
         rounds=rounds(len(game.rounds)),
         score=score,
-        result=over or "Not over: " + (deal_sentence(game, names) or "it goes on"),
+        result=over or _("Not over: %(score)s") % {"score": goes_on},
         paper=from_paper(game.opening, sides) if game.opening else "",
         lines=tuple((x.number, _line_told(x, game, names)) for x in game.rounds),
         comments=len(notes.comments),
@@ -230,7 +234,7 @@ def _game_told(game: GameSheet, notes: GameNotes, names: Sequence[str]) -> Notat
 def _line_told(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
     text = what_happened(line.told.declaration, line.told.result, game.rules, names)
     if line.void:
-        return f"{text} (struck)"
+        return _("%(what)s (struck)") % {"what": text}
     if line.after_end:
-        return f"{text} (after the end)"
+        return _("%(what)s (after the end)") % {"what": text}
     return f"{text} \u00b7 {':'.join(str(points) for points in line.cumulative.values())}"

@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext, pgettext
+
 from games.pages.paper_sheet import PaperBill, PaperHead
 from games.rules.ruleset import RuleSet
 from games.rules.settlement import Final as GameEnd
@@ -16,7 +19,10 @@ _MOST_WIDE: Final = 4
 """Sides that have a column for the round's own points; more have one for the total alone."""
 _LINES: Final = 28
 """Of a blank sheet, the settlement's included: what fits on A4 and on letter."""
-_SHUTOUTS: Final = {"double_points": "Shutout: points again", "double_total": "Shutout: total again"}
+_SHUTOUTS: Final = {
+    "double_points": gettext_noop("Shutout: points again"),
+    "double_total": gettext_noop("Shutout: total again"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +47,30 @@ def heads(rules: RuleSet, ended: Sequence[str] = ()) -> tuple[PaperHead, ...]:
     """The games of one sheet; ``ended`` how they came out."""
     if rules.columns == 1:
         return (PaperHead("", ""),)
-    titles = [f"Game {n}{f', {TIMES} {m}' if m > 1 else ''}" for n, m in enumerate(rules.column_multipliers, 1)]
+    titles = [_head(n, factor) for n, factor in enumerate(rules.column_multipliers, 1)]
     return tuple(PaperHead(title, ended[at] if ended else "") for at, title in enumerate(titles))
 
 
+def _head(number: int, factor: int) -> str:
+    if factor > 1:
+        return _("Game %(number)d, × %(factor)d") % {"number": number, "factor": factor}
+    return _("Game %(number)d") % {"number": number}
+
+
 def parts(rules: RuleSet, seats: int) -> tuple[str, ...]:
-    """The columns that each side has in each game."""
+    """The columns that each side has in each game: "points", "total" and "boxes"."""
     alone = rules.columns == 1 and len(sides_of(rules, seats)) <= _MOST_WIDE
-    return (*(("Points",) if alone else ()), "Total", *(("Boxes",) if _boxed(rules) else ()))
+    return (*(("points",) if alone else ()), "total", *(("boxes",) if _boxed(rules) else ()))
+
+
+def part_heads(rules: RuleSet, seats: int) -> tuple[str, ...]:
+    """What stands above those columns."""
+    heads_of = {
+        "points": pgettext("column head", "Points"),
+        "total": pgettext("column head", "Total"),
+        "boxes": pgettext("column head", "Boxes"),
+    }
+    return tuple(heads_of[part] for part in parts(rules, seats))
 
 
 def _boxed(rules: RuleSet) -> bool:
@@ -60,7 +82,7 @@ def card_head(rules: RuleSet) -> str:
     """The head of the column for the card that sets the limit or doubles the round; empty where nobody looks at one."""
     if rules.limit_source == "fixed" and not rules.double_suits:
         return ""
-    return "Knock card" if rules.limit_source == "knock_card" else "Upcard"
+    return _("Knock card") if rules.limit_source == "knock_card" else _("Upcard")
 
 
 def side_count(rules: RuleSet, seats: int) -> int:
@@ -79,9 +101,9 @@ def bills(rules: RuleSet, seats: int, games: Sequence[Ended] = ()) -> tuple[Pape
     between_two = rules.settlement == "difference" and sides == 2
     found = [_bill(item, games, sides, rules) for item in items]
     if len(items) > 1 or not rules.target:
-        found.append(PaperBill("Total", _cells(games, sides, rules, _total), strong=True))
+        found.append(PaperBill(pgettext("settlement", "Total"), _cells(games, sides, rules, _total), strong=True))
     if between_two:
-        found.append(PaperBill(f"Difference{_times(rules)}", _cells(games, sides, rules, _credit), strong=True))
+        found.append(PaperBill(_difference(rules), _cells(games, sides, rules, _credit), strong=True))
     return tuple(found)
 
 
@@ -92,20 +114,26 @@ def reminders(rules: RuleSet) -> tuple[str, ...]:
 
 def _items(rules: RuleSet) -> Iterator[_Item]:
     at_once = rules.box_timing == "immediate" and _boxed(rules)
-    yield _Item("Points and boxes" if at_once else "Points", ("hand_points", "points_and_boxes"))
+    points = _("Points and boxes") if at_once else pgettext("settlement", "Points")
+    yield _Item(points, ("hand_points", "points_and_boxes"))
     if rules.box_timing == "end" and _boxed(rules):
-        yield _Item(f"Boxes, {rules.box_value} each", ("boxes",))
+        yield _Item(_("Boxes, %(points)d each") % {"points": rules.box_value}, ("boxes",))
     if rules.target is None:
         return
     bonus = rules.target if rules.game_bonus == "target" else rules.game_bonus
     if bonus:
-        yield _Item(f"Game bonus, {bonus}", ("game",))
+        yield _Item(_("Game bonus, %(points)s") % {"points": bonus}, ("game",))
     if rules.line_bonus:
-        yield _Item(f"Won by {rules.line_margin}: {rules.line_bonus}", ("line",))
+        # Translators: a bonus for a win by so many points.
+        told = {"margin": rules.line_margin, "points": rules.line_bonus}
+        yield _Item(_("Won by %(margin)s: %(points)s") % told, ("line",))
     if rules.settlement == "one_point":
-        yield _Item("Game won", ("game_won",))
+        yield _Item(_("Game won"), ("game_won",))
     if rules.shutout != "none":
-        label = _SHUTOUTS.get(rules.shutout, f"Shutout, {rules.shutout_amount}")
+        if rules.shutout in _SHUTOUTS:
+            label = _(_SHUTOUTS[rules.shutout])
+        else:
+            label = _("Shutout, %(points)s") % {"points": rules.shutout_amount}
         yield _Item(label, tuple(f"shutout_{how}" for how in ("double_points", "double_total", "add")))
 
 
@@ -135,43 +163,61 @@ def _credit(game: Ended, side: int) -> str:
     return str(game.credit) if game.final and game.final.winner == side and game.credit is not None else ""
 
 
-def _times(rules: RuleSet) -> str:
-    """How the difference is multiplied and rounded, where it is."""
+def _difference(rules: RuleSet) -> str:
+    """What the difference is called: with how it is multiplied and rounded, where it is."""
     if rules.columns == 1 and rules.column_multipliers[0] > 1:
-        return f" {TIMES} {rules.column_multipliers[0]}"
-    return f", to the next {rules.round_to}" if rules.round_to else ""
+        return _("Difference × %(factor)d") % {"factor": rules.column_multipliers[0]}
+    if rules.round_to:
+        # Translators: rounded up or down to the next ten, or whatever the number is.
+        return _("Difference, to the next %(number)s") % {"number": rules.round_to}
+    return _("Difference")
 
 
 def _reminders(rules: RuleSet) -> Iterator[str]:
     word = gin(rules)
     if not knocks(rules):
-        yield f"{word} only, nobody knocks"
+        # Translators: this and what follows stand in a list on the paper: what counts how much. %(gin)s is "gin" or,
+        # in the game of that name, "Ginski".
+        yield _("%(gin)s only, nobody knocks") % {"gin": word}
     elif rules.limit_source != "fixed":
-        yield f"the {card_head(rules).lower()} sets the limit" + (
-            f", an ace: {word} only" if rules.limit_ace == "gin_only" else ""
-        )
+        yield _limit(rules, word)
     elif rules.knock_limit is not None:
-        yield f"knock with {rules.knock_limit} or less"
+        yield _("knock with %(points)d or less") % {"points": rules.knock_limit}
     if rules.hand_scoring == "flop":
-        yield f"hand 1, {word} 1 more, undercut 1 more"
+        yield _("hand 1, %(gin)s 1 more, undercut 1 more") % {"gin": word}
     else:
-        yield f"{word} {rules.gin_bonus}"
-        yield f"big {word} {rules.big_gin_bonus}" if rules.big_gin_bonus is not None else ""
-        yield f"undercut {rules.undercut_bonus}" if knocks(rules) else ""
-        yield f"knock {rules.knock_bonus} more" if rules.knock_bonus else ""
+        yield _("%(gin)s %(points)d") % {"gin": word, "points": rules.gin_bonus}
+        big = rules.big_gin_bonus
+        yield _("big %(gin)s %(points)d") % {"gin": word, "points": big} if big is not None else ""
+        yield _("undercut %(points)d") % {"points": rules.undercut_bonus} if knocks(rules) else ""
+        yield _("knock %(points)d more") % {"points": rules.knock_bonus} if rules.knock_bonus else ""
     if rules.double_suits:
-        yield f"{', '.join(suit_names(rules.double_suits))} double"
+        yield _("%(suits)s double") % {"suits": ", ".join(suit_names(rules.double_suits))}
     if _boxed(rules):
-        yield f"boxes: {rules.box_win} for a win" + _extra(rules)
-        yield f"a box is {rules.box_value} at once" if rules.box_timing == "immediate" else ""
-    yield f"game to {rules.target}" if rules.target else "no target"
+        yield _boxes(rules, word)
+        yield _("a box is %(points)d at once") % {"points": rules.box_value} if rules.box_timing == "immediate" else ""
+    yield _("game to %(target)s") % {"target": rules.target} if rules.target else _("no target")
 
 
-def _extra(rules: RuleSet) -> str:
-    if not has_extra_boxes(rules):
-        return ""
-    word = gin(rules)
-    extra = [(rules.box_undercut if knocks(rules) else 0, "an undercut"), (rules.box_gin, word)]
-    if rules.big_gin_bonus is not None:
-        extra.append((rules.box_big_gin, f"big {word}"))
-    return "".join(f", {n} for {what}" for n, what in extra if n)
+def _limit(rules: RuleSet, word: str) -> str:
+    """Which card sets the limit, and what an ace does."""
+    upcard = rules.limit_source != "knock_card"
+    if rules.limit_ace != "gin_only":
+        return _("the upcard sets the limit") if upcard else _("the knock card sets the limit")
+    if upcard:
+        return _("the upcard sets the limit, an ace: %(gin)s only") % {"gin": word}
+    return _("the knock card sets the limit, an ace: %(gin)s only") % {"gin": word}
+
+
+def _boxes(rules: RuleSet, word: str) -> str:
+    """What earns boxes."""
+    text = ngettext("boxes: %(n)d for a win", "boxes: %(n)d for a win", rules.box_win)
+    told = [text % {"n": rules.box_win}]
+    if has_extra_boxes(rules):
+        if knocks(rules) and rules.box_undercut:
+            told.append(_("%(n)d for an undercut") % {"n": rules.box_undercut})
+        if rules.box_gin:
+            told.append(_("%(n)d for %(gin)s") % {"n": rules.box_gin, "gin": word})
+        if rules.big_gin_bonus is not None and rules.box_big_gin:
+            told.append(_("%(n)d for big %(gin)s") % {"n": rules.box_big_gin, "gin": word})
+    return ", ".join(told)

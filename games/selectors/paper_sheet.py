@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.models import Table
-from games.pages.game import FinalView, GameView, RoundView
+from games.pages.game import ChangeView, FinalView, GameView, RoundView
 from games.pages.paper_sheet import PaperRow, PaperSheet, PrintPage
 from games.permissions import Access
 from games.rules.ruleset import RuleSet
@@ -15,7 +16,7 @@ from games.rules.sides import sides_of
 from games.selectors.addresses import at_table
 from games.selectors.game_view import game_view, names_in
 from games.selectors.house_rules import Chosen
-from games.selectors.paper_layout import Ended, bills, card_head, heads, parts, reminders, room, side_count
+from games.selectors.paper_layout import Ended, bills, card_head, heads, part_heads, parts, reminders, room, side_count
 from games.selectors.rules_choices import numbers_that_suit
 from games.selectors.table_page import table_title
 from games.wording import MINUS, card_face, date_text, side_names, signed
@@ -37,7 +38,7 @@ def blank_print(chosen: Chosen, count: int, names: Sequence[str], errors: tuple[
     saved = chosen.saved
     back = reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[chosen.preset.id])
     return PrintPage(
-        title=f"{chosen.title}: a blank sheet",
+        title=_("%(rules)s: a blank sheet") % {"rules": chosen.title},
         back_url=back,
         back_text=chosen.title,
         sheets=(blank_sheet(chosen.rules, chosen.title, count, names),),
@@ -57,7 +58,7 @@ def blank_sheet(rules: RuleSet, title: str, count: int, names: Sequence[str]) ->
         rules="",
         heads=heads(rules),
         sides=tuple(" & ".join(names[seat] for seat in side if names[seat]) for side in sides_of(rules, count)),
-        parts=parts(rules, count),
+        parts=part_heads(rules, count),
         card=card_head(rules),
         rows=tuple(PaperRow(str(n), "", "", empty) for n in range(1, room(rules, count) + 1)),
         last_notes=(),
@@ -74,16 +75,16 @@ def game_on_paper(table: Table, sheet: TableSheet, game: GameSheet, players: Seq
     rules, seats = game.rules, len(names)
     shown = tuple(reversed(view.rounds))
     rows = tuple(_row(round_, game) for round_ in shown)
-    opening = (f"From paper: {view.from_paper}",) if view.from_paper else ()
+    opening = (_("From paper: %(score)s") % {"score": view.from_paper},) if view.from_paper else ()
     if rows and opening:
         rows = (_noted(rows[0], opening), *rows[1:])
     return PaperSheet(
         title=table_title(table, players),
-        about=(f"Game {game.number}, " if len(sheet.games) > 1 else "") + date_text(_begun(game, table)),
-        rules=view.rules_title + (f", to {rules.target}" if rules.target else ""),
+        about=_about(game, table, several=len(sheet.games) > 1),
+        rules=_rules_line(view.rules_title, rules.target),
         heads=heads(rules, [head.ended for head in view.columns]),
         sides=side_names(rules, names),
-        parts=parts(rules, seats),
+        parts=part_heads(rules, seats),
         card=card_head(rules),
         rows=rows,
         last_notes=(*(() if rows else opening), *_changes(view)),
@@ -92,6 +93,15 @@ def game_on_paper(table: Table, sheet: TableSheet, game: GameSheet, players: Seq
         reminders=(),
         blank=False,
     )
+
+
+def _about(game: GameSheet, table: Table, *, several: bool) -> str:
+    day = date_text(_begun(game, table))
+    return _("Game %(number)d, %(day)s") % {"number": game.number, "day": day} if several else day
+
+
+def _rules_line(title: str, target: int | None) -> str:
+    return _("%(rules)s, to %(target)s") % {"rules": title, "target": target} if target else title
 
 
 def _begun(game: GameSheet, table: Table) -> datetime:
@@ -110,7 +120,11 @@ def _result(final: FinalView | None) -> str:
 
 
 def _changes(view: GameView) -> tuple[str, ...]:
-    return tuple(f"{change.since}: {', '.join(change.what)}" for change in reversed(view.changes))
+    return tuple(_change(change) for change in reversed(view.changes))
+
+
+def _change(change: ChangeView) -> str:
+    return _("%(what)s: %(told)s") % {"what": change.since, "told": ", ".join(change.what)}
 
 
 def _noted(row: PaperRow, notes: tuple[str, ...]) -> PaperRow:
@@ -128,7 +142,7 @@ def _row(shown: RoundView, game: GameSheet) -> PaperRow:
         card=card_face(card) if card else "",
         cells=_in_columns(shown, game) if game.columns else _in_one(shown, game),
         void=not counts,
-        notes=tuple(f"{change.since}: {', '.join(change.what)}" for change in reversed(shown.changes)),
+        notes=tuple(_change(change) for change in reversed(shown.changes)),
     )
 
 
@@ -138,9 +152,9 @@ def _in_one(shown: RoundView, game: GameSheet) -> tuple[str, ...]:
         for part in parts(game.rules, len(game.seating)):
             if shown.state != "counts":
                 found.append("")
-            elif part == "Points":
+            elif part == "points":
                 found.append(signed(cell.points) if cell.points else "")
-            elif part == "Total":
+            elif part == "total":
                 brought = cell.points or cell.boxes or cell.won
                 found.append(str(cell.total).replace("-", MINUS) if brought else "")
             else:
@@ -154,6 +168,6 @@ def _in_columns(shown: RoundView, game: GameSheet) -> tuple[str, ...]:
     for part in shown.columns:
         for cell, whole in zip(part.cells, shown.cells, strict=True):
             for name in parts(game.rules, len(game.seating)):
-                amount = cell.total if name == "Total" else whole.boxes
-                found.append(str(amount) if cell.entered and (amount or name == "Total") else "")
+                amount = cell.total if name == "total" else whole.boxes
+                found.append(str(amount) if cell.entered and (amount or name == "total") else "")
     return tuple(found)

@@ -2,10 +2,12 @@
 
 from typing import Final
 
+from django.utils.translation import gettext_noop
+
 from games.models import Member
 
-SOMEBODY: Final = "Somebody"
-"""The name of everybody whose name was taken out."""
+SOMEBODY: Final = gettext_noop("Somebody")
+"""The name of everybody whose name was taken out, as it is stored; ``label_text`` has it in the reader's language."""
 
 
 def people_of(member: Member) -> list[int]:

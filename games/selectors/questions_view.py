@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from django.utils.translation import gettext as _
+
 from games.models import Decision
 from games.pages import Notice, QuestionView, RoundView, VersionChoice
 from games.permissions import Access
@@ -12,6 +14,7 @@ from games.selectors.game_view import names_in
 from games.selectors.reports import OpenQuestion, Reports, Said
 from games.selectors.round_view import what_was_told
 from games.wording import side_names
+from games.wording.labels import label_text
 from games.wording.questions import (
     STRUCK,
     WATCH,
@@ -23,6 +26,8 @@ from games.wording.questions import (
     obsolete_text,
     phones_text,
     question_title,
+    round_also_entered,
+    round_stays,
     taken_text,
     undecided_text,
 )
@@ -42,15 +47,15 @@ def question_view(access: Access, sheet: TableSheet, asked: OpenQuestion, player
     sides = side_names(game.rules, names)
     stands = VersionChoice(
         value="keep",
-        by=line.history[-1].by,
+        by=label_text(line.history[-1].by),
         on_sheet=True,
-        what=STRUCK if line.void else what_was_told(line.told, game, names),
+        what=_(STRUCK) if line.void else what_was_told(line.told, game, names),
         brings="" if line.void else brings_text(line.told.result, sides),
     )
     others = tuple(
         VersionChoice(
             value=str(version.first.id),
-            by=phones_text(version.by),
+            by=phones_text([label_text(by) for by in version.by]),
             on_sheet=False,
             what=what_was_told(version.first.told, game, names),
             brings=brings_text(version.first.told.result, sides),
@@ -60,7 +65,7 @@ def question_view(access: Access, sheet: TableSheet, asked: OpenQuestion, player
     elsewhere = None if game.number == sheet.current.number else game.number
     return QuestionView(
         title=question_title(line.number, 1 + len(others), elsewhere),
-        ask=WHICH if may else WATCH,
+        ask=_(WHICH) if may else _(WATCH),
         choices=(stands, *others),
         ids=tuple(version.first.id for version in asked.versions),
         revision=line.revision,
@@ -78,7 +83,7 @@ def told_by_phones(
     return tuple(
         replace(
             view,
-            also=also_entered(reports.also.get((game.number, view.number), ())),
+            also=also_entered([label_text(by) for by in reports.also.get((game.number, view.number), ())]),
             apart=tuple(_apart(one, game, names) for one in reports.about(game.number, view.number)),
             asked=reports.question(game.number, view.number) is not None,
         )
@@ -96,19 +101,20 @@ def news_of_phones(access: Access, reports: Reports) -> Notice | None:
     own = access.device.pk if access.device else None
     one = max(reports.said, key=lambda said: said.decided_at or said.at)
     if one.agrees:
-        return None if one.phone == ("device", own) else Notice("good", f"Round {one.round}: {also_entered([one.by])}")
+        told = round_also_entered(one.round, label_text(one.by))
+        return None if one.phone == ("device", own) else Notice("good", told)
     if one.decision == Decision.KEPT:
-        decided = f"Round {one.round} stays as it is: {one.decided_by} decided"
+        decided = round_stays(one.round, label_text(one.decided_by))
         return None if own is not None and one.decided_on == own else Notice("good", decided)
     return None
 
 
 def _apart(one: Said, game: GameSheet, names: Sequence[str]) -> str:
     """What a phone said of a round against what stood, and what became of it."""
-    what = apart_text(one.by, one.at, what_was_told(one.told, game, names), one.reason)
+    what = apart_text(label_text(one.by), one.at, what_was_told(one.told, game, names), one.reason)
     if one.decided_at is None or not one.decision:
         return f"{what} {undecided_text()}"
     if one.decision == Decision.OBSOLETE:
         return f"{what} {obsolete_text(one.decided_at)}"
     decided = kept_text if one.decision == Decision.KEPT else taken_text
-    return f"{what} {decided(one.decided_by, one.decided_at)}"
+    return f"{what} {decided(label_text(one.decided_by), one.decided_at)}"

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
 from games.models import Device, Table
 from games.pages import ComparedGroup, ComparedRules, CompareOnePage, ComparePage, NotComparedRules
@@ -18,15 +19,17 @@ from games.selectors.addresses import at_table
 from games.selectors.game_view import names_in, rules_title
 from games.selectors.house_rules import Chosen, last_used
 from games.selectors.ledger import sheet_of
+from games.selectors.reckoned import kept_in_words
 from games.selectors.rescore_rows import bills, lines, sums
 from games.selectors.rescore_text import Teller, outcome_headline, why_not
 from games.selectors.table_page import table_title
 from games.wording import listed, side_names
+from games.wording.scores import people_in
 
 REASONS_SHOWN: Final = 2
 """How many reasons a comparison gives; the first is the largest."""
-_ROUGHLY: Final = "Roughly: the rounds would have been told a little otherwise. Their page says in what."
-_CHANGED: Final = "The rules were changed in mid-game. Here one set of rules holds for all rounds."
+_ROUGHLY: Final = gettext_noop("Roughly: the rounds would have been told a little otherwise. Their page says in what.")
+_CHANGED: Final = gettext_noop("The rules were changed in mid-game. Here one set of rules holds for all rounds.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,8 @@ def candidates(device: Device | None, game: GameSheet) -> tuple[Candidate, ...]:
     """The rules that suit the number of players: the phone's own first, then every preset; not those of the game."""
     own = [Candidate(x.value, x.title, True, x.rules) for x in last_used(device) if x.saved]
     known = [
-        Candidate(preset.id, preset.title, False, preset.at_a_table(len(game.seating))) for preset in presets().values()
+        Candidate(preset.id, _(preset.title), False, preset.at_a_table(len(game.seating)))
+        for preset in presets().values()
     ]
     return tuple(
         candidate
@@ -70,11 +74,11 @@ def compare_page(
     played = any(line.counts for line in game.rounds)
     others = candidates(device, game) if played else ()
     compared = _compared(table.public_id, sheet.revision, game.number, names, others)
-    notes = [] if played else ["Nothing has been played yet: there is nothing to compare."]
+    notes = [] if played else [_("Nothing has been played yet: there is nothing to compare.")]
     if game.changes and played:
-        notes.append(_CHANGED)
+        notes.append(_(_CHANGED))
     if game.needs_attention:
-        notes.append("Rounds after the end that wait for a decision are left out.")
+        notes.append(_("Rounds after the end that wait for a decision are left out."))
     return ComparePage(
         table_title=table_title(table, players),
         back_url=_game_url(table, sheet, game),
@@ -84,7 +88,7 @@ def compare_page(
         notes=tuple(notes),
         groups=compared.groups,
         not_possible=compared.not_possible,
-        roughly=_ROUGHLY if any(rules.roughly for group in compared.groups for rules in group.rules) else "",
+        roughly=_(_ROUGHLY) if any(rules.roughly for group in compared.groups for rules in group.rules) else "",
     )
 
 
@@ -102,7 +106,7 @@ def compare_one_page(
         told = why(game, possible)[:REASONS_SHOWN]
         reasons = tuple(teller.why(shift) for shift in told)
         not_over = "" if Cause.BONUSES in [shift.cause for shift in told] else teller.not_over()
-        notes = [not_over, teller.end(), *teller.doubts(), _CHANGED if game.changes else ""]
+        notes = [not_over, teller.end(), *teller.doubts(), _(_CHANGED) if game.changes else ""]
         notes = [note for note in notes if note and note not in reasons]
     return CompareOnePage(
         table_title=table_title(table, players),
@@ -125,7 +129,7 @@ def compare_one_page(
     )
 
 
-@lru_cache(maxsize=64)
+@kept_in_words(64)
 def _compared(
     public_id: str, revision: int, number: int, names: tuple[str, ...], others: tuple[Candidate, ...]
 ) -> _Compared:
@@ -162,30 +166,55 @@ def _compared(
 
 def _group_title(winner: int | None, played: int | None, sides: Sequence[str]) -> str:
     if winner is None:
-        return "Level here too" if played is None else "Level"
+        return _("Level here too") if played is None else _("Level")
     if winner == played:
-        return f"{sides[winner]} here too"
-    return sides[winner] if played is None else f"{sides[winner]} instead of {sides[played]}"
+        return _("%(who)s here too") % {"who": sides[winner]}
+    if played is None:
+        return sides[winner]
+    return _("%(who)s instead of %(other)s") % {"who": sides[winner], "other": sides[played]}
 
 
 def _summary(compared: _Compared, sides: Sequence[str]) -> str:
     """The whole argument in a sentence: "Ann is ahead under 9 of 12 other rules, Ben under 3."."""
-    total = sum(n for _, n in compared.winners)
+    total = sum(n for _winner, n in compared.winners)
     if not total:
-        return "The rounds of this game fit no other rules."
-    told = [("nobody" if winner is None else sides[winner], n) for winner, n in compared.winners]
-    first, many = told[0]
-    if len(told) == 1:
-        which = "the one set of rules that fits" if total == 1 else f"all {total} that fit"
-        text = f"{first} {_is(first)} ahead under {which}."
-        return text[0].upper() + text[1:]
-    text = f"{first} {_is(first)} ahead under {many} of {total} other rules, "
-    text += f"{listed([f'{who} under {n}' for who, n in told[1:]])}."
-    return text[0].upper() + text[1:]
+        return _("The rounds of this game fit no other rules.")
+    winner, many = compared.winners[0]
+    who = "" if winner is None else sides[winner]
+    told, people = {"who": who, "n": many, "total": total}, people_in(who)
+    if len(compared.winners) == 1:
+        return _under_all(winner, total, people) % told
+    if winner is None:
+        text = _("Nobody is ahead under %(n)d of %(total)d other rules, %(others)s.")
+    else:
+        text = ngettext(
+            "%(who)s is ahead under %(n)d of %(total)d other rules, %(others)s.",
+            "%(who)s are ahead under %(n)d of %(total)d other rules, %(others)s.",
+            people,
+        )
+    others = []
+    for other, n in compared.winners[1:]:
+        # Translators: goes on "Ann is ahead under 9 of 12 other rules, ...".
+        under = _("nobody under %(n)d") if other is None else _("%(who)s under %(n)d")
+        others.append(under % {"who": "" if other is None else sides[other], "n": n})
+    return text % {**told, "others": listed(others)}
 
 
-def _is(who: str) -> str:
-    return "are" if " & " in who else "is"
+def _under_all(winner: int | None, total: int, people: int) -> str:
+    """The sentence where all rules that fit have the same winner, its values still to be put in."""
+    if winner is None and total == 1:
+        return _("Nobody is ahead under the one set of rules that fits.")
+    if winner is None:
+        return _("Nobody is ahead under all %(total)d that fit.")
+    if total == 1:
+        return ngettext(
+            "%(who)s is ahead under the one set of rules that fits.",
+            "%(who)s are ahead under the one set of rules that fits.",
+            people,
+        )
+    return ngettext(
+        "%(who)s is ahead under all %(total)d that fit.", "%(who)s are ahead under all %(total)d that fit.", people
+    )
 
 
 def _game_url(table: Table, sheet: TableSheet, game: GameSheet) -> str:

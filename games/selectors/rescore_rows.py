@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.pages import ComparedBill, ComparedCell, ComparedLine, ComparedSum
 from games.rules.rescore import ComparedRound, Outcome, Rescored
 from games.rules.ruleset import RuleSet
@@ -73,19 +76,26 @@ def _sum(before: Line | None, after: Line | None, names: Sequence[str], sides: S
 def _both(line: Line) -> str:
     """What two lines of one kind are called together."""
     if line.kind == "column":
-        return f"Game {line.terms[0]}"
-    return {"boxes": "Boxes", "line": "Won clearly"}.get(line.kind, "Shutout")
+        return _("Game %(number)d") % {"number": line.terms[0]}
+    if line.kind == "boxes":
+        return _("Boxes")
+    return _("Won clearly") if line.kind == "line" else _("Shutout")
 
 
 def _short(line: Line) -> str:
     """What tells two lines of one kind apart: "6 at 25"."""
     if line.kind == "boxes":
-        return f"{line.terms[0]} at {line.terms[1]}"
+        # Translators: so many boxes at so many points each.
+        return _("%(n)d at %(points)d") % {"n": line.terms[0], "points": line.terms[1]}
     if line.kind == "column":
         return f"{line.terms[1]} {TIMES} {line.terms[2]}"
     if line.kind == "line":
-        return f"by {line.terms[1]} or more"
-    return {"shutout_double_points": "points twice", "shutout_double_total": "total twice"}.get(line.kind, "added")
+        # Translators: how clearly a game has to be won for the bonus.
+        return _("by %(points)d or more") % {"points": line.terms[1]}
+    if line.kind == "shutout_double_points":
+        return _("points twice")
+    # Translators: an amount that is added for a shutout.
+    return _("total twice") if line.kind == "shutout_double_total" else _("added")
 
 
 def lines(game: GameSheet, found: Rescored, names: Sequence[str], sides: Sequence[str]) -> tuple[ComparedLine, ...]:
@@ -139,7 +149,7 @@ def _arithmetic(was: RoundResult, own: RuleSet, now: RoundResult, rules: RuleSet
         texts = [*before.values(), *after.values()]
     else:
         texts = [
-            "; ".join(f"{sides[side]} {text}" for side, text in told.items()) or "nobody" for told in (before, after)
+            "; ".join(f"{sides[side]} {text}" for side, text in told.items()) or _("nobody") for told in (before, after)
         ]
     return f" {ARROW} ".join(texts) if texts[0] != texts[1] else ""
 
@@ -153,6 +163,12 @@ def _formulas(result: RoundResult, rules: RuleSet, *, with_boxes: bool) -> dict[
             continue
         text = formula([line for line in result.lines if line.seat == side and line.points]) or "0"
         if counted:
-            text += f", {boxes(counted)}" + (f" at {rules.box_value}" if rules.box_timing == "immediate" else "")
+            text += f", {_at(counted, rules.box_value) if rules.box_timing == 'immediate' else boxes(counted)}"
         told[side] = text
     return told
+
+
+def _at(count: int, worth: int) -> str:
+    """Boxes that are paid at once: "2 boxes at 25"."""
+    text = ngettext("%(n)d box at %(points)d", "%(n)d boxes at %(points)d", count)
+    return text % {"n": count, "points": worth}

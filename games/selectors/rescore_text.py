@@ -5,6 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
 from games.rules.faults import Code, Fault
 from games.rules.rescore import (
     Caveat,
@@ -24,6 +27,7 @@ from games.rules.shifts import Cause, Shift
 from games.rules.sides import side_of
 from games.selectors.rules_choices import how_many
 from games.wording import fault_text, headline, listed
+from games.wording.scores import open_headline
 
 MOST_NAMED: Final = 4
 """How many rounds a sentence names before it only counts them."""
@@ -32,25 +36,22 @@ MOST_NAMED: Final = 4
 def rounds_named(numbers: Sequence[int], *, capital: bool = False) -> str:
     """Rounds by number: "round 4", "rounds 1 to 8", "rounds 1, 3 and 5", "9 rounds from 2 to 31"."""
     first, last, many = numbers[0], numbers[-1], len(numbers)
+    # Translators: these name rounds in other sentences, as %(rounds)s.
     if many == 1:
-        text = f"round {first}"
+        text = _("round %(number)d") % {"number": first}
     elif many > 2 and last - first == many - 1:
-        text = f"rounds {first} to {last}"
+        text = _("rounds %(first)d to %(last)d") % {"first": first, "last": last}
     elif many <= MOST_NAMED:
-        text = f"rounds {listed([str(n) for n in numbers])}"
+        text = _("rounds %(numbers)s") % {"numbers": listed([str(n) for n in numbers])}
     else:
-        text = f"{many} rounds from {first} to {last}"
+        text = ngettext("%(n)d round from %(first)d to %(last)d", "%(n)d rounds from %(first)d to %(last)d", many)
+        text %= {"n": many, "first": first, "last": last}
     return text[0].upper() + text[1:] if capital else text
 
 
 def outcome_headline(outcome: Outcome, sides: Sequence[str]) -> str:
     """Who won and by how much; while the game goes on, who leads."""
-    text = headline(outcome.final, sides)
-    if outcome.over:
-        return text
-    if outcome.final.winner is None:
-        return "Level, not over"
-    return f"{text.replace(' wins', ' leads', 1).replace(' win by', ' lead by', 1)}, not over"
+    return headline(outcome.final, sides) if outcome.over else open_headline(outcome.final, sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +83,11 @@ class Teller:
             case Cause.HAND_SCORING:
                 return self._hand_scoring(shift)
             case Cause.GIN:
-                return self._bonus(shift, ("gin", "big_gin"), "gin", "Gin")
+                return self._bonus(shift, ("gin", "big_gin"))
             case Cause.UNDERCUT:
-                return self._bonus(shift, ("undercut",), "undercut", "An undercut")
+                return self._bonus(shift, ("undercut",))
             case Cause.KNOCK_BONUS:
-                return self._bonus(shift, ("knock_bonus",), "knock", "A knock that stands", "earns {} more")
+                return self._bonus(shift, ("knock_bonus",))
             case Cause.BOXES:
                 return self._boxes(shift)
             case Cause.DOUBLING:
@@ -102,40 +103,59 @@ class Teller:
             return ""
         last = self.rescored.other.last
         first = leader(self.rescored.other.standing.points)
-        over = f"{self.sides[first]} reaches {self.rules.target} in round {last}" if first is not None else ""
-        if self.rescored.other.columns or not over:
-            over = f"The game is over after round {last}"
-        return f"{over}: {rounds_named(left)} {'does' if len(left) == 1 else 'do'} not count."
+        told = {"last": last, "target": self.rules.target, "rounds": rounds_named(left)}
+        if self.rescored.other.columns or first is None:
+            text = ngettext(
+                "The game is over after round %(last)s: %(rounds)s does not count.",
+                "The game is over after round %(last)s: %(rounds)s do not count.",
+                len(left),
+            )
+            return text % told
+        text = ngettext(
+            "%(who)s reaches %(target)s in round %(last)s: %(rounds)s does not count.",
+            "%(who)s reaches %(target)s in round %(last)s: %(rounds)s do not count.",
+            len(left),
+        )
+        return text % {"who": self.sides[first], **told}
 
     def not_over(self) -> str:
         """That the game would go on; empty where it is over, or is not over as played either."""
         if self.rescored.other.over or not self.rescored.played.over:
             return ""
-        return f"The game would go on{self._open()}; it is compared as it stands."
+        return _("%(open)s; it is compared as it stands.") % {"open": self._open()}
 
     def _open(self) -> str:
-        """Why a game is not over."""
+        """That a game would go on, and why, without a full stop."""
         if self.rescored.other.columns:
-            return ", not every column is closed"
+            return _("The game would go on, not every column is closed")
         if max(self.rescored.other.standing.points.values()) >= (self.rules.target or 0):
-            return ", the top is level"
-        return f", nobody has reached {self.rules.target}"
+            return _("The game would go on, the top is level")
+        return _("The game would go on, nobody has reached %(target)s") % {"target": self.rules.target}
 
     def _bonuses(self, shift: Shift) -> str:
         if self.rescored.other.complete:
-            paid = {side: n for side, n in shift.other.items() if n}
-            extra = listed([f"{n} to {self.sides[side]}" for side, n in paid.items()])
-            return f"The game is won here, and that brings {extra}." if extra else "The game is won here."
-        gone = listed([f"{self.sides[side]}'s {n} for winning" for side, n in shift.played.items() if n])
-        lost = f": {gone} would not be paid" if gone else ""
+            # Translators: within "The game is won here, and that brings ..."
+            gains = [_("%(points)d to %(who)s") % self._of(side, n) for side, n in shift.other.items() if n]
+            if gains:
+                return _("The game is won here, and that brings %(gains)s.") % {"gains": listed(gains)}
+            return _("The game is won here.")
+        # Translators: within "These rules have no target: ... would not be paid."
+        lost = [_("%(who)s's %(points)d for winning") % self._of(side, n) for side, n in shift.played.items() if n]
+        told = {"open": self._open() if self.rules.target is not None else "", "lost": listed(lost)}
         if self.rules.target is None:
-            return f"These rules have no target{lost}."
-        return f"The game would go on{self._open()}{lost}."
+            if lost:
+                return _("These rules have no target: %(lost)s would not be paid.") % told
+            return _("These rules have no target.")
+        return _("%(open)s: %(lost)s would not be paid.") % told if lost else f"{told['open']}."
+
+    def _of(self, side: int, points: int) -> dict[str, object]:
+        return {"who": self.sides[side], "points": points}
 
     def _winner(self, shift: Shift) -> str:
         if self.rules.winner == "first_to_target":
-            return f"Whoever reaches {self.rules.target} first wins, whatever the bonuses: {self.sides[shift.toward]}."
-        return f"The highest total wins here, not whoever reached {self.own.target} first."
+            told = {"target": self.rules.target, "who": self.sides[shift.toward]}
+            return _("Whoever reaches %(target)s first wins, whatever the bonuses: %(who)s.") % told
+        return _("The highest total wins here, not whoever reached %(target)s first.") % {"target": self.own.target}
 
     def _events(self, shift: Shift) -> Iterator[str]:
         numbers = {change.number for change in shift.changes}
@@ -144,9 +164,12 @@ class Teller:
             if pair.number in numbers and pair.other is not None:
                 found.setdefault(self._event(pair, pair.other), []).append(pair.number)
         for (winner, reason), rounds in list(found.items())[:2]:
-            go = ("goes" if len(rounds) == 1 else "go") if winner else ("scores" if len(rounds) == 1 else "score")
-            to = f"to {winner}" if winner else "nothing"
-            yield f"{rounds_named(rounds, capital=True)} {go} {to}{reason}."
+            told = {"rounds": rounds_named(rounds, capital=True), "who": winner}
+            if winner:
+                what = ngettext("%(rounds)s goes to %(who)s", "%(rounds)s go to %(who)s", len(rounds)) % told
+            else:
+                what = ngettext("%(rounds)s scores nothing", "%(rounds)s score nothing", len(rounds)) % told
+            yield _("%(what)s: %(why)s.") % {"what": what, "why": reason} if reason else f"{what}."
 
     def _event(self, pair: ComparedRound, other: RoundResult) -> tuple[str, str]:
         was, now = pair.played, other
@@ -155,38 +178,50 @@ class Teller:
             was, now = next((a, b) for a, b in both if a.winners != b.winners or a.event != b.event)
         winner = listed([self.sides[side_of(self.rules, s) if other.hands else s] for s in now.winners])
         reason = {
-            (Event.UNDERCUT, Event.KNOCK): ": with equal deadwood the knock stands",
-            (Event.KNOCK, Event.UNDERCUT): ": equal deadwood is an undercut",
+            (Event.UNDERCUT, Event.KNOCK): _("with equal deadwood the knock stands"),
+            (Event.KNOCK, Event.UNDERCUT): _("equal deadwood is an undercut"),
         }.get((was.event, now.event), "")
         if now.event is Event.VOID_GIN:
-            reason = ": everything was laid off after gin"
+            reason = _("everything was laid off after gin")
         elif was.event is Event.VOID_GIN:
-            reason = ": the gin counts though everything was laid off"
+            reason = _("the gin counts though everything was laid off")
         elif was.event is Event.FALSE_KNOCK:
-            reason = ": a false knock is played on"
+            reason = _("a false knock is played on")
         return winner, reason
 
     def _columns(self) -> str:
         columns, totals = self.rescored.other.columns, self.rescored.other.final.totals
         if not columns:
-            told = self._each(self.rescored.other.standing.points)
-            return f"Every round counts once, in a single game: {told} points."
+            told = {"score": self._each(self.rescored.other.standing.points)}
+            return _("Every round counts once, in a single game: %(score)s points.") % told
         won: dict[int, list[str]] = {}
         for n, column in enumerate(columns, 1):
             if column.final is not None and column.final.winner is not None:
                 won.setdefault(column.final.winner, []).append(str(n))
+        if not won and any(totals.values()):
+            told = {"score": self._each(totals)}
+            return _("Every round counts in several games, none of them closed: %(score)s.") % told
         if not won:
-            worth = f": {self._each(totals)}" if any(totals.values()) else ""
-            return f"Every round counts in several games, none of them closed{worth}."
-        games = [f"{self.sides[s]} wins game{'s' if len(x) > 1 else ''} {listed(x)}" for s, x in won.items()]
-        return f"{len(columns)} games count: {listed(games)}, which makes {self._each(totals)}."
+            return _("Every round counts in several games, none of them closed.")
+        games = [
+            ngettext("%(who)s wins game %(games)s", "%(who)s wins games %(games)s", len(numbers))
+            % {"who": self.sides[side], "games": listed(numbers)}
+            for side, numbers in won.items()
+        ]
+        text = ngettext(
+            "%(n)d game counts: %(won)s, which makes %(score)s.",
+            "%(n)d games count: %(won)s, which makes %(score)s.",
+            len(columns),
+        )
+        return text % {"n": len(columns), "won": listed(games), "score": self._each(totals)}
 
     def _hand_scoring(self, shift: Shift) -> str:
+        told = {"score": self._each(shift.other)}
         if self.rules.hand_scoring == "flop":
-            return f"A hand won counts 1 point and its bonus 1 more, whatever the deadwood: {self._each(shift.other)}."
-        return f"Deadwood counts here, not hands won: {self._each(shift.other)} points."
+            return _("A hand won counts 1 point and its bonus 1 more, whatever the deadwood: %(score)s.") % told
+        return _("Deadwood counts here, not hands won: %(score)s points.") % told
 
-    def _bonus(self, shift: Shift, kinds: tuple[str, ...], one: str, many: str, adds: str = "is worth {}") -> str:
+    def _bonus(self, shift: Shift, kinds: tuple[str, ...]) -> str:
         """A bonus of the rounds: "Gin is worth 20 instead of 25: Ann had 4, Ben 1."."""
         numbers = {change.number for change in shift.changes}
         pairs, had = set[tuple[int, int]](), Counter[int]()
@@ -201,13 +236,23 @@ class Teller:
         if len(pairs) != 1:
             return self._otherwise(shift)
         played, other = pairs.pop()
-        if adds == "is worth {}":
-            worth = f"is worth {other or 'nothing'} instead of {played or 'nothing'}"
-        else:
-            worth = adds.format(other) if other else "earns no bonus"
-        if had.total() == 1 and one != "knock":
-            return f"The {one} in round {min(numbers)} {worth}."
-        return f"{many} {worth}: {self._had(had)}."
+        told = {
+            "round": min(numbers),
+            "n": other,
+            "other": other or _("nothing"),
+            "played": played or _("nothing"),
+            "had": self._had(had),
+        }
+        if "knock_bonus" in kinds:
+            text = _("A knock that stands earns %(n)d more: %(had)s.")
+            return (text if other else _("A knock that stands earns no bonus: %(had)s.")) % told
+        once = had.total() == 1
+        # Translators: %(other)s and %(played)s are points, or the word "nothing".
+        if "gin" in kinds:
+            text = _("The gin in round %(round)d is worth %(other)s instead of %(played)s.")
+            return (text if once else _("Gin is worth %(other)s instead of %(played)s: %(had)s.")) % told
+        text = _("The undercut in round %(round)d is worth %(other)s instead of %(played)s.")
+        return (text if once else _("An undercut is worth %(other)s instead of %(played)s: %(had)s.")) % told
 
     def _amounts(self, result: RoundResult, kinds: tuple[str, ...]) -> list[tuple[int, int]]:
         """Side and points of each line of those kinds, also of hands side by side."""
@@ -224,49 +269,53 @@ class Teller:
         was, now = self.own.box_value, self.rules.box_value
         before, after = self.rescored.played.standing.boxes, self.rescored.other.standing.boxes
         if not now:
-            return f"Boxes count nothing here: {self._had(before)}."
+            return _("Boxes count nothing here: %(had)s.") % {"had": self._had(before)}
+        told = {
+            "points": now,
+            "was": was,
+            "had": self._had(after),
+            "boxes": listed([self._instead(side, after[side], before[side]) for side in range(len(self.sides))]),
+        }
         if was == now:
-            told = listed([f"{name} has {after[s]} instead of {before[s]}" for s, name in enumerate(self.sides)])
-            return f"Boxes are marked otherwise: {told}, {now} each."
-        instead = f" instead of {was}" if was else ""
+            return _("Boxes are marked otherwise: %(boxes)s, %(points)d each.") % told
+        if before == after and was:
+            return _("A box counts %(points)d instead of %(was)d: %(had)s.") % told
         if before == after:
-            return f"A box counts {now}{instead}: {self._had(after)}."
-        told = listed([f"{name} has {after[s]} instead of {before[s]}" for s, name in enumerate(self.sides)])
-        return f"A box counts {now}{instead}, and boxes are marked otherwise: {told}."
+            return _("A box counts %(points)d: %(had)s.") % told
+        if was:
+            return _("A box counts %(points)d instead of %(was)d, and boxes are marked otherwise: %(boxes)s.") % told
+        return _("A box counts %(points)d, and boxes are marked otherwise: %(boxes)s.") % told
+
+    def _instead(self, side: int, now: int, was: int) -> str:
+        return _("%(who)s has %(n)d instead of %(was)d") % {"who": self.sides[side], "n": now, "was": was}
 
     def _doubling(self, shift: Shift) -> Iterator[str]:
         more = sorted({change.number for change in shift.changes if abs(change.other) > abs(change.played)})
         less = sorted({change.number for change in shift.changes} - set(more))
         if more:
-            yield f"{rounds_named(more, capital=True)} count{'s' if len(more) == 1 else ''} double."
+            text = ngettext("%(rounds)s counts double.", "%(rounds)s count double.", len(more))
+            yield text % {"rounds": rounds_named(more, capital=True)}
         if less:
-            yield f"{rounds_named(less, capital=True)} {'does' if len(less) == 1 else 'do'} not count double."
+            text = ngettext("%(rounds)s does not count double.", "%(rounds)s do not count double.", len(less))
+            yield text % {"rounds": rounds_named(less, capital=True)}
 
     def _paid(self, shift: Shift) -> str:
-        what = {Cause.GAME: "game bonus", Cause.LINE: "bonus for a clear win", Cause.SHUTOUT: "shutout"}[shift.cause]
         was, now = sum(shift.played.values()), sum(shift.other.values())
+        none, lost, brings, instead = _PAID[shift.cause]
         if not now:
-            whose = listed([f"{self.sides[side]}'s {n}" for side, n in shift.played.items() if n])
-            return f"There is no {what} here" + (f": {whose} would not be paid." if whose else ".")
-        whose = listed([self.sides[side] for side, n in shift.other.items() if n])
-        return f"The {what} brings {whose} {now}" + (f" instead of {was}." if was else ".")
+            # Translators: within "There is no game bonus here: ... would not be paid."
+            whose = [_("%(who)s's %(points)d") % self._of(side, n) for side, n in shift.played.items() if n]
+            return _(lost) % {"lost": listed(whose)} if whose else _(none)
+        told = {"who": listed([self.sides[side] for side, n in shift.other.items() if n]), "points": now, "was": was}
+        return _(instead if was else brings) % told
 
     def _otherwise(self, shift: Shift) -> str:
-        what = {
-            Cause.GIN: "Gin is",
-            Cause.UNDERCUT: "Undercuts are",
-            Cause.UNDERCUT_POINTS: "Undercuts are",
-            Cause.UNDERCUT_TIED: "Undercuts with equal hands are",
-            Cause.KNOCK_POINTS: "Knocks are",
-            Cause.KNOCK_BONUS: "Knocks are",
-            Cause.PENALTY: "False knocks are",
-        }.get(shift.cause, "Rounds are")
         told = [
-            f"{name} has {shift.other[side]} instead of {shift.played[side]}"
-            for side, name in enumerate(self.sides)
+            self._instead(side, shift.other[side], shift.played[side])
+            for side in range(len(self.sides))
             if shift.other[side] != shift.played[side]
         ]
-        return f"{what} counted otherwise: {listed(told)}."
+        return _(_OTHERWISE.get(shift.cause, _ROUNDS_OTHERWISE)) % {"told": listed(told)}
 
     def _each(self, points: Mapping[int, int]) -> str:
         """What every side has: "Ann 120, Ben 80"."""
@@ -274,42 +323,100 @@ class Teller:
 
     def _had(self, counted: Mapping[int, int]) -> str:
         """How many each side had: "Ann had 4, Ben 1"."""
-        some = [f"{self.sides[side]} had {counted[side]}" for side in sorted(counted) if counted[side]]
-        return ", ".join([*some[:1], *(text.replace(" had ", " ", 1) for text in some[1:])]) or "nobody had any"
+        some = [side for side in sorted(counted) if counted[side]]
+        if not some:
+            return _("nobody had any")
+        first = _("%(who)s had %(n)d") % {"who": self.sides[some[0]], "n": counted[some[0]]}
+        return ", ".join([first, *(f"{self.sides[side]} {counted[side]}" for side in some[1:])])
 
     def doubts(self) -> tuple[str, ...]:
         """What is not quite comparable, a sentence each."""
         return tuple(self._doubt(doubt) for doubt in self.rescored.doubts)
 
     def _doubt(self, doubt: Doubt) -> str:
-        named, as_counted = rounds_named(doubt.rounds), "the hands are taken as they were counted"
+        told = {"rounds": rounds_named(doubt.rounds), "cards": self.rules.hand_size}
         match doubt.caveat:
             case Caveat.LAYOFF:
-                may = {
-                    "never": "Nothing may be laid off here",
-                    "unless_gin": "Layoffs are other here: allowed after a knock, not after gin",
-                    "always": "Cards may be laid off here, also after gin",
-                }[self.rules.layoff]
-                return f"{may}; in {named} {as_counted}."
+                return _(_LAYOFF[self.rules.layoff]) % told
             case Caveat.CARD_VALUES:
-                return f"Cards have other values here; in {named} {as_counted}."
+                return _("Cards have other values here; in %(rounds)s the hands are taken as they were counted.") % told
             case Caveat.MELDS:
-                return f"Other melds can be made here; in {named} {as_counted}."
+                return _("Other melds can be made here; in %(rounds)s the hands are taken as they were counted.") % told
             case Caveat.HAND_SIZE:
-                return f"A hand has {self.rules.hand_size} cards here; in {named} {as_counted}."
+                text = ngettext(
+                    "A hand has %(cards)d card here; in %(rounds)s the hands are taken as they were counted.",
+                    "A hand has %(cards)d cards here; in %(rounds)s the hands are taken as they were counted.",
+                    self.rules.hand_size,
+                )
+                return text % told
             case Caveat.BIG_GIN:
-                return f"A big gin would be worth more here, but was written down as a gin: perhaps {named}."
+                text = _("A big gin would be worth more here, but was written down as a gin: perhaps %(rounds)s.")
+                return text % told
             case Caveat.KNOCK_CARD:
-                which = "first upcard" if self.rules.limit_source == "upcard" else "knock card"
-                return f"The {which} sets the limit here; in {named} the card that was written down stands for it."
+                text = (
+                    _(
+                        "The first upcard sets the limit here; "
+                        "in %(rounds)s the card that was written down stands for it."
+                    )
+                    if self.rules.limit_source == "upcard"
+                    else _(
+                        "The knock card sets the limit here; "
+                        "in %(rounds)s the card that was written down stands for it."
+                    )
+                )
+                return text % told
             case Caveat.FALSE_KNOCK:
-                return f"A false knock is played on here; {named} {_score(doubt.rounds)} nothing."
+                text = ngettext(
+                    "A false knock is played on here; %(rounds)s scores nothing.",
+                    "A false knock is played on here; %(rounds)s score nothing.",
+                    len(doubt.rounds),
+                )
+                return text % told
             case Caveat.SITTING_OUT:
-                return "Others might have sat out here; who played is taken as it was."
+                return _("Others might have sat out here; who played is taken as it was.")
 
 
-def _score(numbers: Sequence[int]) -> str:
-    return "scores" if len(numbers) == 1 else "score"
+_LAYOFF: Final = {
+    "never": gettext_noop("Nothing may be laid off here; in %(rounds)s the hands are taken as they were counted."),
+    "unless_gin": gettext_noop(
+        "Layoffs are other here: allowed after a knock, not after gin; "
+        "in %(rounds)s the hands are taken as they were counted."
+    ),
+    "always": gettext_noop(
+        "Cards may be laid off here, also after gin; in %(rounds)s the hands are taken as they were counted."
+    ),
+}
+_PAID: Final = {
+    Cause.GAME: (
+        gettext_noop("There is no game bonus here."),
+        gettext_noop("There is no game bonus here: %(lost)s would not be paid."),
+        gettext_noop("The game bonus brings %(who)s %(points)d."),
+        gettext_noop("The game bonus brings %(who)s %(points)d instead of %(was)d."),
+    ),
+    Cause.LINE: (
+        gettext_noop("There is no bonus for a clear win here."),
+        gettext_noop("There is no bonus for a clear win here: %(lost)s would not be paid."),
+        gettext_noop("The bonus for a clear win brings %(who)s %(points)d."),
+        gettext_noop("The bonus for a clear win brings %(who)s %(points)d instead of %(was)d."),
+    ),
+    Cause.SHUTOUT: (
+        gettext_noop("There is no shutout here."),
+        gettext_noop("There is no shutout here: %(lost)s would not be paid."),
+        gettext_noop("The shutout brings %(who)s %(points)d."),
+        gettext_noop("The shutout brings %(who)s %(points)d instead of %(was)d."),
+    ),
+}
+"""What is said of a bonus: that there is none, whose would not be paid, whom it brings how much, instead of what."""
+_OTHERWISE: Final = {
+    Cause.GIN: gettext_noop("Gin is counted otherwise: %(told)s."),
+    Cause.UNDERCUT: gettext_noop("Undercuts are counted otherwise: %(told)s."),
+    Cause.UNDERCUT_POINTS: gettext_noop("Undercuts are counted otherwise: %(told)s."),
+    Cause.UNDERCUT_TIED: gettext_noop("Undercuts with equal hands are counted otherwise: %(told)s."),
+    Cause.KNOCK_POINTS: gettext_noop("Knocks are counted otherwise: %(told)s."),
+    Cause.KNOCK_BONUS: gettext_noop("Knocks are counted otherwise: %(told)s."),
+    Cause.PENALTY: gettext_noop("False knocks are counted otherwise: %(told)s."),
+}
+_ROUNDS_OTHERWISE: Final = gettext_noop("Rounds are counted otherwise: %(told)s.")
 
 
 def why_not(found: NotPossible, rules: RuleSet, names: Sequence[str]) -> tuple[str, ...]:
@@ -322,19 +429,22 @@ def why_not(found: NotPossible, rules: RuleSet, names: Sequence[str]) -> tuple[s
 def _reason(reason: Reason, rules: RuleSet, seats: int) -> str:
     match reason:
         case Reason.SEATS:
-            return f"These rules are for {how_many(rules)} players."
+            return _("These rules are for %(players)s players.") % {"players": how_many(rules)}
+        case Reason.SIDES if rules.seating == "teams":
+            return _("Partners score together here.")
+        case Reason.SIDES if rules.seating == "captain":
+            return _("One plays against the others together here.")
         case Reason.SIDES:
-            return {
-                "teams": "Partners score together here.",
-                "captain": "One plays against the others together here.",
-            }.get(rules.seating, "Everybody scores alone here.")
+            return _("Everybody scores alone here.")
         case Reason.DECK:
-            return "It takes the Rumski deck." if rules.deck == "rumski70" else "It takes a deck of 52."
+            return _("It takes the Rumski deck.") if rules.deck == "rumski70" else _("It takes a deck of 52.")
         case Reason.PAPER:
-            return "It began on paper, without columns."
+            return _("It began on paper, without columns.")
         case Reason.PLACES:
             active = playing(rules, seats)
-            return "All play every round here." if active == seats else f"Only {active} of {seats} play a round here."
+            if active == seats:
+                return _("All play every round here.")
+            return _("Only %(active)d of %(seats)d play a round here.") % {"active": active, "seats": seats}
 
 
 def _offences(rounds: Sequence[Offence], rules: RuleSet, names: Sequence[str]) -> Iterator[str]:
@@ -343,14 +453,19 @@ def _offences(rounds: Sequence[Offence], rules: RuleSet, names: Sequence[str]) -
         for fault in offence.faults:
             by_code.setdefault(fault.code, []).append((offence.number, fault))
     for code, found in by_code.items():
-        numbers = sorted({number for number, _ in found})
+        numbers = sorted({number for number, _fault in found})
         if code is Code.MISSING_KNOCK_CARD:
-            which = "upcard" if rules.limit_source == "upcard" else "knock card"
-            yield f"The {which} was not written down: {rounds_named(numbers)}."
+            text = (
+                _("The upcard was not written down: %(rounds)s.")
+                if rules.limit_source == "upcard"
+                else _("The knock card was not written down: %(rounds)s.")
+            )
+            yield text % {"rounds": rounds_named(numbers)}
         elif code is Code.OVER_KNOCK_LIMIT and rules.knock_limit == 0:
-            yield f"Nobody may knock here, and {rounds_named(numbers)} ended with a knock."
+            yield _("Nobody may knock here, and %(rounds)s ended with a knock.") % {"rounds": rounds_named(numbers)}
         else:
             for number, fault in found[:2]:
-                yield f"Round {number}: {fault_text(fault, names)}"
+                yield _("Round %(number)d: %(what)s") % {"number": number, "what": fault_text(fault, names)}
             if len(found) > 2:
-                yield f"So it is in {rounds_named(sorted({n for n, _ in found[2:]}))}."
+                named = rounds_named(sorted({n for n, _fault in found[2:]}))
+                yield _("So it is in %(rounds)s.") % {"rounds": named}

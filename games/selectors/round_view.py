@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+
 from games.models import Table
 from games.pages import Cell, RoundView, Version
 from games.rules.declaration import Declaration, Ending, Told
@@ -13,6 +15,7 @@ from games.selectors.cards_round import shown_lines
 from games.selectors.columns_view import column_parts
 from games.selectors.deal_view import dealers
 from games.wording import arithmetic, clock, event_word, side_names, what_happened
+from games.wording.labels import label_text
 from games.wording.terms import terms_of_round
 
 
@@ -49,7 +52,7 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         versions=tuple(_version(e, line, game, names) for e in line.history) if len(line.history) > 1 else (),
         edit_url=at_table(table, f"rounds/{game.number}/{line.number}/") if may_score else "",
         deals=dealers(game, line.deal.dealer, names) if line.deal is not None else "",
-        by=last.by,
+        by=label_text(last.by),
         at=clock(line.history[0].at),
         changes=(),
         handovers=(),
@@ -85,13 +88,21 @@ def _edited_note(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
         return ""
     last = line.history[-1]
     if not line.void and _only_cards_added(line):
-        return f"The cards were added at {clock(last.at)} by {last.by}."
-    did = "Undone" if isinstance(last.body, EntryUndone) else "Struck" if line.void else "Changed"
-    note = f"{did} at {clock(last.at)} by {last.by}."
+        return _("The cards were added at %(time)s by %(by)s.") % _when_and_who(last)
+    if isinstance(last.body, EntryUndone):
+        note = _("Undone at %(time)s by %(by)s.") % _when_and_who(last)
+    elif line.void:
+        note = _("Struck at %(time)s by %(by)s.") % _when_and_who(last)
+    else:
+        note = _("Changed at %(time)s by %(by)s.") % _when_and_who(last)
     before = [e.body for e in line.history[:-1] if isinstance(e.body, RoundTold)]
     if not line.void and before and before[-1] != line.told:
-        note += f" It was: {what_was_told(before[-1], game, names)}."
+        note += " " + _("It was: %(what)s.") % {"what": what_was_told(before[-1], game, names)}
     return note
+
+
+def _when_and_who(entry: Entry) -> dict[str, str]:
+    return {"time": clock(entry.at), "by": label_text(entry.by)}
 
 
 def _may_take_cards(told: Told) -> bool:
@@ -117,10 +128,10 @@ def _version(entry: Entry, line: RoundLine, game: GameSheet, names: Sequence[str
         case RoundTold():
             what = what_was_told(entry.body, game, names)
         case RoundVoided():
-            what = "Struck: the round does not count"
+            what = _("Struck: the round does not count")
         case EntryUndone(revision):
             before = next((e for e in line.history if e.revision == revision), None)
-            what = "Undone" if before is None or isinstance(before.body, RoundTold) else "The strike was undone"
+            what = _("Undone") if before is None or isinstance(before.body, RoundTold) else _("The strike was undone")
         case _:
             what = ""
-    return Version(what, entry.by, clock(entry.at), entry.reason)
+    return Version(what, label_text(entry.by), clock(entry.at), entry.reason)

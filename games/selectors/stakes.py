@@ -4,6 +4,10 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
 from games.pages import BalanceLine, EveningView
 from games.rules.declaration import Declaration
 from games.rules.payments import debts
@@ -14,7 +18,8 @@ from games.wording import MINUS, listed
 
 _BEFORE: Final = ("$", "£")
 """Signs that are written before the amount."""
-_SINGLE: Final = {"matchsticks": "matchstick"}
+_MATCHSTICKS: Final = "matchsticks"
+"""The unit that is no money and has a name of its own; it is stored under this word."""
 
 
 def evening(sheet: TableSheet, players: Sequence[str]) -> EveningView | None:
@@ -37,11 +42,15 @@ def evening(sheet: TableSheet, players: Sequence[str]) -> EveningView | None:
             if over
         ),
         payments=tuple(
-            f"{players[debt.frm]} pays {players[debt.to]} {amount_text(debt.amount, stakes.unit, whole=whole)}"
+            _pays(players[debt.frm], players[debt.to], amount_text(debt.amount, stakes.unit, whole=whole))
             for debt in debts(total)
         ),
         note=_note(sheet, over),
     )
+
+
+def _pays(who: str, whom: str, amount: str) -> str:
+    return _("%(who)s pays %(whom)s %(amount)s") % {"who": who, "whom": whom, "amount": amount}
 
 
 def balance(game: GameSheet, stakes: Stakes) -> dict[int, int]:
@@ -75,21 +84,36 @@ def amount_text(hundredths: int, unit: str, *, whole: bool | None = None) -> str
     ('3.40 €', '$3.00', '12 matchsticks', '0.50 beans')
     """
     without = hundredths % 100 == 0 if whole is None else whole
-    number = figures(hundredths) if _is_money(unit) or not without else str(hundredths // 100)
+    number = _local(hundredths) if _is_money(unit) or not without else str(hundredths // 100)
+    if unit == _MATCHSTICKS:
+        # Translators: the amount may have a fraction.
+        text = ngettext("%(amount)s matchstick", "%(amount)s matchsticks", 1 if number == "1" else _many(hundredths))
+        return text % {"amount": number}
     if unit in _BEFORE:
         return f"{unit}{number}"
-    return f"{number} {_SINGLE.get(unit, unit) if number == '1' else unit}"
+    return f"{number} {unit}"
 
 
-def figures(hundredths: int) -> str:
-    """An amount (not below zero) in figures with two decimals: "3.40"."""
-    return f"{hundredths // 100}.{hundredths % 100:02}"
+def _local(hundredths: int) -> str:
+    """An amount with two decimals as the reader's language writes it."""
+    mark = str(get_format("DECIMAL_SEPARATOR"))
+    return f"{hundredths // 100}{mark}{hundredths % 100:02}"
+
+
+def _many(hundredths: int) -> int:
+    """The number that decides on the plural of an amount that is not written as 1; of a fraction, that of many."""
+    return hundredths // 100 if hundredths % 100 == 0 and hundredths != 100 else 5
 
 
 def stakes_text(stakes: Stakes) -> str:
     """What is played for: "0.10 € a point, 2.00 € a game"."""
-    amounts = {"point": stakes.point, "box": stakes.box, "game": stakes.game}
-    return ", ".join(f"{amount_text(amount, stakes.unit)} a {per}" for per, amount in amounts.items() if amount)
+    amounts = {_A_POINT: stakes.point, _A_BOX: stakes.box, _A_GAME: stakes.game}
+    return ", ".join(_(per) % {"amount": amount_text(n, stakes.unit)} for per, n in amounts.items() if n)
+
+
+_A_POINT: Final = gettext_noop("%(amount)s a point")
+_A_BOX: Final = gettext_noop("%(amount)s a box")
+_A_GAME: Final = gettext_noop("%(amount)s a game")
 
 
 def _signed(hundredths: int, unit: str, *, whole: bool) -> str:
@@ -105,10 +129,11 @@ def _is_money(unit: str) -> bool:
 
 def _note(sheet: TableSheet, over: Sequence[GameSheet]) -> str:
     numbers = [str(game.number) for game in over]
-    counted = "No game is over yet."
+    counted = _("No game is over yet.")
     if numbers:
-        counted = f"Counted: game{'s' if len(numbers) > 1 else ''} {listed(numbers)}."
+        text = ngettext("Counted: game %(games)s.", "Counted: games %(games)s.", len(numbers))
+        counted = text % {"games": listed(numbers)}
     open_games = [str(game.number) for game in sheet.games if not game.over]
     if not open_games:
         return counted
-    return f"{counted} Game {listed(open_games)} is under way and does not count yet."
+    return f"{counted} {_('Game %(games)s is under way and does not count yet.') % {'games': listed(open_games)}}"

@@ -3,12 +3,14 @@
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import Account, Delivery, Duty, League, Table, Webhook
 from games.pages.webhooks import DeliveryView, WebhookPage, WebhookView
 from games.selectors.webhooks import deliveries_of, waiting_for
 from games.wording import day, listed
-from games.wording.webhooks import EVENT_NAMES, OFF, delivery_text
+from games.wording.webhooks import EVENT_NAMES, OFF, delivery_text, happened_text
 
 _SHOWN: Final = 20
 """The newest messages."""
@@ -21,18 +23,18 @@ def places_of(account: Account) -> list[tuple[str, str]]:
     leagues = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANISER).order_by("name", "pk")
     tables = Table.objects.filter(account=account).order_by("-pk")[:_TABLES]
     return [
-        *((f"league:{league.public_id}", f"The league {league.name}") for league in leagues),
+        *((f"league:{league.public_id}", _league_name(league)) for league in leagues),
         *((f"table:{table.public_id}", _table_name(table)) for table in tables),
     ]
 
 
 def webhook_view(webhook: Webhook) -> WebhookView:
     """A webhook in the list."""
-    place = f"The league {webhook.league.name}" if webhook.league else _table_name(webhook.table)
+    place = _league_name(webhook.league) if webhook.league else _table_name(webhook.table)
     return WebhookView(
         place=place,
         url=webhook.url,
-        events=listed([EVENT_NAMES[event] for event in webhook.events]),
+        events=listed([_(EVENT_NAMES[event]) for event in webhook.events]),
         state=_state(webhook),
         off=webhook.off_at is not None,
         page_url=reverse("webhook", args=[webhook.public_id]),
@@ -58,27 +60,36 @@ def webhook_page(webhook: Webhook, notice: str = "", secret: str = "") -> Webhoo
 def _state(webhook: Webhook) -> str:
     """How it stands, in words."""
     if webhook.off_at is not None:
-        return f"{OFF[webhook.off_why]}, {day(webhook.off_at)}"
+        return _("%(why)s, %(day)s") % {"why": _(OFF[webhook.off_why]), "day": day(webhook.off_at)}
     waiting = waiting_for(webhook)
-    waits = f"{waiting} waiting" if waiting else ""
-    if webhook.failing_since is not None:
-        return f"Sent in vain since {day(webhook.failing_since)}; {waits}".rstrip("; ")
-    return waits or "On"
+    if webhook.failing_since is None:
+        return ngettext("%(n)d waiting", "%(n)d waiting", waiting) % {"n": waiting} if waiting else _("On")
+    told = {"day": day(webhook.failing_since), "n": waiting}
+    if waiting:
+        text = ngettext(
+            "Sent in vain since %(day)s; %(n)d waiting", "Sent in vain since %(day)s; %(n)d waiting", waiting
+        )
+        return text % told
+    return _("Sent in vain since %(day)s") % told
 
 
 def _delivery_view(delivery: Delivery) -> DeliveryView:
-    numbers = [f"game {delivery.game}" if delivery.game else "", f"round {delivery.round}" if delivery.round else ""]
-    numbers += [f"match {delivery.fixture.number}" if delivery.fixture else ""]
-    what = ", ".join(filter(None, [f"{delivery.event} {delivery.action}", *numbers]))
+    match = delivery.fixture.number if delivery.fixture else None
     return DeliveryView(
-        what=what[0].upper() + what[1:],
+        what=happened_text(delivery.event, delivery.action, delivery.game, delivery.round, match),
         at=day(delivery.at),
         state=delivery_text(delivery.state, delivery.status, delivery.error, delivery.attempts),
         answer=delivery.answer,
     )
 
 
+def _league_name(league: League) -> str:
+    return _("The league %(name)s") % {"name": league.name}
+
+
 def _table_name(table: Table | None) -> str:
     if table is None:
         return ""
-    return f"The table {table.name}" if table.name else f"A table without a name, begun {day(table.created_at)}"
+    if table.name:
+        return _("The table %(name)s") % {"name": table.name}
+    return _("A table without a name, begun %(day)s") % {"day": day(table.created_at)}

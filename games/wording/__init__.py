@@ -44,7 +44,6 @@ from games.wording.words import (
     rounds,
     side_names,
     signed,
-    wins,
 )
 
 __all__ = [
@@ -91,5 +90,4 @@ __all__ = [
     "suit_name",
     "takeover_told",
     "what_happened",
-    "wins",
 ]

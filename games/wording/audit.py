@@ -1,7 +1,12 @@
-"""What the audit found, as lines: where it is, and what is wrong there. The codes are stable, the sentences are not."""
+"""What the audit found, as lines: where it is, and what is wrong there. The codes are stable, the sentences are not.
+
+They are for whoever runs the server and are printed by a command, in English whatever the server speaks.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
+
+from django.utils.translation import override
 
 from games.rules.audit import Difference
 from games.wording.words import listed
@@ -87,7 +92,8 @@ def difference_text(found: Difference) -> str:
     'digest_wrong: table ab12, entry 3, game 1: what it says '
     """
     places = [text.format(found.about[name]) for name, text in _PLACES.items() if name in found.about]
-    said = SENTENCES[found.code](found.told)
+    with override("en"):
+        said = SENTENCES[found.code](found.told)
     return ": ".join(filter(None, (found.code, ", ".join(places), said)))
 
 

@@ -2,102 +2,142 @@
 
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
 from games.rules.faults import Code, Fault
-from games.wording.cards import NO_LAYOFF
+from games.rules.layoffs import NoLayoff
 from games.wording.words import Names, listed
 
 
 def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch a code, that is the table
     """What is wrong, in a sentence a player understands."""
     who = names[fault.seat] if fault.seat is not None and fault.seat < len(names) else fault.name
+    told = {"who": who, "amount": fault.amount, "limit": fault.limit, "what": fault.name}
     match fault.code:
+        case Code.OVER_KNOCK_LIMIT if fault.limit == 0:
+            return _("%(who)s cannot knock with %(amount)s: only gin ends this hand.") % told
         case Code.OVER_KNOCK_LIMIT:
-            if fault.limit == 0:
-                return f"{who} cannot knock with {fault.amount}: only gin ends this hand."
-            return f"{who} cannot knock with {fault.amount}: the limit is {fault.limit}."
+            return _("%(who)s cannot knock with %(amount)s: the limit is %(limit)s.") % told
         case Code.NOT_GIN:
-            return f"{who} has {fault.amount} points of deadwood: that is no gin."
-        case Code.OUT_OF_RANGE:
-            if fault.name == "knock":
-                return f"{who} cannot knock with {fault.amount}: the limit is {fault.limit}."
-            return f"{who}'s deadwood must be between 0 and {fault.limit}."
-        case Code.MISSING_DEADWOOD:
-            return f"{who}'s deadwood is missing."
-        case Code.NOT_ACTIVE:
-            return f"{who} does not play this round."
-        case Code.UNKNOWN_PLAYER:
-            return (
-                f"Nobody called {who!r} plays here." if fault.name else "Say who ended the round, or that it was dead."
+            text = ngettext(
+                "%(who)s has %(amount)s point of deadwood: that is no gin.",
+                "%(who)s has %(amount)s points of deadwood: that is no gin.",
+                fault.amount or 0,
             )
+            return text % told
+        case Code.OUT_OF_RANGE if fault.name == "knock":
+            return _("%(who)s cannot knock with %(amount)s: the limit is %(limit)s.") % told
+        case Code.OUT_OF_RANGE:
+            return _("%(who)s's deadwood must be between 0 and %(limit)s.") % told
+        case Code.MISSING_DEADWOOD:
+            return _("%(who)s's deadwood is missing.") % told
+        case Code.NOT_ACTIVE:
+            return _("%(who)s does not play this round.") % told
+        case Code.UNKNOWN_PLAYER if fault.name:
+            # Translators: the name comes with quotation marks.
+            return _("Nobody called %(name)s plays here.") % {"name": repr(who)}
+        case Code.UNKNOWN_PLAYER:
+            return _("Say who ended the round, or that it was dead.")
         case Code.MISSING_KNOCK_CARD:
-            return "The card that sets the knock limit is missing."
+            return _("The card that sets the knock limit is missing.")
         case Code.UNKNOWN_CARD:
-            return f"{fault.name!r} is no card of this deck."
+            # Translators: the card comes with quotation marks.
+            return _("%(card)s is no card of this deck.") % {"card": repr(fault.name)}
         case Code.DUPLICATE_CARD:
-            return f"The card {fault.name} appears twice."
+            return _("The card %(what)s appears twice.") % told
         case Code.NOT_A_MELD:
-            return f"The cards {fault.name} are no meld."
+            return _("The cards %(what)s are no meld.") % told
         case Code.WRONG_HAND_SIZE:
-            return f"{who} shows {fault.amount} cards, not {fault.limit}."
+            return _("%(who)s shows %(amount)s cards, not %(limit)s.") % told
         case Code.CARD_IN_TWO_MELDS:
-            return f"{who} has {listed(fault.name.split())} in two melds."
+            return _("%(who)s has %(cards)s in two melds.") % {"who": who, "cards": listed(fault.name.split())}
         case Code.CARD_NOT_IN_HAND:
-            return f"{who} does not hold {listed(fault.name.split())}."
+            return _("%(who)s does not hold %(cards)s.") % {"who": who, "cards": listed(fault.name.split())}
         case Code.LAYOFF_NOT_ALLOWED:
-            return f"{who} cannot lay off {fault.name}: {_NO_LAYOFF.get(fault.reason, 'it does not fit there')}."
+            return _(_NO_LAYOFF.get(fault.reason, _NO_FIT)) % told
         case Code.DEADWOOD_MISMATCH:
-            return f"{who}'s deadwood was said to be {fault.amount}, but the cards come to {fault.limit}."
+            return _("%(who)s's deadwood was said to be %(amount)s, but the cards come to %(limit)s.") % told
         case Code.TOO_MANY_CARDS:
-            return f"At most {fault.limit} cards."
+            return _("At most %(limit)s cards.") % told
         case Code.UNKNOWN_PRESET:
-            return f"There are no rules called {fault.name!r}."
+            return _("There are no rules called %(name)s.") % {"name": repr(fault.name)}
         case Code.UNKNOWN_PARAMETER:
-            return f"There is no rule called {fault.name!r}."
+            return _("There is no rule called %(name)s.") % {"name": repr(fault.name)}
         case Code.INVALID_VALUE:
             return _invalid_text(fault, who)
 
 
-_NO_LAYOFF: Final = NO_LAYOFF | {
-    "melded": "it lies in a meld of the same hand",
-    "no_meld": "there is no such meld",
-    "ender": "who ends the round lays nothing off",
-    "dead": "nobody ended the round",
+_NO_LAYOFF: Final[dict[str, str]] = {
+    NoLayoff.NEVER: gettext_noop("%(who)s cannot lay off %(what)s: these rules have no layoffs."),
+    NoLayoff.AFTER_GIN: gettext_noop("%(who)s cannot lay off %(what)s: nothing is laid off after gin."),
+    NoLayoff.WILD: gettext_noop("%(who)s cannot lay off %(what)s: wilds are never laid off."),
+    "melded": gettext_noop("%(who)s cannot lay off %(what)s: it lies in a meld of the same hand."),
+    "no_meld": gettext_noop("%(who)s cannot lay off %(what)s: there is no such meld."),
+    "ender": gettext_noop("%(who)s cannot lay off %(what)s: who ends the round lays nothing off."),
+    "dead": gettext_noop("%(who)s cannot lay off %(what)s: nobody ended the round."),
 }
+_NO_FIT: Final = gettext_noop("%(who)s cannot lay off %(what)s: it does not fit there.")
 _WRONG_VALUE: Final = {
-    "whole_number": "must be a whole number",
-    "range": "is outside what can be played",
-    "choice": "is not one of the choices",
-    "yes_or_no": "must be yes or no",
-    "list": "must be a list of the right length",
-    "seats": "must name a smallest, a best and a largest number of players, in that order",
-    "suits": "must be a list of suits",
-    "no_target": "cannot be the target: there is none",
-    "columns": "and its multipliers do not fit together",
-    "above_hand": "is more than a hand can hold",
-    "dead": "must be left out: nobody ends a dead hand",
-    "misdeal": "must be left out: nobody ends a misdeal",
-    "play_on": "cannot be a false knock: these rules play on, nothing is written",
-    "columns_target": "of a Hollywood sheet need a target",
-    "one_hand": "must be told of every hand: the teams play several at once",
-    "one_misdeal": "cannot be a misdeal of one hand: it is one of the whole deal",
-    "team_seats": "must be an even number for two teams",
-    "deck_suits": "and the suits that double do not belong together",
-    "columns_sides": "of a Hollywood sheet are for two sides",
-    "expected_object": "must be an object",
-    "expected_list": "must be a list",
-    "cards": "must be text: cards with spaces between them",
-    "one_card": "must be one card",
-    "no_cards": "names no card",
-    "discard": "must be left out: only who ends the round throws a card, and none with big gin",
-    "text": "must be text",
-    "both_cards": "cannot be given twice",
-    "negative": "must not be negative",
-    "after_end": "come after the end of the game",
+    "whole_number": gettext_noop("%(what)s must be a whole number."),
+    "range": gettext_noop("%(what)s is outside what can be played."),
+    "choice": gettext_noop("%(what)s is not one of the choices."),
+    "yes_or_no": gettext_noop("%(what)s must be yes or no."),
+    "list": gettext_noop("%(what)s must be a list of the right length."),
+    "seats": gettext_noop("%(what)s must name a smallest, a best and a largest number of players, in that order."),
+    "suits": gettext_noop("%(what)s must be a list of suits."),
+    "no_target": gettext_noop("%(what)s cannot be the target: there is none."),
+    "columns": gettext_noop("%(what)s and its multipliers do not fit together."),
+    "above_hand": gettext_noop("%(what)s is more than a hand can hold."),
+    "dead": gettext_noop("%(what)s must be left out: nobody ends a dead hand."),
+    "misdeal": gettext_noop("%(what)s must be left out: nobody ends a misdeal."),
+    "play_on": gettext_noop("%(what)s cannot be a false knock: these rules play on, nothing is written."),
+    "columns_target": gettext_noop("%(what)s of a Hollywood sheet need a target."),
+    "one_hand": gettext_noop("%(what)s must be told of every hand: the teams play several at once."),
+    "one_misdeal": gettext_noop("%(what)s cannot be a misdeal of one hand: it is one of the whole deal."),
+    "team_seats": gettext_noop("%(what)s must be an even number for two teams."),
+    "deck_suits": gettext_noop("%(what)s and the suits that double do not belong together."),
+    "columns_sides": gettext_noop("%(what)s of a Hollywood sheet are for two sides."),
+    "expected_object": gettext_noop("%(what)s must be an object."),
+    "expected_list": gettext_noop("%(what)s must be a list."),
+    "cards": gettext_noop("%(what)s must be text: cards with spaces between them."),
+    "one_card": gettext_noop("%(what)s must be one card."),
+    "no_cards": gettext_noop("%(what)s names no card."),
+    "discard": gettext_noop("%(what)s must be left out: only who ends the round throws a card, and none with big gin."),
+    "text": gettext_noop("%(what)s must be text."),
+    "both_cards": gettext_noop("%(what)s cannot be given twice."),
+    "negative": gettext_noop("%(what)s must not be negative."),
+    "after_end": gettext_noop("%(what)s come after the end of the game."),
 }
+"""Sentences about a field, which stands at their beginning."""
+_WRONG: Final = gettext_noop("%(what)s cannot be that.")
+_FIELDS: Final = {
+    "target": gettext_noop("Target"),
+    "declared": gettext_noop("Declared"),
+    "ender": gettext_noop("Ender"),
+    "knock_card": gettext_noop("Knock card"),
+    "knock_limit": gettext_noop("Knock limit"),
+    "double_suits": gettext_noop("Double suits"),
+    "game_bonus": gettext_noop("Game bonus"),
+    "columns": gettext_noop("Columns"),
+    "seats": gettext_noop("Seats"),
+    "deck": gettext_noop("Deck"),
+}
+"""Fields that people meet under a name of their own; others are called as programs call them."""
+_OWN_FIELDS: Final = {
+    "deadwood": gettext_noop("%(who)s's deadwood"),
+    "discard": gettext_noop("%(who)s's discard"),
+    "melds": gettext_noop("%(who)s's melds"),
+}
+"""The same of fields that each player has."""
 
 
 def _invalid_text(fault: Fault, who: str) -> str:
     own = fault.seat is not None and fault.name != "ender"
-    what = f"{who}'s {fault.name}" if own else fault.name.replace("_", " ")
-    text = f"{what} {_WRONG_VALUE.get(fault.reason, 'cannot be that')}."
-    return text[0].upper() + text[1:]
+    if own:
+        # Translators: a field of a player's, as programs call it: "Ann's layoff".
+        text = _OWN_FIELDS.get(fault.name, gettext_noop("%(who)s's %(field)s"))
+        what = _(text) % {"who": who, "field": fault.name}
+    else:
+        what = _(_FIELDS[fault.name]) if fault.name in _FIELDS else fault.name.replace("_", " ")
+    return _(_WRONG_VALUE.get(fault.reason, _WRONG)) % {"what": what[:1].upper() + what[1:]}

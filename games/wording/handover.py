@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.wording.words import listed
 
 
@@ -12,18 +15,30 @@ def keeps_the_score(phone: str, who: str, was: str) -> str:
     the phone before, "" where there was none.
     """
     named = phone if not who or who.casefold() in phone.casefold() else f"{phone} ({who})"
-    return f"{named} keeps the score now" + (f" (was: {was})" if was else "")
+    if was:
+        return _("%(phone)s keeps the score now (was: %(was)s)") % {"phone": named, "was": was}
+    return _("%(phone)s keeps the score now") % {"phone": named}
 
 
 def takeover_told(ends: Sequence[str], stays: Sequence[str]) -> tuple[str, ...]:
     """What happens when a phone takes over: phones that ``ends`` names lose the right, those of the owner ``stays``."""
-    told = ["From now on this phone keeps the score."]
+    told = [_("From now on this phone keeps the score.")]
     if ends:
-        told.append(f"{listed(ends)} can enter nothing more, and no link to score that was given out so far works.")
+        text = ngettext(
+            "%(phones)s can enter nothing more, and no link to score that was given out so far works.",
+            "%(phones)s can enter nothing more, and no link to score that was given out so far works.",
+            len(ends),
+        )
+        told.append(text % {"phones": listed(ends)})
     else:
-        told.append("No link to score that was given out so far works any more.")
-    told.append("Nothing is lost: what is written stays, and what waits on a phone stays there until it is let in.")
+        told.append(_("No link to score that was given out so far works any more."))
+    told.append(_("Nothing is lost: what is written stays, and what waits on a phone stays there until it is let in."))
     if stays:
-        told.append(f"{listed(stays)} may still do everything, with the owner\u2019s link.")
-    told.append("The score sheet says who keeps the score, for all to see.")
+        text = ngettext(
+            "%(phones)s may still do everything, with the owner’s link.",
+            "%(phones)s may still do everything, with the owner’s link.",
+            len(stays),
+        )
+        told.append(text % {"phones": listed(stays)})
+    told.append(_("The score sheet says who keeps the score, for all to see."))
     return tuple(told)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 
 def look_legends() -> Mapping[str, str]:
@@ -19,11 +20,11 @@ def look_words() -> Mapping[tuple[str, str], tuple[str, str]]:
     """Each thing that can be chosen, and a remark about it, by its cookie and its value, in the order of the page."""
     return {
         ("theme", "device"): (_("As the device"), _("light by day, dark by night")),
-        ("theme", "light"): (_("Light"), ""),
-        ("theme", "dark"): (_("Dark"), ""),
-        ("theme", "black"): (_("Black"), _("for OLED screens")),
-        ("theme", "contrast"): (_("High contrast"), _("the strongest letters and lines")),
-        ("text", "100"): (_("Normal"), ""),
+        ("theme", "light"): (pgettext("theme", "Light"), ""),
+        ("theme", "dark"): (pgettext("theme", "Dark"), ""),
+        ("theme", "black"): (pgettext("theme", "Black"), _("for OLED screens")),
+        ("theme", "contrast"): (pgettext("theme", "High contrast"), _("the strongest letters and lines")),
+        ("text", "100"): (pgettext("size of letters", "Normal"), ""),
         ("text", "125"): (_("125 %"), ""),
         ("text", "150"): (_("150 %"), ""),
         ("text", "200"): (_("200 %"), ""),

@@ -3,51 +3,63 @@
 from collections.abc import Mapping
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from games.rules.notation import TextFault, Wrong
 from games.rules.notation.values import LETTERS
 from games.wording.faults import fault_text
 from games.wording.words import listed
 
 _TEXT_FAULTS: Final[Mapping[Wrong, str]] = {
-    Wrong.EMPTY: "There is no game in this text; it begins with a line such as “game: standard”.",
-    Wrong.TOO_LONG: "The text has {text} characters; {wanted} can be read at once.",
-    Wrong.NO_GAME: "“{text}” comes before the first game, which begins with “game:” and what is played.",
-    Wrong.UNKNOWN_LINE: "“{text}” is no header, no round and no comment.",
-    Wrong.TOO_LATE: "“{text}” belongs before the first round. In mid-game rules change with “change:”.",
-    Wrong.TWICE: "“{text}” is there twice.",
-    Wrong.SAME_NAME: "Two players are called {text}.",
-    Wrong.PLAYERS: "{text} people cannot play these rules, only {wanted}.",
-    Wrong.NOT_A_RULE: "“{text}” is no rule with its value, such as “target=150”.",
-    Wrong.FIXED_RULE: "“{text}” cannot change in the middle of a game.",
-    Wrong.NO_CHANGE: "“{text}” changes nothing.",
-    Wrong.PAPER_COLUMNS: "A Hollywood sheet cannot begin with a score from paper: its columns would be missing.",
-    Wrong.ROUND_NUMBER: "This is round {wanted}, not {text}.",
-    Wrong.UNKNOWN_SIDE: "“{text}” is no side; the sides are {wanted}.",
-    Wrong.UNKNOWN_CARD: "“{text}” is no card of this deck.",
-    Wrong.NO_ENDING: "How did this hand end? Write knock, gin, big gin, false knock, dead or misdeal.",
-    Wrong.WHO_PLAYED: "{wanted} play a round of this game; others are named.",
-    Wrong.NO_CARDS: "The cards of this hand are not told, so none of them can be laid off or thrown.",
-    Wrong.POINTS_DIFFER: "The round scores {wanted}, not {text}.",
-    Wrong.TOTALS_DIFFER: "The totals are {wanted}, not {text}.",
+    Wrong.EMPTY: gettext_noop("There is no game in this text; it begins with a line such as “game: standard”."),
+    Wrong.TOO_LONG: gettext_noop("The text has %(text)s characters; %(wanted)s can be read at once."),
+    Wrong.NO_GAME: gettext_noop(
+        "“%(text)s” comes before the first game, which begins with “game:” and what is played."
+    ),
+    Wrong.UNKNOWN_LINE: gettext_noop("“%(text)s” is no header, no round and no comment."),
+    Wrong.TOO_LATE: gettext_noop("“%(text)s” belongs before the first round. In mid-game rules change with “change:”."),
+    Wrong.TWICE: gettext_noop("“%(text)s” is there twice."),
+    Wrong.SAME_NAME: gettext_noop("Two players are called %(text)s."),
+    Wrong.PLAYERS: gettext_noop("%(text)s people cannot play these rules, only %(wanted)s."),
+    Wrong.NOT_A_RULE: gettext_noop("“%(text)s” is no rule with its value, such as “target=150”."),
+    Wrong.FIXED_RULE: gettext_noop("“%(text)s” cannot change in the middle of a game."),
+    Wrong.NO_CHANGE: gettext_noop("“%(text)s” changes nothing."),
+    Wrong.PAPER_COLUMNS: gettext_noop(
+        "A Hollywood sheet cannot begin with a score from paper: its columns would be missing."
+    ),
+    Wrong.ROUND_NUMBER: gettext_noop("This is round %(wanted)s, not %(text)s."),
+    Wrong.UNKNOWN_SIDE: gettext_noop("“%(text)s” is no side; the sides are %(wanted)s."),
+    Wrong.UNKNOWN_CARD: gettext_noop("“%(text)s” is no card of this deck."),
+    Wrong.NO_ENDING: gettext_noop("How did this hand end? Write knock, gin, big gin, false knock, dead or misdeal."),
+    Wrong.WHO_PLAYED: gettext_noop("%(wanted)s play a round of this game; others are named."),
+    Wrong.NO_CARDS: gettext_noop("The cards of this hand are not told, so none of them can be laid off or thrown."),
+    Wrong.POINTS_DIFFER: gettext_noop("The round scores %(wanted)s, not %(text)s."),
+    Wrong.TOTALS_DIFFER: gettext_noop("The totals are %(wanted)s, not %(text)s."),
 }
 _WANTED_TEXT: Final = {
-    ",": "a comma",
-    "player": "the letter of a player",
-    "gin": "“gin”, after “big”",
-    "knock": "“knock”, after “false”",
-    "on": "“on” and the number of a meld",
-    ", & =": "a comma, “&”, “=” or the end of the line",
-    "card": "a card",
-    "(": "the totals in brackets",
-    ")": "a closing bracket",
-    ";": "the end of the line",
-    "boxes won": "“boxes” or “won” and a number",
+    ",": gettext_noop("a comma"),
+    "player": gettext_noop("the letter of a player"),
+    "gin": gettext_noop("“gin”, after “big”"),
+    "knock": gettext_noop("“knock”, after “false”"),
+    "on": gettext_noop("“on” and the number of a meld"),
+    ", & =": gettext_noop("a comma, “&”, “=” or the end of the line"),
+    "card": gettext_noop("a card"),
+    "(": gettext_noop("the totals in brackets"),
+    ")": gettext_noop("a closing bracket"),
+    ";": gettext_noop("the end of the line"),
+    "boxes won": gettext_noop("“boxes” or “won” and a number"),
 }
-_MOST_OF: Final = {"1000": "rounds, or changes of rules, in a game", "100": "games in a text", "14": "cards in a hand"}
+# Translators: the key words of the notation, in quotation marks or not, stay as they are in all these sentences.
+_MOST_OF: Final = {
+    "1000": gettext_noop("That is more than 1000 rounds, or changes of rules, in a game."),
+    "100": gettext_noop("That is more than 100 games in a text."),
+    "14": gettext_noop("That is more than 14 cards in a hand."),
+}
 _NAME_FAULTS: Final = {
-    "required": "There is no name here.",
-    "too_long": "“{text}” is too long for a name: 60 characters at most.",
-    "characters": "“{text}” has characters that cannot be shown.",
+    "required": gettext_noop("There is no name here."),
+    "too_long": gettext_noop("“%(text)s” is too long for a name: 60 characters at most."),
+    "characters": gettext_noop("“%(text)s” has characters that cannot be shown."),
 }
 
 
@@ -57,33 +69,42 @@ def notation_fault_text(wrong: TextFault) -> str:  # noqa: PLR0912 - one branch 
     match wrong.code:
         case Wrong.ILLEGAL if wrong.fault is not None:
             return fault_text(wrong.fault, LETTERS)
+        case Wrong.TOO_MANY if wrong.wanted in _MOST_OF:
+            return _(_MOST_OF[wrong.wanted])
         case Wrong.TOO_MANY:
-            return f"That is more than {wrong.wanted} {_MOST_OF.get(wrong.wanted, '')}".rstrip() + "."
+            return _("That is more than %(wanted)s.") % said
         case Wrong.TWICE if wrong.wanted == "ending":
-            return "This hand ends twice."
+            return _("This hand ends twice.")
         case Wrong.TWICE if not wrong.text:
-            return "The result is there twice."
+            return _("The result is there twice.")
+        case Wrong.MISSING if wrong.wanted == "game":
+            return _("What is played is missing: “game: standard”, for instance.")
         case Wrong.MISSING:
-            if wrong.wanted == "game":
-                return "What is played is missing: “game: standard”, for instance."
-            return f"Player {wrong.wanted} is missing: a line such as “{wrong.wanted}: Ann”."
+            return _("Player %(wanted)s is missing: a line such as “%(wanted)s: Ann”.") % said
         case Wrong.BAD_NAME:
-            return _NAME_FAULTS[wrong.wanted].format_map(said)
+            return _(_NAME_FAULTS[wrong.wanted]) % said
         case Wrong.BAD_TEXT:
-            long = wrong.wanted == "too_long"
-            return "A remark has 200 characters at most." if long else "The remark has characters that cannot be shown."
+            if wrong.wanted == "too_long":
+                return _("A remark has 200 characters at most.")
+            return _("The remark has characters that cannot be shown.")
         case Wrong.UNKNOWN_PLAYER:
-            who = f"“{wrong.text}” is nobody" if wrong.text else "A player's letter is missing"
-            return f"{who}; the players are {listed(list(wrong.wanted))}."
+            told = {"text": wrong.text, "players": listed(list(wrong.wanted))}
+            if wrong.text:
+                return _("“%(text)s” is nobody; the players are %(players)s.") % told
+            return _("A player's letter is missing; the players are %(players)s.") % told
+        case Wrong.NOT_A_NUMBER if wrong.wanted:
+            return _("%(text)s is too much: %(wanted)s at most.") % said
         case Wrong.NOT_A_NUMBER:
-            if wrong.wanted:
-                return f"{wrong.text} is too much: {wrong.wanted} at most."
-            return f"“{wrong.text}” is no number." if wrong.text else "A number is missing here."
+            return _("“%(text)s” is no number.") % said if wrong.text else _("A number is missing here.")
         case Wrong.UNEXPECTED:
-            wanted = _WANTED_TEXT.get(wrong.wanted, wrong.wanted)
-            return f"Instead of “{wrong.text}” there should be {wanted}." if wrong.text else f"Missing here: {wanted}."
+            wanted = _(_WANTED_TEXT[wrong.wanted]) if wrong.wanted in _WANTED_TEXT else wrong.wanted
+            told = {"text": wrong.text, "wanted": wanted}
+            if wrong.text:
+                return _("Instead of “%(text)s” there should be %(wanted)s.") % told
+            return _("Missing here: %(wanted)s.") % told
+        case Wrong.PAIRS if not wrong.wanted:
+            return _("Only teams play several hands at once.")
         case Wrong.PAIRS:
-            if not wrong.wanted:
-                return "Only teams play several hands at once."
-            return f"Those are not the hands of this deal, which are {listed(wrong.wanted.split())}."
-    return _TEXT_FAULTS[wrong.code].format_map(said)
+            hands = {"hands": listed(wrong.wanted.split())}
+            return _("Those are not the hands of this deal, which are %(hands)s.") % hands
+    return _(_TEXT_FAULTS[wrong.code]) % said

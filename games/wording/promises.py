@@ -3,76 +3,94 @@
 from collections.abc import Mapping
 from typing import Final
 
+from django.utils.translation import gettext_noop
+
 PROMISES: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
-    "Nothing lost": (
+    gettext_noop("Nothing lost"): (
         (
-            "Once a phone says that a round is saved, it is on the server\u2019s disk. It is still there "
-            "after the program was killed or the power went.",
+            gettext_noop(
+                "Once a phone says that a round is saved, it is on the server’s disk. It is still there "
+                "after the program was killed or the power went."
+            ),
             (
                 "tests/reliability/test_crash.py",
                 "tests/reliability/test_faults.py",
             ),
         ),
         (
-            "What could not be sent waits on the phone: \u201csaved on this phone\u201d is said only after it was "
-            "written there, and \u201cWaiting (2)\u201d tells how much waits. It goes when the server has it, or "
-            "when you discard it; never because the server said no.",
+            gettext_noop(
+                "What could not be sent waits on the phone: “saved on this phone” is said only after it was "
+                "written there, and “Waiting (2)” tells how much waits. It goes when the server has it, or "
+                "when you discard it; never because the server said no."
+            ),
             (
                 "tests/browser/test_outbox.py",
                 "tests/browser/test_offline.py",
             ),
         ),
         (
-            "A round is never changed or deleted behind your back. A correction, a strike and an undo are entries "
-            "of their own, with the phone and the time, and the database itself refuses anything else.",
+            gettext_noop(
+                "A round is never changed or deleted behind your back. A correction, a strike and an undo are entries "
+                "of their own, with the phone and the time, and the database itself refuses anything else."
+            ),
             (
                 "tests/reliability/test_guards.py",
                 "tests/reliability/test_machine.py",
             ),
         ),
     ),
-    "Nothing doubled": (
+    gettext_noop("Nothing doubled"): (
         (
-            "Two taps, or the same round sent again after a bad line, are one round.",
+            gettext_noop("Two taps, or the same round sent again after a bad line, are one round."),
             (
                 "tests/reliability/test_lost_answers.py",
                 "tests/reliability/test_race.py",
             ),
         ),
         (
-            "Two phones that enter the same round confirm each other. If they say different things, both versions "
-            "are shown and you decide; the later one never just wins.",
+            gettext_noop(
+                "Two phones that enter the same round confirm each other. If they say different things, both versions "
+                "are shown and you decide; the later one never just wins."
+            ),
             (
                 "tests/reliability/test_two_phones.py",
                 "tests/browser/test_two_phones.py",
             ),
         ),
     ),
-    "Nobody in who does not belong": (
+    gettext_noop("Nobody in who does not belong"): (
         (
-            "Nobody can guess the way to your table: a link has 192 random bits, of which the database keeps only "
-            "a hash. What is not yours looks exactly like what does not exist.",
+            gettext_noop(
+                "Nobody can guess the way to your table: a link has 192 random bits, of which the database keeps only "
+                "a hash. What is not yours looks exactly like what does not exist."
+            ),
             (
                 "tests/security/test_not_there.py",
                 "tests/services/test_links.py",
             ),
         ),
         (
-            "Opening a link changes nothing, only its button does. So a preview in a chat cannot join your table.",
+            gettext_noop(
+                "Opening a link changes nothing, only its button does. So a preview in a chat cannot join your table."
+            ),
             ("tests/views/test_links.py",),
         ),
         (
-            "A link that you switch off, a phone that you take the scoring from and a token that you revoke can "
-            "do nothing from that moment. Screens that are open by them end within 5 seconds.",
+            gettext_noop(
+                "A link that you switch off, a phone that you take the scoring from and a token that you revoke can "
+                "do nothing from that moment. Screens that are open by them end within 5 seconds."
+            ),
             (
                 "tests/security/test_revoked.py",
                 "tests/api/test_account_tokens.py",
             ),
         ),
         (
-            "If the scorer\u2019s phone is lost or empty, another phone keeps the score after two taps, and "
-            "the sheet says so. What waits on the lost phone is kept, and can be sent once it is let in "
-            "again.",
+            gettext_noop(
+                "If the scorer’s phone is lost or empty, another phone keeps the score after two taps, and "
+                "the sheet says so. What waits on the lost phone is kept, and can be sent once it is let in "
+                "again."
+            ),
             (
                 "tests/views/test_handover.py",
                 "tests/services/test_handover.py",
@@ -80,29 +98,35 @@ PROMISES: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
             ),
         ),
         (
-            "Passwords are kept as slow hashes. Whoever guesses is stopped before anything is worked out, and "
-            "that does not lock you out from elsewhere.",
+            gettext_noop(
+                "Passwords are kept as slow hashes. Whoever guesses is stopped before anything is worked out, and "
+                "that does not lock you out from elsewhere."
+            ),
             (
                 "tests/security/test_accounts.py",
                 "tests/views/test_sessions.py",
             ),
         ),
         (
-            "Links, names and e-mail addresses do not stand in the log.",
+            gettext_noop("Links, names and e-mail addresses do not stand in the log."),
             ("tests/security/test_log.py",),
         ),
     ),
 }
-"""Headings, and below each its sentences with the paths of their tests."""
+"""Headings, and below each its sentences with the paths of their tests; to be translated where they are shown."""
 
 NOT_PROMISED: Final = (
-    "A link that somebody passed on opens the table until you switch it off. That is one tap, on the page with "
-    "the links.",
-    "Whoever may score may write down a wrong number. You see who did and when, and can change it back.",
-    "Whoever runs the server, or has broken into it, can do anything there is to do.",
-    "What waits on a phone is lost with the phone. Safari also deletes what a page keeps after seven days in "
-    "which it was not opened: send what waits before you put the phone away for a week.",
-    "On plain http at home, somebody in the same Wi-Fi can read along. Over https nobody can.",
-    "A backup is a copy of the data folder, and making one is up to whoever runs the server.",
+    gettext_noop(
+        "A link that somebody passed on opens the table until you switch it off. That is one tap, on the page with "
+        "the links."
+    ),
+    gettext_noop("Whoever may score may write down a wrong number. You see who did and when, and can change it back."),
+    gettext_noop("Whoever runs the server, or has broken into it, can do anything there is to do."),
+    gettext_noop(
+        "What waits on a phone is lost with the phone. Safari also deletes what a page keeps after seven days in "
+        "which it was not opened: send what waits before you put the phone away for a week."
+    ),
+    gettext_noop("On plain http at home, somebody in the same Wi-Fi can read along. Over https nobody can."),
+    gettext_noop("A backup is a copy of the data folder, and making one is up to whoever runs the server."),
 )
-"""What is not promised, in sentences."""
+"""What is not promised, in sentences; to be translated where they are shown."""

@@ -1,117 +1,270 @@
 """Why a use case was refused."""
 
+from collections.abc import Callable, Mapping
 from math import ceil
 from typing import Any, Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
 from games.refusals import Refused
 
-_CANNOT_BE: Final = {"member": "Please tick somebody first.", "night": "Please give the night, too."}
+_Told = Mapping[str, Any]
 
 
 def refusal_text(refused: Refused) -> str:
     """Why a use case was refused, in a sentence."""
     told: dict[str, Any] = {"last": None, "most": 0, "what": "", "next": 0, "round": 0, "current": 0} | refused.context
-    gap = [str(n) for n in told.get("missing", ())]
-    missing = f"Round {gap[0]} is" if len(gap) == 1 else f"Rounds {gap[0]} to {gap[-1]} are" if gap else "Rounds are"
-    texts = {
-        "not_found": "There is nothing here, or it is not for this phone.",
-        "unknown_round": f"There is no round {told['round']} in this game.",
-        "not_allowed": _NOT_ALLOWED.get(told.get("role", "league"), "Only the owner of the table may do that."),
-        "link_revoked": _switched_off(told["what"]),
-        "unknown_question": "There is no such question at this table.",
-        "idempotency_key_required": "The request needs an Idempotency-Key.",
-        "idempotency_key_invalid": "The Idempotency-Key must be printable and 200 characters at most.",
-        "idempotency_key_reused": "This form was sent before with other numbers. Open the round to change it.",
-        "invalid_value": _CANNOT_BE.get(told["what"], "That cannot be."),
-        "round_conflict": f"Round {told['round']} is on the sheet already, with other numbers.",
-        "round_void": f"Round {told['round']} is void. The next round is {told['next']}.",
-        "missing_rounds": f"{missing} missing.",
-        "wrong_game": f"Game {told['current']} is under way.",
-        "game_finished": "The game is over.",
-        "game_not_finished": "The game is not over.",
-        "table_full": f"This table is full: {told['most']} {told['what']}. Start a new one.",
-        "too_many_links": f"There are {told['most']} links. Switch one off first.",
-        "nothing_to_undo": "There is nothing to undo.",
-        "rules_fixed": "That cannot change in the middle of a game. Start a new game for it.",
-        "target_reached": f"Somebody is at {told['what'] or 'that target'} already. End the game instead.",
-        "seats_changed": "The seats were swapped on another phone. Please look at the names again.",
-        "question_decided": f"{told.get('by') or 'The sheet'} has decided that already. Please look again.",
-        "hand_laid_down": f"{told.get('by') or 'Another phone'} laid that hand down already.",
-        "not_your_duty": "Only those who run the league may do that.",
-        "sign_in": "Please sign in first: this is for an account.",
-        "name_taken": f"There is already {told.get('name') or 'one of that name'} here.",
-        "season_closed": "This season is closed. Nothing in it changes any more.",
-        "not_playable": _not_playable(told["what"]),
-        "too_many": f"There are {told['most']} {told['what']} already.",
-        "webhook_off": "This webhook is switched off. Switch it on first.",
-        "last_organiser": f"{told.get('name') or 'A league'} needs an organiser. Hand it over to somebody first.",
-        "holds_office": f"{told.get('name') or 'This member'} helps to run the league. Take the office away first.",
-        "not_mergeable": _not_mergeable(told["what"], str(told.get("name", ""))),
-        "in_team": f"{told.get('name') or 'This member'} is in {told.get('team') or 'a team'} at that time.",
-        "wrong_day": "That day cannot be: not before the day it began, and not after today.",
-        "revision_required": "It is not said which version this is to change. Please look again.",
-        "stale": "Something was entered in the meantime. Please look again.",
-        "email_taken": "There is an account with this e-mail already. Log in, or have a new password sent.",
-        "too_many_requests": f"That was very often. Please {_again(told.get('wait', 0))}.",
-        "busy": "The server is busy. Please try again in a moment; nothing was lost.",
-        "unavailable": "The scores cannot be reached at the moment. Please send it again: nothing is ever saved twice.",
-        "disk_full": "The server's disk is full. Nothing was saved; your entry is still on this page.",
-    }
-    return texts[refused.code]
+    if refused.code in _TEXTS:
+        return _(_TEXTS[refused.code]) % told
+    return _SENTENCES[refused.code](told)
 
+
+_TEXTS: Final = {
+    "not_found": gettext_noop("There is nothing here, or it is not for this phone."),
+    "unknown_round": gettext_noop("There is no round %(round)s in this game."),
+    "unknown_question": gettext_noop("There is no such question at this table."),
+    "idempotency_key_required": gettext_noop("The request needs an Idempotency-Key."),
+    "idempotency_key_invalid": gettext_noop("The Idempotency-Key must be printable and 200 characters at most."),
+    "idempotency_key_reused": gettext_noop(
+        "This form was sent before with other numbers. Open the round to change it."
+    ),
+    "round_conflict": gettext_noop("Round %(round)s is on the sheet already, with other numbers."),
+    "round_void": gettext_noop("Round %(round)s is void. The next round is %(next)s."),
+    "wrong_game": gettext_noop("Game %(current)s is under way."),
+    "game_finished": gettext_noop("The game is over."),
+    "game_not_finished": gettext_noop("The game is not over."),
+    "too_many_links": gettext_noop("There are %(most)s links. Switch one off first."),
+    "nothing_to_undo": gettext_noop("There is nothing to undo."),
+    "rules_fixed": gettext_noop("That cannot change in the middle of a game. Start a new game for it."),
+    "seats_changed": gettext_noop("The seats were swapped on another phone. Please look at the names again."),
+    "not_your_duty": gettext_noop("Only those who run the league may do that."),
+    "sign_in": gettext_noop("Please sign in first: this is for an account."),
+    "season_closed": gettext_noop("This season is closed. Nothing in it changes any more."),
+    "webhook_off": gettext_noop("This webhook is switched off. Switch it on first."),
+    "wrong_day": gettext_noop("That day cannot be: not before the day it began, and not after today."),
+    "revision_required": gettext_noop("It is not said which version this is to change. Please look again."),
+    "stale": gettext_noop("Something was entered in the meantime. Please look again."),
+    "email_taken": gettext_noop("There is an account with this e-mail already. Log in, or have a new password sent."),
+    "busy": gettext_noop("The server is busy. Please try again in a moment; nothing was lost."),
+    "unavailable": gettext_noop(
+        "The scores cannot be reached at the moment. Please send it again: nothing is ever saved twice."
+    ),
+    "disk_full": gettext_noop("The server's disk is full. Nothing was saved; your entry is still on this page."),
+}
+"""What is said of a code whose sentence is the same whatever it is about; it may name values of the context."""
 
 _NOT_ALLOWED: Final = {
-    "watch": "This link can only watch.",
-    "token": "This token may not do that: its scope, or its account's part in the league, is too small for it.",
-    "league": "Only those who play this match, or score for the league, may do that.",
+    "watch": gettext_noop("This link can only watch."),
+    "token": gettext_noop(
+        "This token may not do that: its scope, or its account's part in the league, is too small for it."
+    ),
+    "league": gettext_noop("Only those who play this match, or score for the league, may do that."),
 }
 """Why somebody may not, by his role at a table, or in a league."""
 
+_CANNOT_BE: Final = {
+    "member": gettext_noop("Please tick somebody first."),
+    "night": gettext_noop("Please give the night, too."),
+}
 
-def _switched_off(what: str) -> str:
+_NOT_PLAYABLE: Final = {
+    "cancelled": gettext_noop("This match was cancelled."),
+    "forfeited": gettext_noop("This match was forfeited."),
+    "bye": gettext_noop("This is a bye: there is nobody to play."),
+    "running": gettext_noop("This match is being played."),
+    "played": gettext_noop("This match was played."),
+    "planned": gettext_noop("This match has not begun."),
+    "line_up": gettext_noop("Please say who plays."),
+    "himself": gettext_noop("Nobody plays against himself."),
+    "so_many": gettext_noop("The rules of this season are not for so many at one table."),
+    "withdrawn": gettext_noop("Somebody who withdrew cannot play."),
+    "has_matches": gettext_noop("There are matches for this one already. Let it withdraw instead."),
+    "round_open": gettext_noop("The round before has matches that are not over."),
+    "too_few": gettext_noop("There are too few players for that. Let more of them in first."),
+    "no_rematch": gettext_noop(
+        "Everybody has met everybody whom he could: there is no further round without a rematch."
+    ),
+    "no_winner": gettext_noop(
+        "A match of the last round has no winner yet. Say who did not come, and the other goes on."
+    ),
+    "final_played": gettext_noop("The final was played: there is no further round."),
+}
+"""Why a fixture cannot be played, or changed, as asked."""
+
+_NOT_MERGEABLE: Final = {
+    "himself": gettext_noop("Please choose somebody else."),
+    "met": gettext_noop("%(name)s met in a match, so they are two people."),
+    "table": gettext_noop("%(name)s sat at one table, so they are two people."),
+    "teams": gettext_noop("%(name)s were both in a team of one season. Nobody plays for two."),
+    "later": gettext_noop("%(name)s was merged later. Undo that first."),
+}
+"""Why two members cannot be made one, or one two again; the names are those of both, of the last one alone."""
+
+_FULL: Final[Mapping[str, Callable[[int], str]]] = {
+    "rounds": lambda n: ngettext(
+        "This table is full: %(most)s round. Start a new one.",
+        "This table is full: %(most)s rounds. Start a new one.",
+        n,
+    ),
+    "entries": lambda n: ngettext(
+        "This table is full: %(most)s entry. Start a new one.",
+        "This table is full: %(most)s entries. Start a new one.",
+        n,
+    ),
+}
+_TOO_MANY: Final[Mapping[str, Callable[[int], str]]] = {
+    "tokens": lambda n: ngettext("There is %(most)s token already.", "There are %(most)s tokens already.", n),
+    "members": lambda n: ngettext("There is %(most)s member already.", "There are %(most)s members already.", n),
+    "leagues of yours": lambda n: ngettext(
+        "There is %(most)s league of yours already.", "There are %(most)s leagues of yours already.", n
+    ),
+    "players in threes": lambda n: ngettext(
+        "There is %(most)s player in threes already.", "There are %(most)s players in threes already.", n
+    ),
+    "invitations": lambda n: ngettext(
+        "There is %(most)s invitation already.", "There are %(most)s invitations already.", n
+    ),
+    "teams": lambda n: ngettext("There is %(most)s team already.", "There are %(most)s teams already.", n),
+    "penalties": lambda n: ngettext("There is %(most)s penalty already.", "There are %(most)s penalties already.", n),
+    "fixtures": lambda n: ngettext("There is %(most)s fixture already.", "There are %(most)s fixtures already.", n),
+    "webhooks": lambda n: ngettext("There is %(most)s webhook already.", "There are %(most)s webhooks already.", n),
+    "tables in this room": lambda n: ngettext(
+        "There is %(most)s table in this room already.", "There are %(most)s tables in this room already.", n
+    ),
+}
+"""What there are too many of, by what services call it."""
+
+
+def _not_allowed(told: _Told) -> str:
+    return _(_NOT_ALLOWED.get(told.get("role", "league"), gettext_noop("Only the owner of the table may do that.")))
+
+
+def _switched_off(told: _Told) -> str:
     """Why a link opens nothing any more."""
-    if what == "tryout":
-        return gettext("This was a table to play with, and its time is over. Start one of your own.")
-    return "This link was switched off. Ask for a new one."
+    if told["what"] == "tryout":
+        return _("This was a table to play with, and its time is over. Start one of your own.")
+    return _("This link was switched off. Ask for a new one.")
 
 
-def _not_playable(what: str) -> str:
-    """Why a fixture cannot be played, or changed, as asked."""
-    return {
-        "cancelled": "This match was cancelled.",
-        "forfeited": "This match was forfeited.",
-        "bye": "This is a bye: there is nobody to play.",
-        "running": "This match is being played.",
-        "played": "This match was played.",
-        "planned": "This match has not begun.",
-        "line_up": "Please say who plays.",
-        "himself": "Nobody plays against himself.",
-        "so_many": "The rules of this season are not for so many at one table.",
-        "withdrawn": "Somebody who withdrew cannot play.",
-        "has_matches": "There are matches for this one already. Let it withdraw instead.",
-        "round_open": "The round before has matches that are not over.",
-        "too_few": "There are too few players for that. Let more of them in first.",
-        "no_rematch": "Everybody has met everybody whom he could: there is no further round without a rematch.",
-        "no_winner": "A match of the last round has no winner yet. Say who did not come, and the other goes on.",
-        "final_played": "The final was played: there is no further round.",
-    }.get(what, "This match cannot be played.")
+def _cannot_be(told: _Told) -> str:
+    return _(_CANNOT_BE.get(told["what"], gettext_noop("That cannot be.")))
 
 
-def _not_mergeable(what: str, name: str) -> str:
-    """Why two members cannot be made one, or one two again."""
-    return {
-        "himself": "Please choose somebody else.",
-        "met": f"{name} met in a match, so they are two people.",
-        "table": f"{name} sat at one table, so they are two people.",
-        "teams": f"{name} were both in a team of one season. Nobody plays for two.",
-        "later": f"{name} was merged later. Undo that first.",
-    }.get(what, "These two cannot be merged.")
+def _missing_rounds(told: _Told) -> str:
+    """Which rounds have to come before: those from one to another, or one."""
+    missing = told.get("missing", ())
+    if not missing:
+        return _("Rounds are missing.")
+    if len(missing) == 1:
+        return _("Round %(first)s is missing.") % {"first": missing[0]}
+    return _("Rounds %(first)s to %(last)s are missing.") % {"first": missing[0], "last": missing[-1]}
 
 
-def _again(wait: int) -> str:
-    """When to try again, after so many seconds: "wait a moment", "try again in 12 minutes"."""
+def _full(told: _Told) -> str:
+    return _FULL[told["what"] or "rounds"](told["most"]) % told
+
+
+def _target_reached(told: _Told) -> str:
+    if told["what"]:
+        return _("Somebody is at %(what)s already. End the game instead.") % told
+    return _("Somebody is at that target already. End the game instead.")
+
+
+def _question_decided(told: _Told) -> str:
+    if told.get("by"):
+        return _("%(by)s has decided that already. Please look again.") % told
+    return _("The sheet has decided that already. Please look again.")
+
+
+def _hand_laid_down(told: _Told) -> str:
+    if told.get("by"):
+        return _("%(by)s laid that hand down already.") % told
+    return _("Another phone laid that hand down already.")
+
+
+def _name_taken(told: _Told) -> str:
+    if told.get("name"):
+        return _("There is already %(name)s here.") % told
+    return _("There is already one of that name here.")
+
+
+def _not_playable(told: _Told) -> str:
+    return _(_NOT_PLAYABLE.get(told["what"], gettext_noop("This match cannot be played.")))
+
+
+def _not_mergeable(told: _Told) -> str:
+    text = _NOT_MERGEABLE.get(told["what"], gettext_noop("These two cannot be merged."))
+    return _(text) % {"name": told.get("name", "")}
+
+
+def _too_many(told: _Told) -> str:
+    if not told["what"]:
+        return _("There are too many already.")
+    return _TOO_MANY[told["what"]](told["most"]) % told
+
+
+def _last_organiser(told: _Told) -> str:
+    if told.get("name"):
+        return _("%(name)s needs an organiser. Hand it over to somebody first.") % told
+    return _("A league needs an organiser. Hand it over to somebody first.")
+
+
+def _holds_office(told: _Told) -> str:
+    if told.get("name"):
+        return _("%(name)s helps to run the league. Take the office away first.") % told
+    return _("This member helps to run the league. Take the office away first.")
+
+
+def _in_team(told: _Told) -> str:
+    named = {"name": told.get("name"), "team": told.get("team")}
+    if named["name"] and named["team"]:
+        return _("%(name)s is in %(team)s at that time.") % named
+    if named["name"]:
+        return _("%(name)s is in a team at that time.") % named
+    if named["team"]:
+        return _("This member is in %(team)s at that time.") % named
+    return _("This member is in a team at that time.")
+
+
+def _too_many_requests(told: _Told) -> str:
+    """When to try again, after so many seconds."""
+    wait = told.get("wait", 0)
     if wait <= 120:
-        return "wait a moment"
-    return f"try again in {ceil(wait / 60)} minutes" if wait <= 7200 else f"try again in {ceil(wait / 3600)} hours"
+        return _("That was very often. Please wait a moment.")
+    if wait <= 7200:
+        n = ceil(wait / 60)
+        text = ngettext(
+            "That was very often. Please try again in %(n)d minute.",
+            "That was very often. Please try again in %(n)d minutes.",
+            n,
+        )
+        return text % {"n": n}
+    n = ceil(wait / 3600)
+    text = ngettext(
+        "That was very often. Please try again in %(n)d hour.",
+        "That was very often. Please try again in %(n)d hours.",
+        n,
+    )
+    return text % {"n": n}
+
+
+_SENTENCES: Final[Mapping[str, Callable[[_Told], str]]] = {
+    "not_allowed": _not_allowed,
+    "link_revoked": _switched_off,
+    "invalid_value": _cannot_be,
+    "missing_rounds": _missing_rounds,
+    "table_full": _full,
+    "target_reached": _target_reached,
+    "question_decided": _question_decided,
+    "hand_laid_down": _hand_laid_down,
+    "name_taken": _name_taken,
+    "not_playable": _not_playable,
+    "too_many": _too_many,
+    "last_organiser": _last_organiser,
+    "holds_office": _holds_office,
+    "not_mergeable": _not_mergeable,
+    "in_team": _in_team,
+    "too_many_requests": _too_many_requests,
+}
+"""What is said of a code whose sentence depends on what it is about."""

@@ -1,7 +1,10 @@
 """What happened in a round, and how a score comes about."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from games.rules.declaration import Declaration, Ending, TeamDeal, Told
 from games.rules.ruleset import RuleSet
@@ -9,23 +12,32 @@ from games.rules.scoring import Event, Line, RoundResult
 from games.rules.settlement import Final as GameEnd
 from games.rules.settlement import Standing
 from games.wording.cards import card_face
-from games.wording.words import ARROW, MINUS, TIMES, Names, boxes, listed, signed, wins
+from games.wording.words import ARROW, MINUS, TIMES, Names, boxes, listed, signed
 
 
 def event_word(event: Event, rules: RuleSet) -> str:
     """The short word for how a round came out; Ginski has its own two."""
-    gin = "Ginski" if rules.deck == "rumski70" else "Gin"
-    return {
-        Event.KNOCK: "Knock",
-        Event.GIN: gin,
-        Event.BIG_GIN: f"Big {gin if gin == 'Ginski' else 'gin'}",
-        Event.UNDERCUT: "Undercut",
-        Event.DEAD: "Dead hand",
-        Event.VOID_GIN: f"{gin}, laid off",
-        Event.MISDEAL: "Misdeal",
-        Event.FALSE_KNOCK: "False knock",
-        Event.TEAM_DEAL: "Teams",
-    }[event]
+    words = _GINSKI_WORDS if rules.deck == "rumski70" and event in _GINSKI_WORDS else _EVENT_WORDS
+    return words[event]()
+
+
+_EVENT_WORDS: Final[Mapping[Event, Callable[[], str]]] = {
+    Event.KNOCK: lambda: pgettext("how a round ended", "Knock"),
+    Event.GIN: lambda: pgettext("how a round ended", "Gin"),
+    Event.BIG_GIN: lambda: pgettext("how a round ended", "Big gin"),
+    Event.UNDERCUT: lambda: pgettext("how a round ended", "Undercut"),
+    Event.DEAD: lambda: pgettext("how a round ended", "Dead hand"),
+    Event.VOID_GIN: lambda: pgettext("how a round ended", "Gin, laid off"),
+    Event.MISDEAL: lambda: pgettext("how a round ended", "Misdeal"),
+    Event.FALSE_KNOCK: lambda: pgettext("how a round ended", "False knock"),
+    # Translators: a round in which the members of two teams played several hands at once.
+    Event.TEAM_DEAL: lambda: pgettext("how a round ended", "Teams"),
+}
+_GINSKI_WORDS: Final[Mapping[Event, Callable[[], str]]] = {
+    Event.GIN: lambda: pgettext("how a round ended", "Ginski"),
+    Event.BIG_GIN: lambda: pgettext("how a round ended", "Big Ginski"),
+    Event.VOID_GIN: lambda: pgettext("how a round ended", "Ginski, laid off"),
+}
 
 
 def what_happened(told: Told, result: RoundResult, rules: RuleSet, names: Names) -> str:
@@ -35,7 +47,7 @@ def what_happened(told: Told, result: RoundResult, rules: RuleSet, names: Names)
     hands = zip(told.hands, result.hands, strict=True)
     text = "; ".join(_one_hand(hand, score, rules, names) for hand, score in hands) + _card_told(told, rules)
     if result.event is Event.TEAM_DEAL and not result.winners:
-        return f"Level, nobody scores: {text}"
+        return _("Level, nobody scores: %(hands)s") % {"hands": text}
     return text
 
 
@@ -44,29 +56,40 @@ def _card_told(told: Told, rules: RuleSet) -> str:
     card = told.knock_card
     if card is None or (rules.limit_source == "fixed" and not rules.double_suits):
         return ""
-    return f" \u00b7 {card_face(card)}" + (", double" if card.suit in rules.double_suits else "")
+    face = card_face(card)
+    # Translators: the round counts double because of this card.
+    return f" \u00b7 {_('%(card)s, double') % {'card': face} if card.suit in rules.double_suits else face}"
 
 
 def _one_hand(d: Declaration, result: RoundResult, rules: RuleSet, names: Names) -> str:
     if d.ending is Ending.MISDEAL:
-        return "Misdeal: dealt again"
+        return _("Misdeal: dealt again")
     if d.ender is None or result.event is Event.DEAD:
         if len(d.active) < len(names):
-            return f"{listed([names[seat] for seat in d.active])}: dead hand"
-        return "Dead hand: nobody scores"
+            return _("%(players)s: dead hand") % {"players": listed([names[seat] for seat in d.active])}
+        return _("Dead hand: nobody scores")
     if result.event is Event.FALSE_KNOCK:
-        return f"{names[d.ender]} knocked falsely"
-    if result.event in (Event.GIN, Event.BIG_GIN, Event.VOID_GIN):
-        went = "went big " if result.event is Event.BIG_GIN else "went "
-        parts = [names[d.ender] + " " + went + ("Ginski" if rules.deck == "rumski70" else "gin")]
-    else:
-        parts = [f"{names[d.ender]} knocked with {result.deadwood[d.ender]}"]
+        return _("%(who)s knocked falsely") % {"who": names[d.ender]}
+    parts = [_ended(names[d.ender], result.deadwood[d.ender], result.event, rules)]
     for seat in d.active:
         if seat != d.ender:
+            told = {"who": names[seat], "points": result.deadwood[seat]}
             undercut = result.event is Event.UNDERCUT and seat in result.winners
-            parts.append(f"{names[seat]} {'undercut with' if undercut else 'had'} {result.deadwood[seat]}")
+            parts.append((_("%(who)s undercut with %(points)d") if undercut else _("%(who)s had %(points)d")) % told)
     text = ", ".join(parts)
-    return f"{text}: all laid off, nobody scores" if result.event is Event.VOID_GIN else text
+    if result.event is Event.VOID_GIN:
+        return _("%(what)s: all laid off, nobody scores") % {"what": text}
+    return text
+
+
+def _ended(who: str, deadwood: int, event: Event, rules: RuleSet) -> str:
+    """How who ended a hand did it: "Ann knocked with 9"."""
+    ginski = rules.deck == "rumski70"
+    if event is Event.BIG_GIN:
+        return (_("%(who)s went big Ginski") if ginski else _("%(who)s went big gin")) % {"who": who}
+    if event in (Event.GIN, Event.VOID_GIN):
+        return (_("%(who)s went Ginski") if ginski else _("%(who)s went gin")) % {"who": who}
+    return _("%(who)s knocked with %(points)d") % {"who": who, "points": deadwood}
 
 
 def formula(lines: Sequence[Line]) -> str:
@@ -80,7 +103,7 @@ def formula(lines: Sequence[Line]) -> str:
                 text = f"({text}) {TIMES} 2" if " " in text else f"{text} {TIMES} 2"
                 continue
             case "split":
-                text = f"({text}) shared by {line.terms[1]}"
+                text = _("(%(sum)s) shared by %(players)d") % {"sum": text, "players": line.terms[1]}
                 continue
             case "own":
                 if not line.points:
@@ -104,24 +127,32 @@ def formula(lines: Sequence[Line]) -> str:
 
 
 _LINE_TEXT: Final = {
-    "gin": "Gin",
-    "big_gin": "Big gin",
-    "knock_bonus": "Bonus for the knock",
-    "undercut": "Undercut",
-    "flop_hand": "Hand won",
-    "flop_gin": "Gin",
-    "flop_big_gin": "Big gin",
-    "flop_undercut": "Undercut",
-    "netted": "Less what the others won",
-    "sweep": "All partners won",
-    "box": "Box for the win",
-    "game": "Game bonus",
-    "game_won": "Game won",
-    "hand_points": "Points of the rounds",
-    "points_and_boxes": "Points and boxes of the rounds",
-    "shutout_double_points": "Shutout: the points once more",
-    "shutout_double_total": "Shutout: the total once more",
-    "shutout_add": "Shutout",
+    "knock_bonus": gettext_noop("Bonus for the knock"),
+    "flop_hand": gettext_noop("Hand won"),
+    "netted": gettext_noop("Less what the others won"),
+    "sweep": gettext_noop("All partners won"),
+    "box": gettext_noop("Box for the win"),
+    "game": gettext_noop("Game bonus"),
+    "game_won": gettext_noop("Game won"),
+    "hand_points": gettext_noop("Points of the rounds"),
+    "points_and_boxes": gettext_noop("Points and boxes of the rounds"),
+    "shutout_double_points": gettext_noop("Shutout: the points once more"),
+    "shutout_double_total": gettext_noop("Shutout: the total once more"),
+    "shutout_add": gettext_noop("Shutout"),
+}
+_LINE_EVENTS: Final = {
+    "gin": Event.GIN,
+    "flop_gin": Event.GIN,
+    "big_gin": Event.BIG_GIN,
+    "flop_big_gin": Event.BIG_GIN,
+    "undercut": Event.UNDERCUT,
+    "flop_undercut": Event.UNDERCUT,
+}
+"""Lines that are called as how the round ended is, of whatever deck."""
+_EXTRA_BOX: Final = {
+    "box_undercut": gettext_noop("Extra for the undercut"),
+    "box_gin": gettext_noop("Extra for gin"),
+    "box_big_gin": gettext_noop("Extra for big gin"),
 }
 
 
@@ -133,31 +164,38 @@ def line_text(line: Line, names: Names, sides: Names | None = None) -> str:
     who = (sides or names)[line.seat]
     match line.kind:
         case "hand":
-            return f"{names[line.terms[0]]}'s hand"
+            return _("%(who)s's hand") % {"who": names[line.terms[0]]}
         case "penalty":
-            return f"{names[line.terms[0]]}'s false knock"
+            return _("%(who)s's false knock") % {"who": names[line.terms[0]]}
         case "column":
-            return f"Game {line.terms[0]}" + (f", {TIMES} {line.terms[2]}" if line.terms[2] > 1 else "")
+            game, _points, factor = line.terms
+            if factor > 1:
+                return _("Game %(number)d, × %(factor)d") % {"number": game, "factor": factor}
+            return _("Game %(number)d") % {"number": game}
+        case "caught" if len(line.terms) > 1:
+            return _("Deadwood caught, %(sum)s") % {"sum": " + ".join(map(str, line.terms))}
         case "caught":
-            return "Deadwood caught" + (f", {' + '.join(map(str, line.terms))}" if len(line.terms) > 1 else "")
+            return _("Deadwood caught")
         case "own":
             own, times = line.terms
-            return f"{who}'s own deadwood" + (f", {times} times {own}" if times > 1 else "")
+            told = {"who": who, "times": times, "points": own}
+            # Translators: each of so many opponents takes off the points: "Ann's own deadwood, 2 times 7".
+            many = _("%(who)s's own deadwood, %(times)d times %(points)d")
+            return (many if times > 1 else _("%(who)s's own deadwood")) % told
         case "split":
-            return f"Shared by {line.terms[1]}"
+            return _("Shared by %(players)d") % {"players": line.terms[1]}
         case "doubled":
-            return "Doubled by the card that sets the limit"
+            return _("Doubled by the card that sets the limit")
         case "extra_box":
-            return {
-                "box_undercut": "Extra for the undercut",
-                "box_gin": "Extra for gin",
-                "box_big_gin": "Extra for big gin",
-            }[line.parameter]
+            return _(_EXTRA_BOX[line.parameter])
         case "boxes":
-            return f"{boxes(line.terms[0])} at {line.terms[1]}"
+            count, worth = line.terms
+            text = ngettext("%(n)d box at %(points)d", "%(n)d boxes at %(points)d", count)
+            return text % {"n": count, "points": worth}
         case "line":
-            return f"Won by at least {line.terms[1]} ({line.terms[0]})"
-    return _LINE_TEXT[line.kind]
+            # Translators: a bonus for a clear win: the margin that was asked for, and by how much it was won.
+            return _("Won by at least %(margin)d (%(by)d)") % {"margin": line.terms[1], "by": line.terms[0]}
+    return _EVENT_WORDS[_LINE_EVENTS[line.kind]]() if line.kind in _LINE_EVENTS else _(_LINE_TEXT[line.kind])
 
 
 def arithmetic(result: RoundResult, names: Names, sides: Names | None = None) -> tuple[str, ...]:
@@ -167,10 +205,12 @@ def arithmetic(result: RoundResult, names: Names, sides: Names | None = None) ->
         amount = boxes(line.boxes) if line.boxes and not line.points else signed(line.points)
         if line.boxes and line.points:
             amount = f"{signed(line.points)}, {boxes(line.boxes)}"
-        told.append(f"{line_text(line, names, sides)}: {amount}")
+        told.append(_("%(what)s: %(told)s") % {"what": line_text(line, names, sides), "told": amount})
     for hand in result.hands:
         lines = zip(hand.lines, arithmetic(hand, names), strict=True)
-        told += [f"{names[line.seat]}: {text}" for line, text in lines if line.points]
+        told += [
+            _("%(what)s: %(told)s") % {"what": names[line.seat], "told": text} for line, text in lines if line.points
+        ]
     return tuple(told)
 
 
@@ -186,31 +226,68 @@ def outcome(result: RoundResult, names: Names, before: Mapping[int, int], after:
         points = result.points[seat]
         own = [line for line in result.lines if line.seat == seat]
         at_once = after.points[seat] - before[seat] - points
-        sums = formula(own) + (f" + {boxes(result.boxes[seat])} for {at_once}" if at_once else "")
-        part = f"{names[seat]} {signed(points + at_once)}: {sums} \u00b7 {before[seat]} {ARROW} {after.points[seat]}"
+        what = f"{names[seat]} {signed(points + at_once)}"
+        sums = _with_boxes(formula(own), result.boxes[seat], at_once) if at_once else formula(own)
+        part = _("%(what)s: %(told)s") % {"what": what, "told": sums}
+        part += f" \u00b7 {before[seat]} {ARROW} {after.points[seat]}"
         if result.boxes[seat]:
             part += f" \u00b7 {boxes(after.boxes[seat])}"
         parts.append(part)
-    return "; ".join(parts) or "Nobody scores"
+    return "; ".join(parts) or _("Nobody scores")
+
+
+def _with_boxes(sums: str, count: int, worth: int) -> str:
+    """The arithmetic of a round with the boxes that are paid at once: "9 - 2 + 1 box for 20"."""
+    text = ngettext("%(sum)s + %(n)d box for %(points)d", "%(sum)s + %(n)d boxes for %(points)d", count)
+    return text % {"sum": sums, "n": count, "points": worth}
+
+
+def people_in(side: str) -> int:
+    """How many people a side's name tells of, for the verb behind it: one, or the members of a team."""
+    return 1 + side.count(" & ")
 
 
 def headline(end: GameEnd, names: Names) -> str:
     """Who won a game, and by how much."""
     if end.winner is None:
-        return "Level: nobody wins"
-    second = max(total for seat, total in end.totals.items() if seat != end.winner)
-    by = end.net if end.net is not None else end.totals[end.winner] - second
-    won = f"{names[end.winner]} {wins(names[end.winner])}"
-    return f"{won} by {by}" if by > 0 else won
+        return _("Level: nobody wins")
+    who, by = names[end.winner], _margin(end, end.winner)
+    told, people = {"who": who, "points": by}, people_in(who)
+    if by > 0:
+        return ngettext("%(who)s wins by %(points)d", "%(who)s win by %(points)d", people) % told
+    return ngettext("%(who)s wins", "%(who)s win", people) % told
+
+
+def open_headline(end: GameEnd, names: Names) -> str:
+    """Who would win a game that goes on, and by how much, if it were over."""
+    if end.winner is None:
+        return _("Level, not over")
+    who, by = names[end.winner], _margin(end, end.winner)
+    told, people = {"who": who, "points": by}, people_in(who)
+    if by > 0:
+        text = ngettext("%(who)s leads by %(points)d, not over", "%(who)s lead by %(points)d, not over", people)
+    else:
+        text = ngettext("%(who)s leads, not over", "%(who)s lead, not over", people)
+    return text % told
+
+
+def _margin(end: GameEnd, winner: int) -> int:
+    second = max(total for seat, total in end.totals.items() if seat != winner)
+    return end.net if end.net is not None else end.totals[winner] - second
 
 
 def from_paper(opening: Standing, sides: Names) -> str:
     """What a game brought along that began on paper: "Ann 54, Ben 3, boxes 4 and 0"; ``sides`` are names by side."""
-    text = ", ".join(f"{name} {opening.points[side]}" for side, name in enumerate(sides))
-    for word, amounts in (("boxes", opening.boxes), ("hands won", opening.hands_won)):
-        if any(amounts.values()):
-            text += f", {word} {listed([str(amounts[side]) for side in range(len(sides))])}"
-    return text
+    told = [f"{name} {opening.points[side]}" for side, name in enumerate(sides)]
+    if any(opening.boxes.values()):
+        told.append(_("boxes %(amounts)s") % {"amounts": _by_side(opening.boxes)})
+    if any(opening.hands_won.values()):
+        told.append(_("hands won %(amounts)s") % {"amounts": _by_side(opening.hands_won)})
+    return ", ".join(told)
+
+
+def _by_side(amounts: Mapping[int, int]) -> str:
+    return listed([str(amounts[side]) for side in range(len(amounts))])
 
 
 def laid_down_text(laid: Sequence[str], missing: Sequence[str]) -> str:
@@ -220,7 +297,12 @@ def laid_down_text(laid: Sequence[str], missing: Sequence[str]) -> str:
     'Ann has laid down; waiting for Ben and Cleo'
     """
     if not laid:
-        return "Nobody has laid down yet"
+        return _("Nobody has laid down yet")
     if not missing:
-        return "All hands are down"
-    return f"{listed(laid)} {'has' if len(laid) == 1 else 'have'} laid down; waiting for {listed(missing)}"
+        return _("All hands are down")
+    text = ngettext(
+        "%(laid)s has laid down; waiting for %(missing)s",
+        "%(laid)s have laid down; waiting for %(missing)s",
+        len(laid),
+    )
+    return text % {"laid": listed(laid), "missing": listed(missing)}

@@ -1,58 +1,107 @@
-"""What is said about webhooks: of an address, of what they are told, and of how it was taken."""
+"""What is said about webhooks: of an address, of what they are told, and of how it was taken.
+
+The sentences by code are to be translated where they are shown.
+"""
 
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
 ADDRESS_FAULTS: Final = {
-    "not_an_address": "This is no address that begins with https://, or it is longer than 500 characters.",
-    "needs_https": "The address has to begin with https://.",
-    "has_a_password": "An address with a name and a password in it is not taken. Every message is signed instead.",
-    "port": "Messages are not sent to this port.",
-    "inside": "This address leads into a network of its own. Messages go out to the internet only.",
+    "not_an_address": gettext_noop(
+        "This is no address that begins with https://, or it is longer than 500 characters."
+    ),
+    "needs_https": gettext_noop("The address has to begin with https://."),
+    "has_a_password": gettext_noop(
+        "An address with a name and a password in it is not taken. Every message is signed instead."
+    ),
+    "port": gettext_noop("Messages are not sent to this port."),
+    "inside": gettext_noop("This address leads into a network of its own. Messages go out to the internet only."),
 }
 """Why nothing is sent to an address."""
 
 DELIVERY_ERRORS: Final = {
     **ADDRESS_FAULTS,
-    "no_address": "The name in the address is not known.",
-    "refused": "Nobody answers at the address.",
-    "timeout": "There was no answer within ten seconds.",
-    "tls": "The address has no good certificate.",
-    "broken": "The connection broke off.",
-    "unreadable": "It cannot be told any more.",
+    "no_address": gettext_noop("The name in the address is not known."),
+    "refused": gettext_noop("Nobody answers at the address."),
+    "timeout": gettext_noop("There was no answer within ten seconds."),
+    "tls": gettext_noop("The address has no good certificate."),
+    "broken": gettext_noop("The connection broke off."),
+    "unreadable": gettext_noop("It cannot be told any more."),
 }
 """Why no answer came."""
 
 EVENTS: Final = {
-    "round": "Rounds: entered, corrected, void, undone",
-    "game": "Games: began, over, corrected, reopened, changed",
-    "match": "Matches of a league: decided, corrected, confirmed, reopened, cancelled",
-    "standings": "The table of a season, whenever it moves",
+    "round": gettext_noop("Rounds: entered, corrected, void, undone"),
+    "game": gettext_noop("Games: began, over, corrected, reopened, changed"),
+    "match": gettext_noop("Matches of a league: decided, corrected, confirmed, reopened, cancelled"),
+    "standings": gettext_noop("The table of a season, whenever it moves"),
 }
 """What a webhook can be told of."""
 
+# Translators: what a webhook is told of, as a list: "rounds, games and the season's table".
 EVENT_NAMES: Final = {
-    "round": "rounds",
-    "game": "games",
-    "match": "matches",
-    "standings": "the season's table",
+    "round": gettext_noop("rounds"),
+    "game": gettext_noop("games"),
+    "match": gettext_noop("matches"),
+    "standings": gettext_noop("the season's table"),
 }
 """The same in a word."""
 
 OFF: Final = {
-    "by_hand": "Switched off",
-    "failing": "Switched off: nothing was taken for five days",
-    "gone": "Switched off: the address wants no more (410)",
-    "no_right": "Switched off: whoever made it may not hear of it any more",
-    "new_key": "Switched off: the server's key changed. Make another secret, then switch it on",
+    "by_hand": gettext_noop("Switched off"),
+    "failing": gettext_noop("Switched off: nothing was taken for five days"),
+    "gone": gettext_noop("Switched off: the address wants no more (410)"),
+    "no_right": gettext_noop("Switched off: whoever made it may not hear of it any more"),
+    "new_key": gettext_noop("Switched off: the server's key changed. Make another secret, then switch it on"),
 }
 """Why a webhook is switched off."""
 
 
+_HAPPENED: Final = {
+    ("round", "entered"): gettext_noop("Round entered"),
+    ("round", "corrected"): gettext_noop("Round corrected"),
+    ("round", "void"): gettext_noop("Round void"),
+    ("round", "undone"): gettext_noop("Round undone"),
+    ("game", "began"): gettext_noop("Game began"),
+    ("game", "over"): gettext_noop("Game over"),
+    ("game", "corrected"): gettext_noop("Game corrected"),
+    ("game", "reopened"): gettext_noop("Game reopened"),
+    ("game", "changed"): gettext_noop("Game changed"),
+    ("game", "undone"): gettext_noop("Game undone"),
+    ("match", "decided"): gettext_noop("Match decided"),
+    ("match", "corrected"): gettext_noop("Match corrected"),
+    ("match", "doubted"): gettext_noop("Match doubted"),
+    ("match", "confirmed"): gettext_noop("Match confirmed"),
+    ("match", "reopened"): gettext_noop("Match reopened"),
+    ("match", "cancelled"): gettext_noop("Match cancelled"),
+    ("standings", "moved"): gettext_noop("Standings moved"),
+    ("ping", "test"): gettext_noop("Ping test"),
+}
+"""What a message tells of, by its event and what happened."""
+
+
+def happened_text(event: str, action: str, game: int | None, round_number: int | None, match: int | None) -> str:
+    """What a message tells of, and where: "Round entered, game 1, round 7"."""
+    where = [
+        _("game %(number)d") % {"number": game} if game else "",
+        _("round %(number)d") % {"number": round_number} if round_number else "",
+        _("match %(number)d") % {"number": match} if match else "",
+    ]
+    return ", ".join(filter(None, (_(_HAPPENED.get((event, action), action)), *where)))
+
+
 def delivery_text(state: str, status: int | None, error: str, attempts: int) -> str:
     """How a delivery stands, in a few words."""
-    said = DELIVERY_ERRORS.get(error, "") or (f"The answer was {status}." if status else "")
+    said = _(DELIVERY_ERRORS[error]) if error in DELIVERY_ERRORS else ""
+    if not said and status:
+        said = _("The answer was %(status)d.") % {"status": status}
     if state == "delivered":
-        return f"Taken ({status})"
+        return _("Taken (%(status)s)") % {"status": status}
     if state == "given_up":
-        return f"Given up. {said}".rstrip()
-    return f"Tried {'once' if attempts == 1 else f'{attempts} times'}. {said}".rstrip() if attempts else "Waits"
+        return f"{_('Given up.')} {said}".rstrip()
+    if not attempts:
+        return _("Waits")
+    tried = _("Tried once.") if attempts == 1 else ngettext("Tried %(n)d time.", "Tried %(n)d times.", attempts)
+    return f"{tried % {'n': attempts}} {said}".rstrip()

@@ -86,8 +86,3 @@ def signed(n: int) -> str:
 def side_names(rules: RuleSet, names: Names) -> tuple[str, ...]:
     """The names by side: "Ann & Cleo" for a team, a player's own otherwise."""
     return tuple(" & ".join(names[seat] for seat in side) for side in sides_of(rules, len(names)))
-
-
-def wins(who: str) -> str:
-    """The verb behind a side's name: "Ann wins", "Ann & Cleo win"."""
-    return "win" if " & " in who else "wins"

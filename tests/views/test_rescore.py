@@ -12,7 +12,7 @@ from games.models import Entry, Role
 from games.rules.rescore import Rescored, rescore
 from games.rules.ruleset import changed, presets
 from games.rules.shifts import why as shifts
-from games.selectors import rescore as selector
+from games.selectors.reckoned import forget
 from games.selectors.rescore_text import Teller, rounds_named
 from games.services.games import change_rules, finish_game, start_game
 from games.wording import side_names
@@ -228,11 +228,10 @@ def test_rules_of_ones_own_are_compared_too(argued: Phone) -> None:
 def test_a_long_game_is_scored_once_for_all_who_look(argued: Phone, django_assert_num_queries: Any) -> None:
     client = argued.browser()
     url = f"{argued.url}games/1/compare/"
-    selector._compared.cache_clear()
+    forget()
     client.get(url)
     with django_assert_num_queries(3):  # passes with device, names, rules of this phone's own
         client.get(url)
-    assert selector._compared.cache_info().currsize == 1
     finish = start()
     enter(finish, knock(0, 5, 20))
     finish_game(access=finish.access, key="f", game=1, revision=2)
