@@ -9,8 +9,9 @@ from games.rules.standings import Row
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How one match came out: a letter, the word for it, and whether that is not final yet."""
+    """How one match came out: "won", "drawn" or "lost", its letter and word, and whether that is not final yet."""
 
+    outcome: str
     letter: str
     word: str
     provisional: bool

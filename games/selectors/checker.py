@@ -20,6 +20,7 @@ from games.rules.scoring import score_round
 from games.selectors.cards_view import HandTyped, grid_view, hand_view
 from games.selectors.house_rules import Chosen, last_used
 from games.wording import card_face, card_names, no_layoff_text, what_happened
+from games.wording.rules.parameters import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,9 @@ def _options(now: Chosen, device: Device | None) -> tuple[tuple[str, tuple[Rules
     own = {rules.value: rules.title for rules in (now, *last_used(device)) if rules.saved}
     groups = [(_("Your own rules"), own)]
     for group, title in GROUPS.items():
-        groups.append((title, {preset.id: preset.title for preset in presets().values() if preset.group == group}))
+        groups.append(
+            (said(title), {preset.id: said(preset.title) for preset in presets().values() if preset.group == group})
+        )
     return tuple(
         (title, tuple(RulesOption(value, name, value == now.value) for value, name in options.items()))
         for title, options in groups

@@ -12,6 +12,8 @@ from games.wording.season_table import mark_text
 FORM: Final = 5
 """Matches that make the form, and no older ones than _LOOKED_AT sides of the season ago."""
 _LOOKED_AT: Final = 2_000
+_OUTCOMES: Final = {"win": "won", "draw": "drawn", "loss": "lost"}
+"""How a match came out by the outcome of a side, as the API and the stylesheet have it."""
 _PLAYED: Final = tuple(state for state in COUNTING if state != FixtureState.BYE)
 
 
@@ -32,7 +34,7 @@ def form_of(season: Season, records: Mapping[int, Record], until: date | None) -
     rows = newest.values_list("entrant", "outcome", "fixture__final")[:_LOOKED_AT]
     for entrant, outcome, final in rows.iterator(chunk_size=100):
         if missing.get(entrant):
-            found.setdefault(entrant, []).append(Mark(*mark_text(outcome), provisional=not final))
+            found.setdefault(entrant, []).append(Mark(_OUTCOMES[outcome], *mark_text(outcome), provisional=not final))
             missing[entrant] -= 1
             if not missing[entrant]:
                 del missing[entrant]

@@ -70,7 +70,7 @@ def _row(line: StandingRow, members: Mapping[int, int | None], *, shared: bool) 
         "points_against": record.points_against,
         "boxes": record.boxes,
         "gins": record.gins,
-        "form": [{"outcome": mark.word, "final": not mark.provisional} for mark in line.form],
+        "form": [{"outcome": mark.outcome, "final": not mark.provisional} for mark in line.form],
         "moved": {"way": line.shift.way, "by": line.shift.by} if line.shift else None,
         "values": {criterion: float(value) for criterion, value in row.values.items() if criterion != "lot"},
         "why": line.why,

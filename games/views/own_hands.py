@@ -42,7 +42,7 @@ class AtHands(AtTable):
     @property
     def fixed(self) -> str:
         """Why there are no hands to lay down; "" where there are."""
-        return ONE_HAND_ONLY if len(self.round.hands) > 1 else ""
+        return _(ONE_HAND_ONLY) if len(self.round.hands) > 1 else ""
 
     def seat(self) -> int | None:
         """The seat of whoever holds this phone, where he plays this round."""

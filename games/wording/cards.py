@@ -16,18 +16,12 @@ from games.rules.layoffs import NoLayoff
 from games.rules.melds import Kind, NotAMeld, WhyNot
 from games.wording.words import listed
 
-NO_LAYOFF: Final[dict[str, str]] = {
-    NoLayoff.NEVER: gettext_noop("these rules have no layoffs"),
-    NoLayoff.AFTER_GIN: gettext_noop("nothing is laid off after gin"),
-    NoLayoff.WILD: gettext_noop("wilds are never laid off"),
-}
-"""Why no card, or none of a kind, may be laid off, as a clause behind a colon; to be translated where it is used."""
 _NO_LAYOFF_AT_ALL: Final[dict[str, str]] = {
     NoLayoff.NEVER: gettext_noop("These rules have no layoffs."),
     NoLayoff.AFTER_GIN: gettext_noop("Nothing is laid off after gin."),
     NoLayoff.WILD: gettext_noop("Wilds are never laid off."),
 }
-"""The same as sentences."""
+"""Why no card, or none of a kind, may be laid off; to be translated where it is used."""
 ONE_HAND_ONLY: Final = gettext_noop(
     "Teams play several hands at once: tell them by their counts. Cards are for rounds of one hand."
 )
