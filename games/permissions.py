@@ -13,6 +13,7 @@ NEEDS: Final[dict[str, Role]] = {
     "watch": Role.WATCH,
     "score": Role.SCORE,
     "finish": Role.SCORE,
+    "share": Role.SCORE,
     "manage_links": Role.OWNER,
     "set_strict": Role.OWNER,
     "allow_takeover": Role.OWNER,

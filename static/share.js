@@ -18,7 +18,8 @@
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-print]")) window.print();
     const share = event.target.closest("[data-share]");
-    if (share) navigator.share({ text: share.dataset.share }).catch(() => {}); // closed without sharing: nothing to say
+    // Closed without sharing, there is nothing to say.
+    if (share) navigator.share({ text: share.dataset.share, url: share.dataset.address }).catch(() => {});
     const copy = event.target.closest("[data-copy]");
     if (copy) navigator.clipboard.writeText(copy.dataset.copy).then(() => { copy.textContent = copy.dataset.copied; });
   });

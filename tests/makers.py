@@ -18,11 +18,14 @@ from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
 from games.rules.sides import side_of
 from games.rules.teams import score_told
 from games.selectors.ledger import entries_of, sheet_of
+from games.selectors.secrets import secret_of
 from games.services.devices import make_device
+from games.services.games import finish_game
 from games.services.house_rules import save_house_rules
 from games.services.ledger import Written
 from games.services.links import take_up_link
 from games.services.rounds import correct_round, enter_round, void_round
+from games.services.sharing import share_game
 from games.services.tables import start_table
 
 
@@ -163,6 +166,16 @@ def enter(
         round_number=now.next_round if number is None else number,
         declaration=declaration,
     )
+
+
+def finish(phone: Phone) -> None:
+    """End the current game by hand."""
+    finish_game(access=phone.access, key=secrets.token_hex(8), game=current(phone).number, revision=revision(phone))
+
+
+def share(phone: Phone, game: int = 1) -> str:
+    """Share the summary of a game; its secret."""
+    return secret_of(share_game(access=phone.access, game=game))
 
 
 def correct(phone: Phone, number: int, declaration: Told, *, game: int | None = None, **more: str) -> Written:

@@ -11,6 +11,7 @@ from games.models.rating import RatingBook, RatingStep
 from games.models.report import Decision, Report
 from games.models.season import Entrant, Pairing, Penalty, Season, Teammate
 from games.models.settled import SettledSeat
+from games.models.shared_game import SharedGame
 from games.models.table import Player, Seat, Table
 from games.models.upload import SheetUpload
 from games.models.webhook import Delivery, DeliveryState, HookEvent, OffWhy, Webhook
@@ -60,6 +61,7 @@ __all__ = [
     "Season",
     "Seat",
     "SettledSeat",
+    "SharedGame",
     "SheetUpload",
     "Table",
     "Teammate",

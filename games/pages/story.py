@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.pages.game import GameView
 from games.pages.picture import GamePicture
+from games.pages.shared import Sharing
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,5 +18,7 @@ class StoryPage:
     picture: GamePicture
     sentences: tuple[str, ...]
     share: str
+    sharing: Sharing | None
+    """The summary for people who have no right at the table; None where this one may not share it."""
     may_score: bool = False
     """Always so: the sheet of this page has no links to corrections."""

@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -9,6 +10,9 @@ from django.utils import timezone
 from games.models import AccessLink, Device, Pass, Role, Table
 from games.permissions import Access
 from games.refusals import Refused
+
+LONGEST_SECRET: Final = 100
+"""Characters; whatever is longer is no secret of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,6 @@ def _rank(link: AccessLink) -> int:
 
 def link_of(secret: str) -> AccessLink | None:
     """The link with this secret, switched off or not."""
-    if not secret or len(secret) > 100:
+    if not secret or len(secret) > LONGEST_SECRET:
         return None
     return AccessLink.objects.filter(secret_hash=hashed(secret)).select_related("table").first()

@@ -74,7 +74,7 @@ class _Asked:
 
 
 def game_picture(sheet: TableSheet, game: GameSheet, players: Sequence[str], url: str) -> GamePicture:
-    """The picture of ``game``, which is asked for again at ``url``."""
+    """The picture of ``game``, which is asked for again at ``url``; with "" it stays as it is."""
     language = get_language() or ""
     return _picture(_Asked(id(sheet), game.number, tuple(players), url, language, sheet, game))
 
@@ -85,7 +85,7 @@ def _picture(asked: _Asked) -> GamePicture:
     game, names = asked.game, names_in(asked.game, asked.players)
     sides = side_names(game.rules, names)
     return GamePicture(
-        url=f"{asked.url}?seen={asked.sheet.revision}",
+        url=f"{asked.url}?seen={asked.sheet.revision}" if asked.url else "",
         charts=charts(game, names),
         sides=tuple(LegendSide(side, name) for side, name in enumerate(sides, 1)),
         signs=tuple(_legend(game)),

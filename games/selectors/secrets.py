@@ -6,7 +6,7 @@ import hmac
 
 from django.conf import settings
 
-from games.models import AccessLink, LeagueLink
+from games.models import AccessLink, LeagueLink, SharedGame
 from games.selectors.access import hashed
 
 
@@ -16,7 +16,7 @@ def derived_secret(nonce: str) -> str:
     return base64.urlsafe_b64encode(hmac.new(key, nonce.encode(), hashlib.sha256).digest()[:24]).decode()
 
 
-def secret_of(link: AccessLink | LeagueLink) -> str:
+def secret_of(link: AccessLink | LeagueLink | SharedGame) -> str:
     """The secret of ``link``; empty where the server's key has changed since, which does not harm the link itself."""
     secret = derived_secret(link.nonce)
     return secret if hmac.compare_digest(hashed(secret), link.secret_hash) else ""

@@ -10,6 +10,7 @@ from games.selectors.picture import game_picture
 from games.selectors.story_page import story_page
 from games.views.devices import access_to
 from games.views.table import AtTable
+from games.web.base_url import base_url
 
 
 @never_cache
@@ -32,4 +33,5 @@ def picture(request: HttpRequest, public_id: str, game: int | None = None) -> Ht
 def story(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
     """A game as a story, also while it goes on."""
     at = AtTable(access_to(request, public_id))
-    return render(request, "story.html", {"page": story_page(at.access, at.sheet, at.game(game), at.players)})
+    page = story_page(at.access, at.sheet, at.game(game), at.players, base_url(request))
+    return render(request, "story.html", {"page": page})

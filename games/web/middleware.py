@@ -26,7 +26,7 @@ POLICY = (
 _DENIED: Final = {401, 403, 410, 429}
 _FOUND = re.compile(r"/(rules/[^/]+/|check/|import/|paper/|api/v1/docs/|api/v1/schema/|static/.*)?")
 """What a search engine may keep. Everything else is about people: tables, leagues, links, accounts."""
-_SECRET = re.compile(r"/(j|k|account/reset/[^/]+)/")
+_SECRET = re.compile(r"/(g|j|k|account/reset/[^/]+)/")
 """Addresses that are secrets: where they are answered, also in vain, nothing tells them on."""
 
 Answer = Callable[[HttpRequest], HttpResponse]

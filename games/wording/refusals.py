@@ -144,6 +144,8 @@ def _switched_off(told: _Told) -> str:
     """Why a link opens nothing any more."""
     if told["what"] == "tryout":
         return _("This was a table to play with, and its time is over. Start one of your own.")
+    if told["what"] == "shared":
+        return _("This summary of a game was taken back by those who had shared it.")
     return _("This link was switched off. Ask for a new one.")
 
 

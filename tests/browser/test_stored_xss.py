@@ -73,7 +73,7 @@ OURS = {
     *("secret_hash", "nonce", "role", "duty", "opens", "kind", "key", "digest", "state", "outcome", "verdict", "zone"),
     *("public_id", "preset", "pairing", "folded", "imported", "cards", "session_key", "email", "password", "text"),
     *("calendar_key", "session_data", "former_hash", "scope", "decision", "decided_key"),
-    *("former_nonce", "lease", "off_why", "event", "action", "error", "origin"),
+    *("former_nonce", "lease", "off_why", "event", "action", "error", "origin", "language"),
 }
 """Columns that hold what the program wrote, or what it checked to be one of a few things; a file is never shown."""
 LIVE = (

@@ -39,6 +39,7 @@ PAGES: Final[Needs] = _declared(
     _lines("public", "live", "GET"),  # Django's stand-in for a server without streams; it holds nothing
     # What a secret in the address opens, whoever has it.
     _lines("secret", "join take_up reset_with", "GET", "POST"),
+    _lines("secret", "shared shared_image", "GET"),
     # A phone's own house rules.
     _lines("keeper", "delete_house_rules", "POST"),
     # An account.
@@ -56,6 +57,7 @@ PAGES: Final[Needs] = _declared(
     _lines("watch", "board board_moved", "GET"),
     _lines("watch", "print print_game export game_file picture game_picture story", "GET"),
     _lines("score", "preview save strike undo another finish reopen decide questions", "POST"),
+    _lines("score", "share end_share", "POST"),
     _lines("score", "change cards round_cards own_hand change_rules stakes seats", "GET", "POST"),
     _lines("score", "own_hand_state", "GET"),
     _lines("own", "links", "GET", "POST"),
@@ -305,6 +307,8 @@ GONE: Final = {
     # What a secret hears that was switched off, and one that never was.
     "join": (410, 404),
     "take_up": (410, 404),
+    "shared": (410, 404),
+    "shared_image": (410, 404),
     "reset_with": (410, 410),
 }
 

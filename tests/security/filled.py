@@ -30,7 +30,7 @@ _BUTTONS: Final = (
     *("claim_member", "release_member", "end_session", "end_token", "end_other_sessions", "take_office"),
     *("delete_house_rules", "copy_house_rules", "take_up", "log_out", "erase_member", "remove_place", "take_out"),
     *("withdraw", "play_now", "merge_member", "hand_over", "try_out"),
-    *("test_webhook", "webhook_secret", "delete_webhook"),
+    *("test_webhook", "webhook_secret", "delete_webhook", "end_share"),
 )
 """What needs nothing filled in, or what ``form_of`` fills in."""
 _BODIES: Final[dict[str, dict[str, Any]]] = {

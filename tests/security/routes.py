@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from games.models import Opens, Role
 from games.services.leagues import link_to
 from tests.leagues import Club, club
-from tests.makers import Phone, gin, own_rules, start
+from tests.makers import Phone, enter, finish, gin, knock, own_rules, share, start
 from tests.views.league_people import secret
 
 
@@ -44,6 +44,15 @@ def filled(path: str, known: dict[str, str]) -> str:
     return "/" + re.sub(r"<(\w+:)?(\w+)>", value, path)
 
 
+def summary() -> str:
+    """The secret of a game's summary that was shared, at a table of its own."""
+    phone = start("Wilma", "Fred")
+    for told in (knock(0, 5, 25), gin(0, 30)):
+        enter(phone, told)
+    finish(phone)
+    return share(phone)
+
+
 def something_of_everything() -> tuple[Phone, Club, dict[str, str]]:
     """A table and a league with a match, and what their addresses are made of."""
     phone, tuesday = start(), club(house_rules={"target": 10})
@@ -57,6 +66,7 @@ def something_of_everything() -> tuple[Phone, Club, dict[str, str]]:
         "s": tuesday.season.public_id,
         "j": phone.secrets[Role.WATCH],
         "k": secret(link),
+        "g": summary(),
         "live": "x",
         "link": str(phone.table.links.latest("pk").pk),
         "league link": str(link.pk),

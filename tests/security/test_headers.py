@@ -19,8 +19,10 @@ from tests.security.stand import Stand
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE")
 FOUND = {"start", "import", "paper", "preset", "change_preset", "checker", "api-docs", "schema"}
 """Routes that are about nobody: a search engine may keep them."""
-KEPT = {"calendar", "member_calendar"}
-"""What a calendar program keeps for some minutes."""
+SECRET = {"join", "take_up", "reset_with", "shared", "shared_image"}
+"""Routes whose addresses are secrets."""
+KEPT = {"calendar", "member_calendar", "shared_image"}
+"""What a program keeps for some minutes: a calendar, and a browser the image of a game."""
 
 
 def faults(name: str, answer: HttpResponse) -> list[str]:
@@ -34,7 +36,7 @@ def faults(name: str, answer: HttpResponse) -> list[str]:
         "X-Frame-Options": "DENY",
         "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
         "Cross-Origin-Opener-Policy": "same-origin",
-        "Referrer-Policy": "no-referrer" if name in ("join", "take_up", "reset_with") else "same-origin",
+        "Referrer-Policy": "no-referrer" if name in SECRET else "same-origin",
         "X-Robots-Tag": None if name in FOUND and path != "/rules/standard/change/" else "noindex",
     }
     wrong = [f"{header}: {told.get(header)!r}" for header, value in wanted.items() if told.get(header) != value]

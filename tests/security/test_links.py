@@ -18,6 +18,8 @@ from tests.security.world import Written, everything, make_world
 
 ALPHABET: Final = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 LETTERS: Final = 32
+KINDS: Final = (("j", "join"), ("k", "take_up"), ("g", "shared"))
+"""Addresses that are secrets, and what they are called."""
 
 
 def test_secrets_of_links_have_192_bits_and_never_repeat(counted: Callable[[str], None]) -> None:
@@ -46,13 +48,13 @@ def test_guessing_links(db: None, counted: Callable[[str], None]) -> None:
     world, guesses = make_world(), amount(10_000, 100_000)
     before, client, hits, told = everything(), Client(raise_request_exception=False), 0, Counter[int]()
     first: dict[str, Any] = {}
-    good = {kind: world.secrets[name]["own"]["secret"] for kind, name in (("j", "join"), ("k", "take_up"))}
+    good = {kind: world.secrets[name]["own"]["secret"] for kind, name in KINDS}
     valid = 0
     for n in range(guesses):
         client.cookies.clear()
         # One in five is answered with a page, the others with a problem document, which is sooner written.
         accept = "text/html" if n % 10 < 2 else "application/json"
-        answer = client.get(f"/{'jk'[n % 2]}/{secrets.token_urlsafe(24)}/", headers={"accept": accept})
+        answer = client.get(f"/{KINDS[n % 3][0]}/{secrets.token_urlsafe(24)}/", headers={"accept": accept})
         told[answer.status_code] += 1
         hits += answer.status_code not in (404, 429)
         if answer.status_code == 404:

@@ -48,6 +48,7 @@ KINDS: Final = (
     ("/account/reset/<", "secret"),
     ("/j/", "secret"),
     ("/k/", "secret"),
+    ("/g/", "secret"),
 )
 OBJECTS: Final = {
     # What of each kind there is; the last is not there.

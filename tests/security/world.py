@@ -35,12 +35,14 @@ from games.selectors.league_access import access_in
 from games.selectors.secrets import derived_secret
 from games.services.api_tokens import make_token, revoke_token
 from games.services.devices import make_device
+from games.services.games import start_game
 from games.services.leagues import link_to, new_link
 from games.services.links import create_link, revoke_link, take_up_link
 from games.services.play import watch_fixture
+from games.services.sharing import take_back
 from games.services.webhooks import make_webhook, ping
 from tests.leagues import Club, account, club
-from tests.makers import Phone, enter, gin, join, knock, own_rules, start
+from tests.makers import Phone, enter, finish, gin, join, knock, own_rules, share, start
 from tests.match_night import browser, place, tablet
 from tests.security.declared import BELONGS, BROWSERS, PROGRAMS
 
@@ -268,8 +270,22 @@ def _secrets(ann: Phone, one: Club) -> dict[str, dict[str, dict[str, str]]]:
             "switched off": {"secret": derived_secret(closed.nonce)},
             "none": {"secret": "A" * 32},
         },
+        **dict.fromkeys(("shared", "shared_image"), _summaries()),
         "reset_with": {"own": good, "switched off": good | {"token": "x-y"}, "none": good | {"uid": "OTk5OTk5"}},
     }
+
+
+def _summaries() -> dict[str, dict[str, str]]:
+    """Summaries of games at a table that nobody else of this world sits at: one shared, one taken back, and none."""
+    phone = start("Wilma", "Fred", label="Wilma's phone")
+    found = {"none": {"secret": "A" * 32}}
+    for game, at in enumerate(("switched off", "own"), 1):
+        enter(phone, gin(0, 20))
+        finish(phone)
+        found[at] = {"secret": share(phone, game)}
+        start_game(access=phone.access, key=f"g{game}")
+    take_back(access=phone.access, game=1)
+    return found
 
 
 def _webhook(made: Club) -> dict[str, Any]:

@@ -15,8 +15,8 @@ def test_each_role_may_what_the_list_says_and_no_more() -> None:
     }
     may = {role: [action for action in NEEDS if phone.access.may(action)] for role, phone in phones.items()}
     assert may == {
-        Role.OWNER: ["watch", "score", "finish", "manage_links", "set_strict", "allow_takeover", "take_over"],
-        Role.SCORE: ["watch", "score", "finish"],
+        Role.OWNER: ["watch", "score", "finish", "share", "manage_links", "set_strict", "allow_takeover", "take_over"],
+        Role.SCORE: ["watch", "score", "finish", "share"],
         Role.WATCH: ["watch"],
     }
 

@@ -37,6 +37,7 @@ BUTTONS = [
     "links/",
     "links/1/revoke/",
     *("handover/", "takeover/", "questions/"),
+    *("games/1/share/", "games/1/share/end/"),
     "hand/",
     "cards/",
     "rounds/1/1/cards/",

@@ -1,0 +1,158 @@
+"""The shared summary of a game, as a page and as what stands on its image: the game and nothing else of its table."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.models import Table
+from games.pages import GameView, RoundView
+from games.pages.shared import CardCourse, CardSide, Preview, ShareCard, SharedPage, Sharing
+from games.permissions import Access
+from games.rules.course import Course, column_courses, course_of
+from games.rules.sheet import GameSheet, TableSheet
+from games.selectors.addresses import at_table
+from games.selectors.columns_view import column_heads
+from games.selectors.game_view import game_view, names_in, rules_title
+from games.selectors.picture import game_picture
+from games.selectors.secrets import secret_of
+from games.selectors.shared_game import shared_at
+from games.wording import date_text, headline, rounds, side_names
+from games.wording.story import score_text, story_sentences
+
+IMAGE_SIZE: Final = (1200, 630)
+_LOCALES: Final = {"en": "en_GB", "de": "de_DE", "fr": "fr_FR", "es": "es_ES", "it": "it_IT", "pl": "pl_PL"}
+"""Languages as Open Graph names them: with a country, whose way of writing a date it is."""
+_SHORT: Final = (60, 24, 16, 11, 7)
+"""How many letters of each name the headlines of an image have, the longest first."""
+
+
+def sharing(access: Access, game: GameSheet, text: str, base_url: str) -> Sharing | None:
+    """What ``access`` may do about sharing ``game``, with ``text`` beside it; None where it may not, or not yet."""
+    if not access.may("share") or not game.over:
+        return None
+    shared = shared_at(access.table, game.number)
+    secret = secret_of(shared) if shared else ""
+    return Sharing(
+        action=at_table(access.table, f"games/{game.number}/share/"),
+        shared=shared is not None,
+        url=base_url + reverse("shared", args=[secret]) if secret else "",
+        text=text,
+    )
+
+
+def shared_page(table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], url: str) -> SharedPage:
+    """The summary of ``game``, whose whole address is ``url``, as it stands now."""
+    names = names_in(game, players)
+    sides = side_names(game.rules, names)
+    if not game.over or game.final is None:
+        return _goes_on(url)
+    title, sentences = headline(game.final, sides), story_sentences(game, names)
+    shown = _bare(game_view(table, sheet, game, players, may_score=False))
+    return SharedPage(
+        title=title,
+        preview=_preview(title, sentences[0], url, f"{title}. {score_text(game.final.totals, sides)}"),
+        rules=_rules(game),
+        when=_when(game),
+        sentences=sentences,
+        game=shown,
+        final=shown.final,
+        picture=game_picture(sheet, game, players, ""),
+    )
+
+
+def _goes_on(url: str) -> SharedPage:
+    title = _("This game goes on")
+    preview = _preview(title, _("Once it is over, its summary is here again."), url, title)
+    return SharedPage(title, preview, rules="", when="", sentences=(), game=None, final=None, picture=None)
+
+
+def _preview(title: str, description: str, url: str, alt: str) -> Preview:
+    language = get_language() or ""
+    return Preview(title, description, url, f"{url}image.png", alt, _LOCALES.get(language, language))
+
+
+def _rules(game: GameSheet) -> str:
+    told = {"rules": rules_title(game), "target": game.rules.target}
+    return _("%(rules)s, to %(target)s") % told if game.rules.target else rules_title(game)
+
+
+def _when(game: GameSheet) -> str:
+    counted = [line for line in game.rounds if line.counts]
+    if not counted:
+        return ""
+    day = date_text(counted[-1].history[0].at)
+    return _("%(rounds)s, %(day)s") % {"rounds": rounds(len(counted)), "day": day}
+
+
+def _bare(view: GameView) -> GameView:
+    """A game without what is said at the table about it: whose phone, when, why, and what else was played there."""
+    return replace(
+        view,
+        rounds=tuple(_bare_round(line) for line in view.rounds),
+        undone=(),
+        changes=tuple(replace(change, by="", at="") for change in view.changes),
+        handovers=(),
+        attention=None,
+        others=(),
+        games_won=(),
+        terms=(),
+    )
+
+
+def _bare_round(line: RoundView) -> RoundView:
+    return replace(
+        line,
+        reason="",
+        edited=False,
+        edited_note="",
+        versions=(),
+        edit_url="",
+        cards_url="",
+        by="",
+        at="",
+        changes=tuple(replace(change, by="", at="") for change in line.changes),
+        handovers=(),
+    )
+
+
+def share_card(game: GameSheet, names: Sequence[str]) -> ShareCard:
+    """What stands on the image of ``game``; ``names`` are by seat, in letters that it can show."""
+    if not game.over or game.final is None:
+        return ShareCard((_("This game goes on"),), "", "", (), ())
+    final, sides = game.final, side_names(game.rules, names)
+    headlines = [headline(final, side_names(game.rules, [_cut(name, most) for name in names])) for most in _SHORT]
+    return ShareCard(
+        headlines=tuple(dict.fromkeys(headlines)),
+        rules=_rules(game),
+        when=_when(game),
+        sides=tuple(CardSide(name, _number(final.totals[n]), final.winner == n) for n, name in enumerate(sides)),
+        courses=tuple(_courses(game, names, sides)),
+    )
+
+
+def _cut(name: str, most: int) -> str:
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+
+
+def _number(points: int) -> str:
+    return str(points).replace("-", "\u2212")
+
+
+def _courses(game: GameSheet, names: Sequence[str], sides: Sequence[str]) -> Iterator[CardCourse]:
+    """The drawings, as the picture of the game has them: from the second round that counts on."""
+    whole, target = course_of(game), game.rules.target
+    if len(whole.steps) < 2:
+        return
+    if not game.columns:
+        yield CardCourse("", _lines(whole, len(sides)), target)
+        return
+    for head, course in zip(column_heads(game, names, sides), column_courses(game), strict=True):
+        yield CardCourse(head.title, _lines(course, len(sides)), target)
+
+
+def _lines(course: Course, sides: int) -> tuple[tuple[int, ...], ...]:
+    return tuple((course.start[side], *(step.points[side] for step in course.steps)) for side in range(sides))

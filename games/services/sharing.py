@@ -1,0 +1,70 @@
+"""Sharing the summary of a game, and taking it back."""
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from games.models import SharedGame, Table
+from games.permissions import Access
+from games.refusals import Refused
+from games.selectors.access import hashed
+from games.selectors.ledger import entries_of, sheet_of
+from games.selectors.secrets import derived_secret
+from games.selectors.shared_game import began_at
+from games.services.security_log import tell
+
+
+@transaction.atomic(durable=True)
+def share_game(*, access: Access, game: int) -> SharedGame:
+    """Share the summary of ``game``, which is over. Again it is the one that is shared already.
+
+    Raises Refused ("not_allowed", "not_found", "game_not_finished").
+    """
+    access.demand("share")
+    table = Table.objects.select_for_update().get(pk=access.table.pk)
+    began = began_at(entries_of(table, locked=True), game)
+    if began is None:
+        raise Refused("not_found")
+    if not next(played for played in sheet_of(table).games if played.number == game).over:
+        raise Refused("game_not_finished")
+    shared = _shared(table, game)
+    if shared is not None and shared.began == began:
+        return shared
+    if shared is not None:
+        _end(shared)  # it was of a game that had this number before, and is no more
+    nonce = secrets.token_hex(16)
+    shared = SharedGame.objects.create(
+        table=table,
+        game=game,
+        began=began,
+        nonce=nonce,
+        secret_hash=hashed(derived_secret(nonce)),
+        language=get_language() or "",
+    )
+    tell("game_shared", table=table.public_id, game=game, shared=shared.pk, by=access.link.pk)
+    return shared
+
+
+@transaction.atomic(durable=True)
+def take_back(*, access: Access, game: int) -> None:
+    """Let the link to the summary of ``game`` show nothing any more. A second time changes nothing.
+
+    Raises Refused ("not_allowed").
+    """
+    access.demand("share")
+    table = Table.objects.select_for_update().get(pk=access.table.pk)
+    shared = _shared(table, game)
+    if shared is not None:
+        _end(shared)
+        tell("game_taken_back", table=table.public_id, game=game, shared=shared.pk, by=access.link.pk)
+
+
+def _shared(table: Table, game: int) -> SharedGame | None:
+    return SharedGame.objects.select_for_update().filter(table=table, game=game, revoked_at=None).first()
+
+
+def _end(shared: SharedGame) -> None:
+    shared.revoked_at = timezone.now()
+    shared.save(update_fields=["revoked_at"])

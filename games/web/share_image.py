@@ -1,0 +1,302 @@
+"""The image of a shared game, as a chat shows it: who won, the names with their scores, and how the score went.
+
+Drawn twice as large as it is sent, and made smaller, so that its lines are smooth. Everything is measured before it is
+drawn: what is too long is set smaller, and then cut. Its letters are those of Source Serif (Latin, Greek, Cyrillic); of
+any others, nothing is drawn.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from io import BytesIO
+from itertools import pairwise
+from math import hypot
+from pathlib import Path
+from typing import Final
+
+from django.utils.translation import gettext as _
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
+
+from games.pages.shared import CardCourse, ShareCard
+from games.selectors.reckoned import reckoned
+from games.selectors.shared_page import IMAGE_SIZE
+
+_FONTS: Final = Path(__file__).parent / "fonts"
+_BOLD, _PLAIN = "SourceSerifPro-Semibold.ttf", "SourceSerifPro-Regular.ttf"
+_TIMES: Final = 2
+"""How much larger it is drawn."""
+
+# The colours of the day, as static/app.css has them.
+_FELT, _FELT_LIT, _SHADE = "#0b2c22", "#1f5b4a", "#06150f"
+_CARD, _RULE, _INK, _SOFT = "#fdfaf1", "#e4dac3", "#1b1e1b", "#4a4d43"
+_BRASS, _BRASS_INK = "#e2b04a", "#7b5608"
+_SIDES: Final = ("#17603f", "#a3201a", "#7b5608", "#1b1e1b")
+_DASHES: Final[tuple[tuple[int, ...], ...]] = (
+    # Of each side, as in the picture on the page: long and short, none for a line without gaps.
+    *((), (16, 8), (5, 7), (22, 7, 5, 7), (10, 6), (28, 10), (14, 7, 5, 7, 5, 7), (5, 12)),
+)
+
+_LEFT, _RIGHT = 92, 1108
+_TOP, _BOTTOM = 264, 506
+"""Where names and drawings are."""
+_CHART, _SMALL_CHART = 676, 776
+"""Where the drawings begin: beside one column of names, and beside two."""
+_ONE_COLUMN: Final = 4
+"""How many names stand in one column."""
+_GAP: Final = 40
+
+
+def legible(name: str, number: int) -> str:
+    """``name`` in the letters that the image has; "Player 2" for one in which it has none of them."""
+    return _legible(name) or _("Player %(number)s") % {"number": number}
+
+
+@reckoned
+def share_image(card: ShareCard) -> bytes:
+    """The image as PNG; the same card is drawn once."""
+    canvas = _Canvas(_ground().copy())
+    _words(canvas, card)
+    if card.sides:
+        _sides(canvas, card)
+    else:
+        canvas.crown(516, 300, 168, _RULE)
+    chart = _CHART if len(card.sides) <= _ONE_COLUMN else _SMALL_CHART
+    room = (_RIGHT - chart + _GAP) / max(1, len(card.courses))
+    for place, course in enumerate(card.courses):
+        left = chart + place * room
+        _course(canvas, course, left, left + room - _GAP)
+    file = BytesIO()
+    canvas.image.resize(IMAGE_SIZE, Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+# --- What stands on it ------------------------------------------------------------------------------------------------
+
+
+def _words(canvas: "_Canvas", card: ShareCard) -> None:
+    """The rules above, the headline, and below it when that was."""
+    mark = "Scorekeeper"
+    canvas.text((_RIGHT, 112), mark, _Face(_BOLD, 30), _BRASS_INK, anchor="rs")
+    room = _RIGHT - _LEFT
+    canvas.fitted((_LEFT, 112), card.rules, (32,), room - 260, _SOFT, file=_PLAIN)
+    sizes = (88, 82, 76, 70, 64, 58)
+    headline = next(
+        (told for told in card.headlines if _Face(_BOLD, sizes[-1]).width(_legible(told)) <= room), card.headlines[-1]
+    )
+    canvas.fitted((_LEFT, 202), headline, sizes, room, _INK)
+    canvas.line([(_LEFT, 234), (_LEFT + 120, 234)], _BRASS, 5)
+    canvas.text((_LEFT, 556), _legible(card.when), _Face(_PLAIN, 30), _SOFT)
+
+
+def _sides(canvas: "_Canvas", card: ShareCard) -> None:
+    """Every side's name with a piece of its line, and its score as large as there is room for."""
+    columns = 1 if len(card.sides) <= _ONE_COLUMN else 2
+    end = (_RIGHT if not card.courses else _CHART if columns == 1 else _SMALL_CHART) - (60 if card.courses else 0)
+    wide = (end - _LEFT + _GAP) / columns - _GAP
+    rows = -(-len(card.sides) // columns)
+    tall = min(112.0, (_BOTTOM - _TOP) / rows)
+    first = _TOP + ((_BOTTOM - _TOP) - tall * rows) / 2
+    score = _Face(_BOLD, round(min(92, tall * 0.84) if columns == 1 else min(46, tall * 0.7)))
+    size = round(min(50, tall * 0.56) if columns == 1 else min(32, tall * 0.5))
+    numbers = max(score.width(side.total) for side in card.sides)
+    for n, side in enumerate(card.sides):
+        left = _LEFT + n // rows * (wide + _GAP)
+        middle = first + tall * (n % rows + 0.5)
+        text_left = left
+        if card.courses:
+            dash = 44 if columns == 1 else 32
+            canvas.dashed([(left, middle), (left + dash, middle)], _SIDES[n % 4], 7, _DASHES[n % 8])
+            text_left += dash + 16
+        room = left + wide - numbers - 20 - text_left - (size if side.won else 0)
+        sizes = (size, round(size * 0.86), round(size * 0.72))
+        written = canvas.fitted((text_left, middle + size * 0.32), side.name, sizes, room, _INK)
+        if side.won:
+            canvas.crown(text_left + written + size * 0.22, middle - size * 0.34, size * 0.74, _BRASS)
+        colour = _INK if side.won else _SOFT
+        canvas.text((left + wide, middle + score.size * 0.33), side.total, score, colour, anchor="rs")
+
+
+def _course(canvas: "_Canvas", course: CardCourse, left: float, right: float) -> None:
+    """The lines of one drawing, from ``left`` to ``right``."""
+    top, bottom = float(_TOP + 6), float(_BOTTOM - 8)
+    if course.title:
+        canvas.fitted((left, top + 12), course.title, (24,), right - left, _SOFT, file=_PLAIN)
+        top += 40
+    seen = [0, course.target or 0, *(points for line in course.lines for points in line)]
+    low, high = min(seen), max(*seen, min(seen) + 1)
+    steps = max(1, len(course.lines[0]) - 1)
+
+    def at(place: int, points: int) -> tuple[float, float]:
+        # The dot at the end is as wide as 24.
+        return left + place * (right - 12 - left) / steps, bottom - (points - low) / (high - low) * (bottom - top)
+
+    canvas.line([(left, at(0, 0)[1]), (right, at(0, 0)[1])], _RULE, 3)
+    if course.target:
+        y = at(0, course.target)[1]
+        canvas.dashed([(left, y), (right, y)], _SOFT, 3, (3, 9))
+        if not course.title:
+            canvas.text((left, y + 28), str(course.target), _Face(_PLAIN, 24), _SOFT)
+    ends = []
+    for n, line in enumerate(course.lines):
+        points = [at(place, score) for place, score in enumerate(line)]
+        canvas.dashed(points, _SIDES[n % 4], 7, _DASHES[n % 8])
+        ends.append(points[-1])
+    for n, end in enumerate(ends):
+        canvas.dot(end, 10, _SIDES[n % 4])
+
+
+# --- Letters ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """Letters of one weight and size, which are measured as they are drawn."""
+
+    file: str
+    size: int
+
+    @property
+    def font(self) -> ImageFont.FreeTypeFont:
+        return _font(self.file, self.size * _TIMES)
+
+    def width(self, text: str) -> float:
+        """How wide ``text`` is on the image."""
+        return self.font.getlength(text) / _TIMES
+
+
+@lru_cache(maxsize=64)
+def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(_FONTS / file, size)
+
+
+@cache
+def _nothing() -> tuple[tuple[int, int], bytes]:
+    """What the letters have for one that they have not."""
+    return _shape("\uffff")
+
+
+def _shape(letter: str) -> tuple[tuple[int, int], bytes]:
+    mask = _font(_PLAIN, 24).getmask(letter)
+    return mask.size, bytes(mask)
+
+
+@lru_cache(maxsize=4096)
+def _has(letter: str) -> bool:
+    return letter == " " or (letter.isprintable() and _shape(letter) != _nothing())
+
+
+def _legible(text: str) -> str:
+    """As much of ``text`` as there are letters for; of one with a mark that is not there, the letter without it."""
+    found = []
+    for letter in unicodedata.normalize("NFC", text):
+        plain = letter if _has(letter) else unicodedata.normalize("NFKD", letter)
+        found += [piece for piece in plain if not unicodedata.combining(piece) and _has(piece)]
+    return " ".join("".join(found).split())
+
+
+def _shortened(text: str, face: _Face, room: float) -> str:
+    """As much of ``text`` as fits into ``room``, with "…" for the rest."""
+    if face.width(text) <= room:
+        return text
+    return next((cut for cut in _cuts(text) if face.width(cut) <= room), "…")
+
+
+def _cuts(text: str) -> Iterator[str]:
+    for length in range(len(text) - 1, 0, -1):
+        yield text[:length].rstrip() + "…"
+
+
+# --- Drawing ----------------------------------------------------------------------------------------------------------
+
+_Point = tuple[float, float]
+_CROWN: Final = ((3, 8), (7.5, 12), (12, 5), (16.5, 12), (21, 8), (19, 19), (5, 19))
+"""The crown of the pages, in a field of 24."""
+
+
+@cache
+def _ground() -> Image.Image:
+    """A card of ivory on felt that is lit from above; it lies under every image."""
+    width, height = (side * _TIMES for side in IMAGE_SIZE)
+    # The light is a circle, white where it ends; seen is the part about its middle, a little below it.
+    light = Image.radial_gradient("L").resize((2 * width, 3 * height))
+    light = light.crop((width // 2, height * 5 // 4, width // 2 + width, height * 9 // 4))
+    felt = Image.composite(Image.new("RGB", light.size, _FELT), Image.new("RGB", light.size, _FELT_LIT), light)
+    shade = Image.new("L", (width // 8, height // 8), 0)
+    ImageDraw.Draw(shade).rounded_rectangle((10, 12, width // 8 - 10, height // 8 - 7), 7, fill=120)
+    shade = shade.filter(ImageFilter.GaussianBlur(4)).resize(light.size, Image.Resampling.BICUBIC)
+    felt.paste(_SHADE, mask=shade)
+    draw = ImageDraw.Draw(felt)
+    draw.rounded_rectangle((80, 80, width - 80, height - 80), 60, fill=_CARD)
+    draw.rounded_rectangle((108, 108, width - 108, height - 108), 40, outline=_RULE, width=4)
+    return felt
+
+
+class _Canvas:
+    """An image to draw on by the places of the small one."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self.image = image
+        self._draw = ImageDraw.Draw(image)
+
+    def text(self, at: _Point, text: str, face: _Face, colour: str, anchor: str = "ls") -> None:
+        """Write ``text`` on the line through ``at``."""
+        self._draw.text((at[0] * _TIMES, at[1] * _TIMES), text, colour, face.font, anchor)
+
+    def fitted(
+        self, at: _Point, text: str, sizes: Sequence[int], room: float, colour: str, *, file: str = _BOLD
+    ) -> float:
+        """Write ``text`` in the first of ``sizes`` in which it fits, cut where none does; how wide it came out."""
+        text = _legible(text)
+        faces = [_Face(file, size) for size in sizes]
+        face = next((face for face in faces if face.width(text) <= room), faces[-1])
+        text = _shortened(text, face, room)
+        self.text(at, text, face, colour)
+        return face.width(text)
+
+    def line(self, points: Iterable[_Point], colour: str, width: float) -> None:
+        """A line through ``points``, its bends and its ends round."""
+        big = [(x * _TIMES, y * _TIMES) for x, y in points]
+        self._draw.line(big, colour, round(width * _TIMES), joint="curve")
+        for x, y in (big[0], big[-1]):
+            half = width * _TIMES / 2
+            self._draw.ellipse((x - half, y - half, x + half, y + half), colour)
+
+    def dashed(self, points: Sequence[_Point], colour: str, width: float, dashes: Sequence[int]) -> None:
+        """A line through ``points`` with ``dashes``, which are long and short in turn."""
+        if not dashes:
+            self.line(points, colour, width)
+            return
+        for piece in _pieces(points, dashes):
+            self._draw.line([(x * _TIMES, y * _TIMES) for x, y in piece], colour, round(width * _TIMES), joint="curve")
+
+    def dot(self, at: _Point, radius: float, colour: str) -> None:
+        """The end of a line."""
+        x, y = at[0] * _TIMES, at[1] * _TIMES
+        for wide, fill in ((radius + 3, _CARD), (radius, colour)):
+            half = wide * _TIMES
+            self._draw.ellipse((x - half, y - half, x + half, y + half), fill)
+
+    def crown(self, left: float, top: float, size: float, colour: str) -> None:
+        """A crown in a field of ``size``."""
+        corners = [((left + x / 24 * size) * _TIMES, (top + y / 24 * size) * _TIMES) for x, y in _CROWN]
+        self._draw.polygon(corners, colour)
+
+
+def _pieces(points: Sequence[_Point], dashes: Sequence[int]) -> Iterator[list[_Point]]:
+    """The pieces of a line through ``points`` that are drawn."""
+    turn, left = 0, float(dashes[0])
+    piece = [points[0]]
+    for (x, y), (to_x, to_y) in pairwise(points):
+        length, gone = hypot(to_x - x, to_y - y), 0.0
+        while length - gone > left:
+            gone += left
+            here = (x + (to_x - x) * gone / length, y + (to_y - y) * gone / length)
+            if turn % 2 == 0:
+                yield [*piece, here]
+            turn += 1
+            left, piece = float(dashes[turn % len(dashes)]), [here]
+        left -= length - gone
+        piece.append((to_x, to_y))
+    if turn % 2 == 0:
+        yield piece
