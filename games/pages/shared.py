@@ -17,6 +17,8 @@ class Sharing:
     action: str
     shared: bool
     url: str
+    image: str
+    """The path of what a chat will show."""
     text: str
     """What is passed on beside the address."""
 

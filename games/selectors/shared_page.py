@@ -40,6 +40,7 @@ def sharing(access: Access, game: GameSheet, text: str, base_url: str) -> Sharin
         action=at_table(access.table, f"games/{game.number}/share/"),
         shared=shared is not None,
         url=base_url + reverse("shared", args=[secret]) if secret else "",
+        image=reverse("shared_image", args=[secret]) if secret else "",
         text=text,
     )
 

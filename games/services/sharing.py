@@ -51,11 +51,13 @@ def share_game(*, access: Access, game: int) -> SharedGame:
 def take_back(*, access: Access, game: int) -> None:
     """Let the link to the summary of ``game`` show nothing any more. A second time changes nothing.
 
-    Raises Refused ("not_allowed").
+    Raises Refused ("not_allowed", and "not_found" for a game that was not played).
     """
     access.demand("share")
     table = Table.objects.select_for_update().get(pk=access.table.pk)
     shared = _shared(table, game)
+    if shared is None and began_at(entries_of(table, locked=True), game) is None:
+        raise Refused("not_found")
     if shared is not None:
         _end(shared)
         tell("game_taken_back", table=table.public_id, game=game, shared=shared.pk, by=access.link.pk)

@@ -63,7 +63,16 @@ def test_every_address_below_a_table_is_tried_here() -> None:
     assert tried == {*PAGES, *BUTTONS, *OF_A_MATCH}
     assert patterns == {
         *("hall/", "hall/moved/", "hall/revision/"),
-        *("", "t/<slug:public_id>/", "j/<str:secret>/", "live/<str:token>/", "api/v1/", "account/"),
+        *(
+            "",
+            "t/<slug:public_id>/",
+            "j/<str:secret>/",
+            "g/<str:secret>/",
+            "g/<str:secret>/image.png",
+            "live/<str:token>/",
+            "api/v1/",
+            "account/",
+        ),
         *("l/<slug:public_id>/", "s/<slug:public_id>/", "s/<slug:public_id>/matches/<int:number>/", "here/"),
         *("leagues/", "leagues/new/", "leagues/import/", "l/<slug:public_id>/archive.json", "k/<str:secret>/"),
         *("sw.js", "manifest.webmanifest", "offline/", "token/", "promises/", ".well-known/security.txt"),

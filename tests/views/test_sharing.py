@@ -1,0 +1,269 @@
+"""The shared summary of a game: who may share it, what strangers see of it, and what chats do."""
+
+import html
+import re
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from PIL import Image
+
+from games.models import Role, SharedGame, Table
+from games.models.table import TRYOUT, TRYOUT_LASTS
+from games.services.games import reopen_game, start_game
+from tests.makers import (
+    Phone,
+    correct,
+    enter,
+    finish,
+    gin,
+    join,
+    knock,
+    misdeal,
+    revision,
+    share,
+    start,
+    strike,
+    team_deal,
+)
+from tests.rules.kit import between
+from tests.views.reading import says, text, words
+
+pytestmark = pytest.mark.django_db
+
+
+def over(*names: str, label: str = "Ann's phone") -> Phone:
+    """A game that the first won; with a misdeal and a change in it, for which somebody gave reasons."""
+    ann = start(*names, label=label)
+    for told in (knock(0, 7, 20), gin(1, 30), misdeal(), knock(0, 5, 60), knock(0, 2, 50)):
+        enter(ann, told)
+    return ann
+
+
+def stranger(**more: Any) -> Client:
+    return Client(raise_request_exception=False, **more)
+
+
+def meta(answer: Any) -> dict[str, str]:
+    """What a page tells programs about itself."""
+    found = re.findall(r'<meta (?:property|name)="((?:og|twitter):[^"]+|description)" content="([^"]*)">', text(answer))
+    assert len(found) == len(dict(found))
+    return {name: html.unescape(value) for name, value in found}
+
+
+def test_one_tap_on_the_story_makes_the_link_and_one_takes_it_back() -> None:
+    ann = over()
+    client, story = ann.browser(), f"{ann.url}games/1/story/"
+    before = client.get(story)
+    assert says(before, "Everyone who has this link sees the names and the scores of this game.")
+    assert says(before, "Share this game") and not says(before, "Take it back")
+    made = client.post(f"{ann.url}games/1/share/")
+    assert (made.status_code, made["Location"]) == (302, f"{story}#sharing")
+    after = client.get(story)
+    assert says(after, "Take it back") and not says(after, "Share this game")
+    found = re.search(r'data-address="http://testserver(/g/[\w-]{32}/)"', text(after))
+    assert found
+    assert f'data-copy="http://testserver{found[1]}"' in text(after)
+    assert f'<img src="{found[1]}image.png"' in text(after)
+    assert stranger().get(found[1]).status_code == 200
+    client.post(f"{ann.url}games/1/share/")
+    assert found[1] in text(client.get(story))
+
+    ended = client.post(f"{ann.url}games/1/share/end/")
+    assert (ended.status_code, ended["Location"]) == (302, f"{story}#sharing")
+    assert says(client.get(story), "Share this game")
+    for path in (found[1], f"{found[1]}image.png"):
+        gone = stranger().get(path)
+        assert gone.status_code == 410
+        assert says(gone, "This summary of a game was taken back by those who had shared it.")
+        assert not gone.cookies
+
+
+def test_whoever_watches_is_offered_nothing_and_may_nothing() -> None:
+    ann = over()
+    secret = share(ann)
+    eve = join(ann, Role.WATCH, "Eve's phone").browser()
+    assert not says(eve.get(f"{ann.url}games/1/story/"), "A page to share")
+    for rest in ("share/", "share/end/"):
+        assert eve.post(f"{ann.url}games/1/{rest}").status_code == 403
+        assert stranger().post(f"{ann.url}games/1/{rest}").status_code == 404
+    assert stranger().get(f"/g/{secret}/").status_code == 200
+
+
+def test_a_game_that_goes_on_is_not_offered() -> None:
+    ann = start()
+    enter(ann, knock(0, 7, 20))
+    assert not says(ann.browser().get(f"{ann.url}games/1/story/"), "A page to share")
+    assert ann.browser().post(f"{ann.url}games/1/share/").status_code == 409
+    assert ann.browser().post(f"{ann.url}games/2/share/").status_code == 404
+
+
+def test_where_the_key_is_another_one_it_can_still_be_taken_back(settings: Any) -> None:
+    ann = over()
+    share(ann)
+    SharedGame.objects.update(nonce="another")
+    shown = ann.browser().get(f"{ann.url}games/1/story/")
+    assert says(shown, "Its address cannot be shown any more: this server has another key since.")
+    assert says(shown, "Take it back") and "/g/" not in text(shown)
+
+
+def test_a_stranger_sees_the_game_and_nothing_else_of_the_table(django_assert_max_num_queries: Any) -> None:
+    ann = over(label="Wilhelmina's phone")
+    correct(ann, 1, knock(0, 6, 20), reason="Miscounted")
+    start_game(access=ann.access, key="g")
+    enter(ann, gin(0, 99))
+    client, secret = stranger(), share(ann)
+    with django_assert_max_num_queries(6):
+        answer = client.get(f"/g/{secret}/")
+    assert answer.status_code == 200
+    for told in ("Ann wins by 212", "Ann reached 100 in round 5.", "Ben had 1 gin, which brought 55 points."):
+        assert says(answer, told)
+    assert text(answer).count('<li class="line ') == 5
+    assert text(answer).count('<svg viewBox="0 0 360') == 1
+    page = text(answer)
+    assert not re.search(r"/t/|/j/|/s/|/l/|hx-|<form|<script|<input|csrf", page)
+    assert ann.access.table.public_id not in page
+    for not_told in ("Wilhelmina", "Miscounted", "Entered by", "Changed", "99", "Game 2"):
+        assert not_told not in page
+    assert set(re.findall(r'<a [^>]*href="([^"]*)"', page)) == {"/", "#main"}
+    assert not answer.cookies and not client.cookies
+    assert (answer["X-Robots-Tag"], answer["Referrer-Policy"]) == ("noindex", "no-referrer")
+    assert "no-store" in answer["Cache-Control"]
+    for path in (ann.url, f"{ann.url}games/1/story/"):
+        assert client.get(path).status_code == 404
+    for method in ("post", "put", "delete"):
+        assert getattr(client, method)(f"/g/{secret}/").status_code == 405
+
+
+def test_what_chats_are_told() -> None:
+    ann = over()
+    secret = share(ann)
+    url = f"http://testserver/g/{secret}/"
+    first = (
+        "The lead changed hands 2 times; Ann took it for good in round 4, having been 42 points behind after round 2."
+    )
+    assert meta(stranger().get(f"/g/{secret}/")) == {
+        "description": first,
+        "og:type": "article",
+        "og:site_name": "Scorekeeper",
+        "og:title": "Ann wins by 211",
+        "og:description": first,
+        "og:url": url,
+        "og:locale": "en_GB",
+        "og:image": f"{url}image.png",
+        "og:image:type": "image/png",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": "Ann wins by 211. Ann 291, Ben 80",
+        "twitter:card": "summary_large_image",
+    }
+
+
+def test_addresses_are_those_of_the_server_as_others_reach_it(settings: Any) -> None:
+    settings.PUBLIC_URL = "http://score.example"
+    ann = over()
+    secret = share(ann)
+    told = meta(stranger().get(f"/g/{secret}/"))
+    assert told["og:url"] == f"http://score.example/g/{secret}/"
+    assert told["og:image"] == f"http://score.example/g/{secret}/image.png"
+    assert f'href="http://score.example/g/{secret}/"' in text(ann.browser().get(f"{ann.url}games/1/story/"))
+
+
+def test_a_program_without_a_language_hears_that_of_whoever_shared_it() -> None:
+    ann = over()
+    german = ann.browser()
+    german.post(f"{ann.url}games/1/share/", headers={"accept-language": "de"})
+    secret = re.search(r"/g/([\w-]+)/", text(german.get(f"{ann.url}games/1/story/")))[1]  # type: ignore[index]
+    path = f"/g/{secret}/"
+    locale = {
+        language: meta(stranger().get(path, headers={"accept-language": language}))["og:locale"]
+        for language in ("", "pl", "de-AT,de", "en-US", "xx")
+    }
+    assert locale == {"": "de_DE", "pl": "pl_PL", "de-AT,de": "de_DE", "en-US": "en_GB", "xx": "en_GB"}
+
+
+def test_names_are_text_wherever_they_stand() -> None:
+    ann = over('<b>"Ann"</b>', "'Ben' & <i>")
+    page = text(stranger().get(f"/g/{share(ann)}/"))
+    assert not re.search(r"""<b>["'A]|["']Ben["']|<i>(?!</i>)""", page)
+    assert 'og:title" content="&lt;b&gt;&quot;Ann&quot;&lt;/b&gt; wins' in page
+
+
+def test_it_stands_as_the_game_stands_now() -> None:
+    ann = over()
+    path = f"/g/{share(ann)}/"
+    correct(ann, 1, knock(0, 7, 27))
+    assert meta(stranger().get(path))["og:title"] == "Ann wins by 218"
+    strike(ann, 5)
+    goes_on = stranger().get(path)
+    assert goes_on.status_code == 200
+    assert meta(goes_on)["og:title"] == "This game goes on"
+    assert says(goes_on, "Once it is over, its summary is here again.")
+    assert "Ann" not in text(goes_on) and "Ben" not in text(goes_on)
+    assert stranger().get(f"{path}image.png").status_code == 200
+    enter(ann, knock(1, 2, 60))
+    assert meta(stranger().get(path))["og:title"].startswith("Ben wins by ")
+    reopen_game(access=ann.access, key="r", game=1, revision=revision(ann))
+    assert says(stranger().get(path), "This game goes on")
+
+
+def test_a_table_to_try_things_out_ends_with_its_summaries() -> None:
+    ann = over()
+    secret = share(ann)
+    Table.objects.update(origin=f"{TRYOUT}x", created_at=timezone.now() - TRYOUT_LASTS)
+    assert stranger().get(f"/g/{secret}/").status_code == 410
+
+
+def picture(secret: str, **headers: str) -> Any:
+    return stranger().get(f"/g/{secret}/image.png", headers=headers)
+
+
+def test_the_image_follows_the_score_and_is_asked_for_once() -> None:
+    ann = over()
+    secret = share(ann)
+    answer = picture(secret)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+    assert answer["Cache-Control"] == "private, max-age=300"
+    assert (answer["X-Robots-Tag"], answer["Referrer-Policy"]) == ("noindex", "no-referrer")
+    assert not answer.cookies
+    with Image.open(BytesIO(answer.content)) as drawn:
+        assert (drawn.format, drawn.size) == ("PNG", (1200, 630))
+    assert picture(secret).content == answer.content
+    assert picture(secret, **{"if-none-match": answer["ETag"]}).status_code == 304
+    correct(ann, 1, knock(0, 7, 27))
+    now = picture(secret, **{"if-none-match": answer["ETag"]})
+    assert (now.status_code, now["ETag"] != answer["ETag"]) == (200, True)
+    assert now.content != answer.content
+
+
+def test_partners_columns_and_games_without_a_round_have_a_page_and_an_image() -> None:
+    partners = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
+    for one, other in ((1, 3), (3, 1)):
+        enter(partners, team_deal(between(knock(0, 7, 20), 0, one), between(gin(0, 12), 2, other)))
+    hollywood = start(preset="hollywood")
+    for told in (gin(0, 80), gin(1, 10), gin(0, 60)):
+        enter(hollywood, told)
+    empty = start()
+    for phone, says_so in ((partners, "Ann & Cleo"), (hollywood, "Game 3"), (empty, "No round was counted.")):
+        finish(phone)
+        secret = share(phone)
+        assert says_so in words(stranger().get(f"/g/{secret}/"))
+        assert picture(secret).status_code == 200
+
+
+@pytest.mark.parametrize("names", [("漢字", "😀"), ("Łucja", "Jürgen"), ("Анна", "Νίκος"), ("W" * 60, "שרה")])
+def test_no_name_is_too_much_for_the_image(names: tuple[str, str]) -> None:
+    secret = share(over(*names))
+    assert picture(secret).status_code == 200
+    assert says(stranger().get(f"/g/{secret}/"), f"{names[0]} wins by")
+
+
+def test_guessing_is_counted(settings: Any) -> None:
+    settings.RATES = settings.RATES | {"wrong_link": ((3, 10**9),)}
+    ann = over()
+    client, secret = stranger(), share(ann)
+    told = [client.get(f"/g/{'A' * 31}{n}/{rest}").status_code for n in range(3) for rest in ("", "image.png")]
+    assert told == [404] * 3 + [429] * 3
+    assert client.get(f"/g/{secret}/").status_code == 200

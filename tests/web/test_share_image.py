@@ -1,0 +1,99 @@
+"""The image of a shared game: its letters, and what does not fit."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from games.pages.shared import CardCourse, CardSide, ShareCard
+from games.web.share_image import _BOLD, _Face, _legible, _pieces, _shortened, legible, share_image
+
+CARD = ShareCard(
+    headlines=("Ann wins by 34",),
+    rules="Gin rummy, to 100",
+    when="2 rounds, 6 May 2026",
+    sides=(CardSide("Ann", "104", True), CardSide("Ben", "−70", False)),
+    courses=(CardCourse("", ((0, 50, 104), (0, 0, -70)), 100),),
+)
+
+
+def drawn(card: ShareCard) -> Image.Image:
+    with Image.open(BytesIO(share_image(card))) as image:
+        image.load()
+        return image.convert("RGB")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Zażółć gęślą jaźń",
+        "ÄÖÜäöüß",
+        "Éléonore Çà",
+        "Núñez Íñigo",
+        "Nicolò",
+        "Анна",
+        "Νίκος",
+        "O’Neill & Smith-Jones (2)",
+    ],
+)
+def test_these_letters_are_there(name: str) -> None:
+    assert _legible(name) == name
+
+
+def test_others_are_left_out_or_stand_without_their_marks() -> None:
+    assert legible("😀 Zoe", 1) == "Zoe"
+    assert legible("漢字", 2) == legible("\u202e", 2) == "Player 2"
+    assert legible("Zoe\u0308", 1) == "Zoë"
+    assert legible("a\u035fb", 1) == "ab"
+
+
+def test_what_is_too_long_is_cut_by_what_it_measures() -> None:
+    face = _Face(_BOLD, 50)
+    assert _shortened("Ann", face, 200) == "Ann"
+    for text in ("W" * 60, "i" * 200):
+        cut = _shortened(text, face, 200)
+        assert cut.endswith("…") and 150 < face.width(cut) <= 200
+    assert _shortened("Ann", face, 1) == "…"
+
+
+def test_it_is_another_one_for_any_other_word() -> None:
+    first = drawn(CARD)
+    assert first.size == (1200, 630)
+    sides = (CardSide("Ann", "105", True), CARD.sides[1])
+    others = (
+        replace(CARD, headlines=("Ann wins by 35",)),
+        replace(CARD, sides=sides),
+        replace(CARD, courses=()),
+        replace(CARD, when=""),
+        replace(CARD, rules="Oklahoma"),
+    )
+    assert all(drawn(other).tobytes() != first.tobytes() for other in others)
+
+
+def test_the_headline_is_the_first_that_fits() -> None:
+    long = replace(CARD, headlines=("W" * 60 + " wins by 34", "Ann wins by 34", "Ann"))
+    assert drawn(long).tobytes() == drawn(CARD).tobytes()
+
+
+def test_nothing_leaves_the_card() -> None:
+    """Whatever stands on it, the felt around it is the same."""
+    sides = tuple(CardSide("W" * 60, "−" + "9" * 6, n == 0) for n in range(8))
+    lines = tuple(tuple((-1) ** n * place * place * (n + 1) for place in range(40)) for n in range(8))
+    full = ShareCard(("W" * 90,), "W" * 200, "3 rounds", sides, (CardCourse("W" * 90, lines, 5),) * 3)
+    plain = drawn(CARD)
+    for left, top, right, bottom in ((0, 0, 1200, 56), (0, 574, 1200, 630), (0, 0, 56, 630), (1144, 0, 1200, 630)):
+        assert (
+            drawn(full).crop((left, top, right, bottom)).tobytes() == plain.crop((left, top, right, bottom)).tobytes()
+        )
+
+
+@pytest.mark.parametrize("sides", range(1, 9))
+def test_any_number_of_sides(sides: int) -> None:
+    card = replace(CARD, sides=CARD.sides[:1] * sides, courses=(CardCourse("", ((0, 0),) * sides, None),))
+    assert drawn(card).size == (1200, 630)
+
+
+def test_dashes_go_around_bends() -> None:
+    pieces = list(_pieces([(0, 0), (10, 0), (10, 10)], (6, 2)))
+    assert pieces == [[(0, 0), (6, 0)], [(8, 0), (10, 0), (10, 4)], [(10, 6), (10, 10)]]
