@@ -94,4 +94,17 @@ def test_previews_and_scanners_of_links(db: None, counted: Callable[[str], None]
             shown = re.sub(rb"\b[A-Za-z0-9]{64}\b", b"", answer.content)
             assert not [one for one in names if one in shown]
     assert (written.rows - rows, everything() == before) == (0, True)
+    # A summary was shared to be shown: names are in it, and all the rest is the same.
+    for n in range(100):
+        client = Client(raise_request_exception=False, headers={"user-agent": agents[n % 4], "purpose": "prefetch"})
+        path = f"/g/{world.secrets['shared']['own']['secret']}/{'image.png' if n % 2 else ''}"
+        answer = (client.head if n % 10 == 9 else client.get)(path)
+        opened += 1
+        assert (answer.status_code, answer["X-Robots-Tag"], answer["Referrer-Policy"]) == (
+            200,
+            "noindex",
+            "no-referrer",
+        )
+        assert not answer.cookies
+    assert (written.rows - rows, everything() == before) == (0, True)
     counted(f"{opened} times a bot opened a link: 0 rows written, 0 names, 0 cookies that know a phone")

@@ -11,7 +11,7 @@ from games.selectors.secrets import derived_secret, secret_of
 from games.selectors.shared_game import game_shared, shared_at, shared_by
 from games.services.games import start_game, undo
 from games.services.sharing import share_game, take_back
-from tests.makers import Phone, enter, finish, gin, join, knock, outcome, revision, share, start
+from tests.makers import Phone, enter, finish, gin, join, knock, outcome, share, sheet, start
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +96,9 @@ def test_a_link_shows_its_own_game_and_no_other_that_comes_to_have_its_number() 
     secret = share(ann, 2)
     assert game_shared(shared_by(secret))[1].number == 2
     for key in ("u1", "u2"):
-        undo(access=ann.access, key=key, revision=revision(ann))
+        undone = sheet(ann).undoes
+        assert undone
+        undo(access=ann.access, key=key, revision=undone.revision)
     assert refused(lambda: game_shared(shared_by(secret))) == ("link_revoked", 410, "shared")
     start_game(access=ann.access, key="g3")
     finish(ann)
