@@ -179,10 +179,15 @@ def test_the_policy_is_on_what_is_no_page_too(stranger: Client, address: str) ->
 
 
 def test_nothing_may_be_made_of_a_file_but_what_it_is(stranger: Client) -> None:
-    answer = stranger.get("/static/app.css")
-    answer.close()
-    assert answer["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
-    assert answer["X-Content-Type-Options"] == "nosniff"
+    for file, policy in (
+        ("app.css", None),
+        ("live.js", None),
+        ("icon.svg", "default-src 'none'; frame-ancestors 'none'"),
+    ):
+        answer = stranger.get(f"/static/{file}")
+        answer.close()
+        assert answer.get("Content-Security-Policy") == policy
+        assert answer["X-Content-Type-Options"] == "nosniff"
 
 
 def test_no_page_has_a_script_or_a_style_of_its_own(ann: Phone, won: Phone) -> None:
