@@ -1,7 +1,6 @@
 """Who is asking: from a cookie's or a token's secret to an Access."""
 
 import hashlib
-from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -9,14 +8,6 @@ from django.utils import timezone
 from games.models import AccessLink, Device, Pass, Role, Table
 from games.permissions import Access
 from games.refusals import Refused
-
-
-@dataclass(frozen=True, slots=True)
-class Bearer:
-    """What came with a request: the secret of a device's cookie, or a token, either may be missing."""
-
-    device_secret: str = ""
-    token: str = ""
 
 
 def hashed(secret: str) -> str:
