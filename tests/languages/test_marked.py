@@ -125,6 +125,19 @@ def test_a_text_without_a_mark_is_found(text: str) -> None:
     assert [said for _, said in said_plainly(ast.parse(f'title = "{text}"\nother = _("{text}")'))] == [text]
 
 
+def test_no_message_is_said_within_a_text_that_is_put_together() -> None:
+    """What gathers messages reads a text as it stands, and sees no call in it."""
+    hidden = []
+    for path in sorted((HOUSE / "games").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.JoinedStr):
+                calls = [call for call in ast.walk(node) if isinstance(call, ast.Call)]
+                hidden += [
+                    f"{path}:{node.lineno}" for call in calls if getattr(call.func, "id", "") in MARKS - {"said"}
+                ]
+    assert hidden == []
+
+
 NO_WORDS = {"Scorekeeper", "Board Game Stats", "JSON", "CSV", "XLSX", "PDF", "QR", "OK"}
 CODE = re.compile(r"<(script|style|code|pre)\b.*?</\1>|<!--.*?-->|<!doctype[^>]*>|&\w+;", re.DOTALL)
 TALKING = ("title", "aria-label", "placeholder", "alt")
