@@ -7,6 +7,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
+from scorekeeper.bundles import BUNDLES
+
 # The API answers in JSON only; the files for its web pages would take longer to compress than all others together.
 UNUSED = ["rest_framework"]
 IGNORED = ["CVS", ".*", "*~", *UNUSED]  # the others are those collectstatic leaves out by itself
@@ -38,7 +40,7 @@ def _stamp() -> Path:
 
 def _fingerprint() -> str:
     """Return a digest that changes when a static file comes, goes or is written, or is to be stored otherwise."""
-    digest = hashlib.sha256(repr(settings.STORAGES["staticfiles"]).encode())
+    digest = hashlib.sha256(repr((settings.STORAGES["staticfiles"], sorted(BUNDLES.items()))).encode())
     for finder in get_finders():
         for path, storage in finder.list(IGNORED):
             status = Path(storage.path(path)).stat()

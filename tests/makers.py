@@ -12,11 +12,13 @@ from games.models import AccessLink, Entry, EntryKind, HouseRules, Role, Settled
 from games.permissions import Access
 from games.refusals import Refused
 from games.rules import ledger
+from games.rules.audit import Difference
 from games.rules.declaration import Declaration, Ending, TeamDeal, Told
 from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
 from games.rules.sides import side_of
 from games.rules.teams import score_told
+from games.selectors.audit_tables import audit_tables
 from games.selectors.ledger import entries_of, sheet_of
 from games.selectors.secrets import secret_of
 from games.services.devices import make_device
@@ -211,6 +213,11 @@ def outcome(write: object) -> str:
         return write().how  # type: ignore[operator]
     except Refused as why:
         return why.code
+
+
+def differences_at(table: Table) -> list[Difference]:
+    """What the audit finds at one table, read as the caller's transaction sees it."""
+    return [one for found in audit_tables(table.pk) for one in found.differences]
 
 
 def assert_sound(phone: Phone, *, orderly: bool = True) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
+from scorekeeper.bundles import BUNDLES
 from scorekeeper.collected import collect_static
 
 
@@ -66,3 +67,19 @@ def test_what_only_people_read_is_left_out_but_not_from_what_comes_minified(sour
     script = "const hello=`a  ${1 + 1}\n // b`;tell(hello);"
     assert [path.read_text() for path in folder.glob("app.????????????.css")] == ["a{color:green}"]
     assert collected == {"app.css": "a{color:green}", "app.js": script, "library.min.js": "/* licence */ x  = 1;\n"}
+
+
+def test_scripts_that_come_together_are_one_file_more(source: Path, settings: Settings) -> None:
+    kept = {"BACKEND": "scorekeeper.minified.MinifiedStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": kept}
+    for number, part in enumerate(BUNDLES["entry"], 1):
+        (source / part).write_text(f"// {part}\n{{\n  const own = {number};\n}}\n")
+    assert collect_static() is True
+    (source / "swaps.js").write_text("{ const own = 9; }\n")
+    assert collect_static() is True
+    folder = source.parent / "collected"
+    wanted = "{const own=9;}\n{const own=2;}\n{const own=3;}"
+    assert (folder / "bundles" / "entry.js").read_text() == wanted
+    assert [path.read_text() for path in folder.glob("bundles/entry.????????????.js")] == [wanted]
+    # The parts of the other bundle are not there: neither is it.
+    assert not (folder / "bundles" / "outbox.js").exists()

@@ -18,11 +18,6 @@ class PlayerFilter:
     until: date | None = None
     errors: tuple[str, ...] = ()
 
-    @property
-    def narrows(self) -> bool:
-        """Whether anything is left out."""
-        return bool(self.season or self.opponent or self.rules or self.since or self.until)
-
 
 def read_filter(data: Mapping[str, str]) -> PlayerFilter:
     """The filter in the query of an address; what cannot be read is told and left out."""

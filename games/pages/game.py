@@ -214,7 +214,6 @@ class FinalView:
     why: str
     seats: tuple[FinalSeat, ...]
     shutout: bool
-    early: bool
     terms: tuple[TermLink, ...]
     """The words that its bills are about."""
 

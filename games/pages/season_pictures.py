@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.pages.bars import BarChart
 from games.pages.league import SeasonNav
-from games.pages.plots import BarPlot
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,9 @@ class Knocking:
 
     about: str
     empty: str
-    deadwood: BarPlot | None
-    undercut: BarPlot | None
-    caught: BarPlot | None
+    deadwood: BarChart | None
+    undercut: BarChart | None
+    caught: BarChart | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Who is asking: from a cookie's or a token's secret to an Access."""
 
 import hashlib
-from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -13,14 +12,6 @@ from games.refusals import Refused
 
 LONGEST_SECRET: Final = 100
 """Characters; whatever is longer is no secret of ours."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bearer:
-    """What came with a request: the secret of a device's cookie, or a token, either may be missing."""
-
-    device_secret: str = ""
-    token: str = ""
 
 
 def hashed(secret: str) -> str:

@@ -55,11 +55,6 @@ def _tables(audited: Audited, only: int | None = None) -> Iterator[Difference]:
         yield from found.differences
 
 
-def differences_at(table: Table) -> list[Difference]:
-    """Every difference at one table, read as the caller's transaction sees it."""
-    return [one for found in audit_tables(table.pk) for one in found.differences]
-
-
 @contextmanager
 def snapshot() -> Iterator[None]:
     """Read what was committed at one moment, whatever is written meanwhile, and write nothing.

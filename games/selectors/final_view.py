@@ -58,7 +58,6 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
             for seat, name in enumerate(names)
         ),
         shutout=end.shutout and game.complete,
-        early=not game.complete,
         terms=terms_of_end(end.lines, game.rules),
     )
 

@@ -1,16 +1,25 @@
 """Whether a rule set, the way in which fixtures come about, and teams go together."""
 
 from games.models import Pairing, Season
+from games.rules.faults import Illegal
 from games.rules.ruleset import RuleSet, preset_named
 from games.rules.sides import seats_suit
 
 
 def so_many_meet(season: Season, sides: int) -> bool:
     """Whether the rule set of a season can be played by so many sides at one table; partners are two sides."""
-    preset = preset_named(season.preset)
-    if preset.at_a_table(4, season.house_rules).seating == "teams" and season.teams:
+    if season.teams and preset_named(season.preset).at_a_table(4, season.house_rules).seating == "teams":
         return sides == 2
-    return seats_suit(preset.at_a_table(sides, season.house_rules), sides)
+    return rules_for(season, sides) is not None
+
+
+def rules_for(season: Season, players: int) -> RuleSet | None:
+    """What so many ``players`` play by at one table in a season; None where its rule set cannot seat them."""
+    try:
+        rules = preset_named(season.preset).at_a_table(players, season.house_rules)
+    except Illegal:
+        return None
+    return rules if seats_suit(rules, players) else None
 
 
 def misfit(rules: RuleSet, pairing: Pairing, *, teams: bool) -> str:

@@ -21,9 +21,7 @@ from games.pages.picture import (
 from games.rules.course import Course, Mark, Step, column_courses, course_of
 from games.rules.scoring import Event
 from games.rules.sheet import GameSheet, TableSheet
-from games.selectors.columns_view import column_heads
-from games.selectors.game_view import names_in
-from games.selectors.plot import (
+from games.selectors.chart_geometry import (
     GAP,
     LEFT,
     LETTER,
@@ -42,6 +40,8 @@ from games.selectors.plot import (
     spread,
     track,
 )
+from games.selectors.columns_view import column_heads
+from games.selectors.game_view import names_in
 from games.selectors.reckoned import kept
 from games.wording import boxes, event_word, headline, side_names, signed
 from games.wording.story import course_text

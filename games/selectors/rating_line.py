@@ -13,8 +13,8 @@ from games.models import Member, RatingStep
 from games.pages.ratings import Line, PlayerRating, RatingNight
 from games.permissions import LeagueAccess
 from games.selectors.nights import today
-from games.selectors.plots import Scale, outline
 from games.selectors.rating_steps import UNDATED
+from games.selectors.scales import Scale, outline
 from games.wording.ratings import FEWEST, few_text, line_title, newest_text, shown
 from games.wording.season_pictures import night_short
 

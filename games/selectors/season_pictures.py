@@ -10,10 +10,10 @@ from games.models import Season
 from games.pages.season_pictures import Grid, GridRow, Met, Places, SeasonPicturesPage, Trail
 from games.permissions import LeagueAccess
 from games.rules.standings import Record
-from games.selectors.knock_plots import knocking
+from games.selectors.knock_bars import knocking
 from games.selectors.league_access import SeasonAccess
 from games.selectors.nights import today
-from games.selectors.plots import Scale, broken_line
+from games.selectors.scales import Scale, broken_line
 from games.selectors.season_nav import season_nav
 from games.selectors.season_places import Course, SeasonCourse, Stop, season_course
 from games.selectors.season_table import is_hidden

@@ -136,4 +136,9 @@ def _note(sheet: TableSheet, over: Sequence[GameSheet]) -> str:
     open_games = [str(game.number) for game in sheet.games if not game.over]
     if not open_games:
         return counted
-    return f"{counted} {_('Game %(games)s is under way and does not count yet.') % {'games': listed(open_games)}}"
+    text = ngettext(
+        "Game %(games)s is under way and does not count yet.",
+        "Games %(games)s are under way and do not count yet.",
+        len(open_games),
+    )
+    return f"{counted} {text % {'games': listed(open_games)}}"

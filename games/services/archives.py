@@ -116,7 +116,8 @@ def proved(rows: Sequence[Entry], seats: int, what: str) -> TableSheet:
     stored = [Stored(*(getattr(row, name) for name in Stored.__annotations__)) for row in rows]
     found, sheet = audit_ledger(stored, revision=len(rows), seats=range(seats))
     if found or sheet is None:
-        raise BadArchive(f"{what}: {difference_text(found[0]) if found else _('no game was ever started')}")
+        why = difference_text(found[0]) if found else _("no game was ever started")
+        raise BadArchive(f"{what}: {why}")
     return sheet
 
 

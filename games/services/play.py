@@ -10,10 +10,10 @@ from games.refusals import Refused
 from games.rules.ledger import GameStarted
 from games.rules.ruleset import preset_named
 from games.rules.season import season_rules
-from games.rules.sides import seats_suit
 from games.selectors.league_access import seats_of
 from games.selectors.lineups import regulars
 from games.selectors.nights import today
+from games.selectors.pairing_fit import rules_for
 from games.services.announcing import announce_table
 from games.services.devices import rename_device
 from games.services.fixtures import locked_fixture, make_fixture, seat_members
@@ -134,8 +134,8 @@ def _seat_regulars(fixture: Fixture, members: list[list[Member]]) -> None:
 
 def _table(fixture: Fixture, members: list[Member]) -> Table:
     season = fixture.season
-    rules = preset_named(season.preset).at_a_table(len(members), season.house_rules)
-    if not seats_suit(rules, len(members)):
+    rules = rules_for(season, len(members))
+    if rules is None:
         raise Refused("not_playable", what="line_up")
     players = [member.player for member in members]
     # Nobody's own table: whoever opens it gets his pass by his duties, like everybody after him.

@@ -12,23 +12,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.templatetags.bundles import script_files
 from games.web.look import DAY
 
 FILES: Final = (
     *("app.css", "icon.svg", "icon-192.png"),
     # All themes: the next one may be chosen, and the device may turn dark, where there is no network.
     *("themes/dark.css", "themes/black.css", "themes/contrast.css"),
-    *("offline.js", "outbox_store.js", "outbox_send.js", "outbox_list.js", "outbox.js", "tick.js", "shell.js"),
-    *("swaps.js", "picker.js", "entry.js", "live.js", "thumbs.js", "django_htmx/htmx-2.min.js"),
+    *("offline.js", "shell.js", "live.js", "thumbs.js", "django_htmx/htmx-2.min.js"),
 )
-"""What a table's page needs, and nothing else."""
+SCRIPTS: Final = ("outbox", "entry")
+"""What a table's page needs, and nothing else: files, and bundles of scripts."""
 
 
 @never_cache
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker. At the root, so that it may answer for every page; asked for anew each time."""
-    addresses = [static(name) for name in FILES]
+    addresses = [static(name) for name in (*FILES, *(file for name in SCRIPTS for file in script_files(name)))]
     offline = render_to_string("offline.html", request=request)
     version = hashlib.sha256("\n".join([*addresses, _without_token(offline)]).encode()).hexdigest()[:12]
     return render(

@@ -57,8 +57,10 @@ def _card_told(told: Told, rules: RuleSet) -> str:
     if card is None or (rules.limit_source == "fixed" and not rules.double_suits):
         return ""
     face = card_face(card)
-    # Translators: the round counts double because of this card.
-    return f" \u00b7 {_('%(card)s, double') % {'card': face} if card.suit in rules.double_suits else face}"
+    if card.suit in rules.double_suits:
+        # Translators: the round counts double because of this card.
+        face = _("%(card)s, double") % {"card": face}
+    return f" \u00b7 {face}"
 
 
 def _one_hand(d: Declaration, result: RoundResult, rules: RuleSet, names: Names) -> str:

@@ -1,10 +1,13 @@
 """Sentences about how a season is set up: its rules, how its matches come about, what is wrong with a form."""
 
+from typing import get_args
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.models import Pairing
 from games.rules.season import SeasonCode, SeasonFault, TieBreak
+from games.wording.season_table import criterion_title
 
 
 def pairing_title(pairing: Pairing) -> str:
@@ -69,16 +72,8 @@ def pairing_note(pairing: Pairing) -> str:
 
 def tie_break_titles() -> dict[TieBreak, str]:
     """What the table can go by, as one chooses it."""
-    return {
-        "points": _("League points"),
-        "wins": pgettext("tie-break", "Wins"),
-        "head_to_head": _("Head-to-head"),
-        "point_difference": _("Point difference"),
-        "boxes": pgettext("tie-break", "Boxes"),
-        "gins": pgettext("tie-break", "Gins"),
+    return {criterion: criterion_title(criterion) for criterion in get_args(TieBreak)} | {
         "fewest_losses": _("Fewest losses"),
-        "buchholz": _("Buchholz"),
-        "sonneborn_berger": _("Sonneborn-Berger"),
         "lot": _("Drawing of lots"),
     }
 

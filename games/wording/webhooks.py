@@ -100,7 +100,8 @@ def delivery_text(state: str, status: int | None, error: str, attempts: int) -> 
     if state == "delivered":
         return _("Taken (%(status)s)") % {"status": status}
     if state == "given_up":
-        return f"{_('Given up.')} {said}".rstrip()
+        given_up = _("Given up.")
+        return f"{given_up} {said}".rstrip()
     if not attempts:
         return _("Waits")
     tried = _("Tried once.") if attempts == 1 else ngettext("Tried %(n)d time.", "Tried %(n)d times.", attempts)

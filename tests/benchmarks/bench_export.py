@@ -10,14 +10,14 @@ such a process, too. Compare the rows of one run, not two runs.
 """
 
 import argparse
-import os
 import subprocess
 import sys
-import tempfile
 import time
 from datetime import date
 from pathlib import Path
 from typing import Any
+
+from tests.benchmarks.ground import new_account, own_database
 
 ROOT = Path(__file__).parents[2]
 # A process begins with the memory of the one that starts it: between the two there is a small one.
@@ -44,29 +44,18 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=64)
     parser.add_argument("--target", type=int, default=350)
     options = parser.parse_args()
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    os.environ.setdefault("SECRET_KEY", "a benchmark keeps no secret at all, but a long one")
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["SCOREKEEPER_DATA"] = folder
-        import django
-
-        django.setup()
-        measure(options, Path(folder))
+    with own_database() as folder:
+        measure(options, folder)
 
 
 def measure(options: Any, folder: Path) -> None:
     """Print a row for each export."""
-    from django.core.management import call_command
     from django.db import connection
 
-    from games.models import Account, Entry
+    from games.models import Entry
     from games.services.demo import Demo, make_demo
 
-    call_command("migrate", verbosity=0)
-    accounts = [Account(email=f"{name}-{time.time_ns()}@example.org", name=name) for name in ("nothing", "everything")]
-    for account in accounts:
-        account.set_unusable_password()
-        account.save()
+    accounts = [new_account(name) for name in ("nothing", "everything")]
     size = Demo(options.players, options.matches, options.target, date(2026, 1, 6))
     season = make_demo(account=accounts[1], size=size)
     season.league.public = True

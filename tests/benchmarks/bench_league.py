@@ -11,12 +11,11 @@ process; compare the rows of one run, not two runs.
 """
 
 import argparse
-import os
-import statistics
-import tempfile
 import time
 from datetime import date
 from typing import Any
+
+from tests.benchmarks.ground import median_ms, new_account, own_database, vacuumed
 
 REPEATS = 15
 
@@ -28,29 +27,18 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=64)
     parser.add_argument("--target", type=int, default=350)
     options = parser.parse_args()
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    os.environ.setdefault("SECRET_KEY", "a benchmark keeps no secret")
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["SCOREKEEPER_DATA"] = folder
-        import django
-
-        django.setup()
+    with own_database():
         measure(options)
 
 
 def measure(options: Any) -> None:
     """Print a row for each season and page."""
-    from django.core.management import call_command
     from django.db import connection
 
-    from games.models import Account, Entry
+    from games.models import Entry
     from games.services.demo import Demo, make_demo
 
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", verbosity=0, interactive=False)
-    account = Account(email=f"bench-{time.time_ns()}@example.org", name="Bench")
-    account.set_unusable_password()
-    account.save()
+    account = new_account("Bench")
     print(f"{connection.vendor}; times in ms, median of {REPEATS}")
     print(f"{'matches':>8}{'rounds':>9}  {'page':<10}{'ms':>8}{'queries':>9}{'made in s':>11}")
     sizes = (
@@ -72,9 +60,7 @@ def measure(options: Any) -> None:
             "player": f"/l/{season.league.public_id}/players/{entrant.member.pk}/",
             "match": f"/s/{season.public_id}/matches/{matches // 2}/",
         }
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("VACUUM ANALYZE")  # as its autovacuum would have done by then
+        vacuumed()
         for name, address in pages.items():
             milliseconds, queries = asked(address, season if name == "moved" else None)
             print(f"{matches:>8}{rounds:>9}  {name:<10}{milliseconds:>8.1f}{queries:>9}{made:>11.0f}")
@@ -92,22 +78,17 @@ def asked(address: str, moving: Any = None) -> tuple[float, int]:
         answer = client.get(address)
         assert answer.status_code == 200, (address, answer.status_code)
 
-    def timed() -> float:
+    def move() -> None:
         if moving is not None:
             moving.revision += 1
             moving.save(update_fields=["revision"])
-        began = time.perf_counter()
-        ask()
-        return time.perf_counter() - began
 
-    timed()
-    if moving is not None:
-        moving.revision += 1
-        moving.save(update_fields=["revision"])
+    ask()
+    move()
     with CaptureQueriesContext(connection) as counted:
         ask()
         queries = len(counted)
-    return 1000 * statistics.median(timed() for _ in range(REPEATS)), queries
+    return median_ms(ask, REPEATS, before=move, clock=time.perf_counter), queries
 
 
 if __name__ == "__main__":

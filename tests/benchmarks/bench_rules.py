@@ -10,8 +10,6 @@ in memory. Compare the rows of one run, not two runs.
 import argparse
 import os
 import random
-import statistics
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -21,6 +19,7 @@ from games.rules.ledger import Entry, GameStarted, RoundTold
 from games.rules.ruleset import RuleSet, changed, presets
 from games.rules.scoring import score_round
 from games.rules.sheet import fold
+from tests.benchmarks.ground import median_ms
 
 SIZES = (50, 200, 400, 800)
 REPEATS = 9
@@ -28,14 +27,9 @@ FAR = 10_000
 """A target that no sheet here reaches."""
 
 
-def best_of(work: Callable[[], object]) -> float:
+def seconds_of(work: Callable[[], object]) -> float:
     """The median seconds of processor time of one call of ``work``."""
-    times = []
-    for _ in range(REPEATS):
-        began = time.process_time()
-        work()
-        times.append(time.process_time() - began)
-    return statistics.median(times)
+    return median_ms(work, REPEATS) / 1000
 
 
 def a_round(rules: RuleSet, chance: random.Random) -> Declaration:
@@ -59,7 +53,7 @@ def measure_scoring(rounds: int) -> float:
         for declaration, rules in told:
             score_round(declaration, rules)
 
-    return len(told) / best_of(work)
+    return len(told) / seconds_of(work)
 
 
 def ledger(rules: RuleSet, rounds: int) -> list[Entry]:
@@ -81,7 +75,7 @@ def measure_folds() -> dict[str, dict[int, float]]:
         found[name] = {}
         for size in SIZES:
             entries = ledger(rules, size)
-            found[name][size] = best_of(lambda entries=entries: fold(entries, 2))  # type: ignore[misc]
+            found[name][size] = seconds_of(lambda entries=entries: fold(entries, 2))  # type: ignore[misc]
     return found
 
 
@@ -120,7 +114,7 @@ def measure_page(name: str) -> dict[int, float]:
             number += 1
             told = a_round(presets()[name].rules, chance)
             enter_round(access=phone.access, key=f"k{number}", game=1, round_number=number, declaration=told)
-        found[size] = best_of(page)
+        found[size] = seconds_of(page)
     return found
 
 

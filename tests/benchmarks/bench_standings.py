@@ -9,13 +9,11 @@ run, not the milliseconds of two machines.
 
 import argparse
 import random
-import statistics
-import time
-from collections.abc import Callable
 
 from games.rules.needs import Left, outlook
 from games.rules.season import SeasonRules
 from games.rules.standings import MatchResult, Outcome, SideResult, standings, tally
+from tests.benchmarks.ground import median_ms
 
 SIZES = (2_500, 5_000, 10_000)
 REPEATS = 9
@@ -29,16 +27,6 @@ RULES = {
     ),
     "best 20 nights": SeasonRules(best_nights=20),
 }
-
-
-def best_of(work: Callable[[], object]) -> float:
-    """The median milliseconds of processor time of one call of ``work``."""
-    times = []
-    for _ in range(REPEATS):
-        began = time.process_time()
-        work()
-        times.append(time.process_time() - began)
-    return 1000 * statistics.median(times)
 
 
 def season(matches: int, entrants: int) -> list[MatchResult]:
@@ -69,9 +57,8 @@ def measure_outlooks() -> None:
             told = tally(MatchResult(number, 1, sides) for number, sides in enumerate(won))
             for name in ("usual", "all tie-breaks"):
                 work = lambda e=entrants, t=told, r=RULES[name], m=left: outlook(range(e), t, r, m)  # noqa: E731
-                print(
-                    f"outlook, {entrants} entrants, {count} matches left, {name}".ljust(60) + f"{best_of(work):8.1f} ms"
-                )
+                what = f"outlook, {entrants} entrants, {count} matches left, {name}"
+                print(f"{what:60}{median_ms(work, REPEATS):8.1f} ms")
 
 
 def line(what: str, times: list[float]) -> None:
@@ -85,11 +72,11 @@ if __name__ == "__main__":
     arguments = parser.parse_args()
     everything = [season(size, arguments.entrants) for size in SIZES]
     print(f"{arguments.entrants} entrants, ms".ljust(28) + "".join(f"{size:10,}" for size in SIZES))
-    line("added up", [best_of(lambda r=results: tally(r)) for results in everything])  # type: ignore[misc]
+    line("added up", [median_ms(lambda r=results: tally(r), REPEATS) for results in everything])  # type: ignore[misc]
     told = [tally(results) for results in everything]
     for name, rules in RULES.items():
         ranked = [
-            best_of(lambda t=t, rules=rules: standings(range(arguments.entrants), t, rules))  # type: ignore[misc]
+            median_ms(lambda t=t, rules=rules: standings(range(arguments.entrants), t, rules), REPEATS)  # type: ignore[misc]
             for t in told
         ]
         line(f"ranked, {name}", ranked)

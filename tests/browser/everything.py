@@ -1,9 +1,64 @@
 """Every page there is, for somebody who may open it: the organiser of a league who owns a table."""
 
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from games.models import Role
+from games.services.links import take_up_link
 from tests.leagues import Club
-from tests.makers import Phone
+from tests.makers import Phone, dead, enter, gin, join, knock, outcome, start
 from tests.match_night import browser as browser_of
-from tests.security.routes import ROUTES, filled
+from tests.security.routes import ROUTES, filled, something_of_everything
+
+AT_A_TABLE = (
+    *("rounds/1/1/", "rounds/1/1/cards/", "cards/", "games/1/compare/", "text/", "hand/", "games/1/story/", "board/"),
+)
+
+
+@dataclass(frozen=True)
+class House:
+    """Tables at which everything happened, a league, and the phone of its organiser who owns them all."""
+
+    phone: Phone
+    tuesday: Club
+    addresses: list[str]
+
+    def cookies(self, base: str) -> list[Any]:
+        """The cookies of that phone."""
+        return cookies(self.phone, self.tuesday, base)
+
+
+def house() -> House:
+    """Something of everything, and the address of every page of it."""
+    phone, tuesday, known = something_of_everything()
+    tables = evenings()
+    for table in tables:
+        assert phone.access.device
+        take_up_link(secret=table.secrets[Role.OWNER], device=phone.access.device)
+    addresses = [
+        *(address for address in filled_pages(phone, tuesday, known) if not address.endswith(("/moved/", "/picture/"))),
+        *(table.url for table in tables),
+        *(tables[0].url + part for part in AT_A_TABLE),
+    ]
+    return House(phone, tuesday, addresses)
+
+
+def evenings() -> list[Phone]:
+    """Tables at which everything happened that a table's page can show."""
+    ended = start(target=60)
+    for told in (knock(0, 7, 20), gin(1, 12), dead(), knock(0, 2, 70)):
+        enter(ended, told)
+    columns = start(preset="hollywood")
+    for told in (knock(0, 3, 40), gin(1, 30), knock(0, 5, 60)):
+        enter(columns, told)
+    three = start("Ann", "Ben", "Cleo", preset="ginski")
+    for told in (knock(0, 9, 20, 5), gin(2, 20, 30)):
+        enter(three, told)
+    asked = start()
+    enter(asked, knock(0, 7, 20))
+    assert outcome(partial(enter, join(asked), knock(1, 9, 30), number=1)) == "round_conflict"
+    return [ended, columns, three, asked]
 
 
 def filled_pages(phone: Phone, tuesday: Club, known: dict[str, str]) -> list[str]:

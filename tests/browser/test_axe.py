@@ -2,19 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from games.models import Role
-from games.services.links import take_up_link
 from tests.browser.conftest import PHONE
-from tests.browser.everything import cookies, filled_pages
-from tests.makers import Phone, dead, enter, gin, join, knock, outcome, start
+from tests.browser.everything import house
 from tests.reliability.tiers import amount
-from tests.security.routes import something_of_everything
 
 EVERYTHING = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 COLOURS = {"runOnly": ["color-contrast"]}
@@ -40,23 +35,6 @@ def faults(page: Page, rules: dict[str, Any]) -> list[str]:
     return [f"{one['id']}: {node['target']} {node['html'][:160]}" for one in found for node in one["nodes"]]
 
 
-def evenings() -> list[Phone]:
-    """Tables at which everything happened that a table's page can show."""
-    ended = start(target=60)
-    for told in (knock(0, 7, 20), gin(1, 12), dead(), knock(0, 2, 70)):
-        enter(ended, told)
-    columns = start(preset="hollywood")
-    for told in (knock(0, 3, 40), gin(1, 30), knock(0, 5, 60)):
-        enter(columns, told)
-    three = start("Ann", "Ben", "Cleo", preset="ginski")
-    for told in (knock(0, 9, 20, 5), gin(2, 20, 30)):
-        enter(three, told)
-    asked = start()
-    enter(asked, knock(0, 7, 20))
-    assert outcome(partial(enter, join(asked), knock(1, 9, 30), number=1)) == "round_conflict"
-    return [ended, columns, three, asked]
-
-
 def wrong_in(context: BrowserContext, addresses: list[str], theme: Theme, rules: dict[str, Any]) -> list[str]:
     """What axe found wrong with pages in a theme."""
     page, wrong = context.new_page(), list[str]()
@@ -73,31 +51,11 @@ def wrong_in(context: BrowserContext, addresses: list[str], theme: Theme, rules:
 
 
 def test_axe_finds_nothing_on_any_page(browser: Browser, live_app: str, counted: Callable[[str], None]) -> None:
-    phone, tuesday, known = something_of_everything()
-    tables, wrong, looked = evenings(), list[str](), 0
-    for table in tables:
-        assert phone.access.device
-        take_up_link(secret=table.secrets[Role.OWNER], device=phone.access.device)
-    addresses = [
-        *(address for address in filled_pages(phone, tuesday, known) if not address.endswith(("/moved/", "/picture/"))),
-        *(table.url for table in tables),
-        *(
-            tables[0].url + part
-            for part in (
-                "rounds/1/1/",
-                "rounds/1/1/cards/",
-                "cards/",
-                "games/1/compare/",
-                "text/",
-                "hand/",
-                "games/1/story/",
-                "board/",
-            )
-        ),
-    ]
+    whole, wrong, looked = house(), list[str](), 0
+    addresses = whole.addresses
     with browser.new_context(base_url=live_app, reduced_motion="reduce", **TALL) as context:  # type: ignore[arg-type]
         context.set_default_timeout(20_000)
-        context.add_cookies(cookies(phone, tuesday, live_app))  # type: ignore[arg-type]
+        context.add_cookies(whole.cookies(live_app))  # type: ignore[arg-type]
         for theme in THEMES[: amount(2, len(THEMES))]:
             if theme.chosen:
                 context.add_cookies([{"name": "theme", "value": theme.chosen, "url": live_app}])

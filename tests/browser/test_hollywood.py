@@ -43,10 +43,10 @@ def open_table(page: Page, table: Phone) -> None:
 def test_every_number_stands_in_its_column(phone: Phones, viewport: dict[str, int], role: Role) -> None:
     page = phone(viewport=viewport, is_mobile=viewport is PHONE)
     open_table(page, join(hollywood(), role))
-    assert page.locator(".board .total").all_text_contents() == ["81", "133", "90", "106", "75", "47"]
+    assert page.locator(".hollywood .total").all_text_contents() == ["81", "133", "90", "106", "75", "47"]
     assert page.evaluate(OUTSIDE) == []
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    sizes = page.locator(".board .total").evaluate_all(
+    sizes = page.locator(".hollywood .total").evaluate_all(
         "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
     )
     assert min(sizes) >= 36  # pixels: to be read from across the table
@@ -69,7 +69,7 @@ def test_another_phone_s_round_goes_into_the_columns_of_an_open_sheet(phone: Pho
     open_table(page, join(table, Role.WATCH))
     expect(page.locator(".live")).to_contain_text("Live")
     enter(table, knock(1, 8, 30))
-    expect(page.locator(".board .total").last).to_have_text("69")
+    expect(page.locator(".hollywood .total").last).to_have_text("69")
     expect(page.locator("#sheet .lines > li").first.locator(".cell b")).to_have_text(["69"])
     expect(page.locator(".reach")).to_have_text("The next win goes into game 3")
 
@@ -102,7 +102,7 @@ def test_up_to_five_players_have_room(phone: Phones, viewport: dict[str, int], s
 def test_the_sheet_goes_on_paper_without_buttons(phone: Phones) -> None:
     page = phone(viewport=SCREEN)
     open_table(page, hollywood())
-    gone, kept = ("#undo button", ".menu", "#entry form"), (".board", "#sheet .lines > li", ".names h1")
+    gone, kept = ("#undo button", ".menu", "#entry form"), (".hollywood", "#sheet .lines > li", ".names h1")
     for part in (*gone, *kept):
         expect(page.locator(part).first).to_be_visible()
     page.emulate_media(media="print")

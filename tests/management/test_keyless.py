@@ -9,16 +9,37 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 
-def test_evaluate_answers_before_anything_was_started(tmp_path: Path) -> None:
+def run(folder: Path, *command: str, told: str = "") -> subprocess.CompletedProcess[str]:
+    """A command with a data folder of its own and no key."""
     env = {key: value for key, value in os.environ.items() if key not in ("SECRET_KEY", "DJANGO_SETTINGS_MODULE")}
-    question = {"id": 1, "kind": "knock_limit", "preset": "ginski", "card": "R5"}
-    run = subprocess.run(
-        [sys.executable, "manage.py", "evaluate", "-"],
-        input=json.dumps(question),
+    return subprocess.run(
+        [sys.executable, "manage.py", *command],
+        input=told,
         cwd=ROOT,
-        env=env | {"SCOREKEEPER_DATA": str(tmp_path / "none")},
+        env=env | {"SCOREKEEPER_DATA": str(folder)},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (run.returncode, json.loads(run.stdout), run.stderr) == (0, {"id": 1, "knock_limit": 13}, "")
+
+
+def test_evaluate_answers_before_anything_was_started(tmp_path: Path) -> None:
+    question = {"id": 1, "kind": "knock_limit", "preset": "ginski", "card": "R5"}
+    done = run(tmp_path / "none", "evaluate", "-", told=json.dumps(question))
+    assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, {"id": 1, "knock_limit": 13}, "")
+
+
+def test_migrate_says_in_a_sentence_that_there_is_no_folder_and_makes_none(tmp_path: Path) -> None:
+    nowhere = tmp_path / "none"
+    done = run(nowhere, "migrate", "--no-input")
+    assert (done.returncode, done.stdout, nowhere.exists()) == (1, "", False)
+    assert done.stderr == (
+        f"CommandError: There is no data folder {nowhere}. `python3 manage.py start` makes it; "
+        "or name another one in SCOREKEEPER_DATA.\n"
+    )
+
+
+def test_migrate_makes_the_database_in_a_folder_that_is_there(tmp_path: Path) -> None:
+    done = run(tmp_path, "migrate", "--no-input", "--verbosity=0")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "scorekeeper.sqlite3").exists()

@@ -119,7 +119,8 @@ def test_what_is_answered_beside_django_bears_them(stand: Stand, counted: Callab
         safe(answer)
     file = phone.get(style)
     assert file.status_code == 200
-    assert file.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    icon = phone.get(re.search(r'href="(/static/icon[^"]+\.svg)"', page)[1])  # type: ignore[index]
+    assert icon.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
     assert file.headers["X-Content-Type-Options"] == "nosniff"
     assert "immutable" in file.headers["Cache-Control"]
     assert "Access-Control-Allow-Origin" not in file.headers

@@ -9,8 +9,8 @@ from games.pages.picture import Chart
 from games.rules.ledger import GameStarted
 from games.rules.ruleset import RuleSet, rule_set
 from games.rules.settlement import Standing
+from games.selectors.chart_geometry import GAP, RIGHT, TOP, WIDTH
 from games.selectors.picture import charts
-from games.selectors.plot import GAP, RIGHT, TOP, WIDTH
 from tests.makers import dead, gin, knock
 from tests.rules.kit import STANDARD, Book
 

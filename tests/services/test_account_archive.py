@@ -11,7 +11,6 @@ from django.test.utils import CaptureQueriesContext
 from games.models import AccessLink, Account, Entry, Member, Player, Report, Role, Seat, SettledSeat, Table
 from games.rules.ledger import digest_of
 from games.selectors.account_archive import account_archive
-from games.selectors.audit import differences_at
 from games.selectors.json_pieces import archive_pieces, json_pieces
 from games.selectors.table_archive import table_archive
 from games.services.account_archive import import_archive
@@ -20,7 +19,7 @@ from games.services.erasing import erase_member
 from games.services.games import start_game, undo
 from games.services.links import create_link, revoke_link
 from tests.leagues import account, archive_text, club
-from tests.makers import Phone, correct, enter, gin, join, knock, outcome, sheet, start, strike
+from tests.makers import Phone, correct, differences_at, enter, gin, join, knock, outcome, sheet, start, strike
 
 pytestmark = pytest.mark.django_db
 

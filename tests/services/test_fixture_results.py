@@ -153,6 +153,17 @@ def test_more_than_the_rules_are_for_do_not_meet_and_a_tablet_writes_as_its_plac
     assert line(Phone(tuesday.table(fixture, stands), "", {}), 1).history[-1].by == "Window table"
 
 
+def test_three_do_not_meet_where_columns_are_for_two_sides() -> None:
+    hollywood = {"columns": 3, "column_multipliers": [1, 1, 1]}
+    tuesday = club(preset="pagat", house_rules=hollywood)
+    assert refused(lambda: tuesday.fixture("Ann", "Ben", "Cleo")) == "not_playable"
+    assert tuesday.fixture("Ann", "Ben").number == 1
+    later = club(preset="pagat")
+    later.fixture("Ann", "Ben", "Cleo")
+    Season.objects.filter(pk=later.season.pk).update(house_rules=hollywood)
+    assert refused(lambda: open_fixture(access=later.access, season=later.season, number=1)) == "not_playable"
+
+
 def test_who_does_not_come_loses() -> None:
     tuesday = club()
     fixture = tuesday.fixture("Ann", "Ben")

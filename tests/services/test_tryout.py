@@ -12,7 +12,6 @@ from games.refusals import Refused
 from games.rules.scoring import Event
 from games.selectors.access import access_by_device, access_by_token, is_good
 from games.selectors.account_archive import account_archive
-from games.selectors.audit import differences_at
 from games.selectors.start_page import recent_tables, remembered_names
 from games.services.devices import make_device
 from games.services.links import take_up_link
@@ -20,7 +19,7 @@ from games.services.rounds import enter_round
 from games.services.tables import start_table
 from games.services.tryout import NAMES, start_tryout
 from tests.leagues import account
-from tests.makers import Phone, assert_sound, current, enter, gin, start, totals
+from tests.makers import Phone, assert_sound, current, differences_at, enter, gin, start, totals
 
 
 @pytest.fixture

@@ -8,11 +8,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.models import Account, Entry, Role, Table
-from games.selectors.audit import differences_at
 from games.selectors.notation import table_text
 from games.web.limits import is_file
 from tests.leagues import account, club
-from tests.makers import Phone, enter, gin, join, knock, start
+from tests.makers import Phone, differences_at, enter, gin, join, knock, start
 from tests.views.reading import says
 
 pytestmark = pytest.mark.django_db

@@ -1,5 +1,6 @@
 """A table's scoreboard: what stands on it, for whom, and how it follows the table."""
 
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -49,7 +50,9 @@ def test_who_watches_sees_the_score_as_it_stands() -> None:
     assert words(answer).count("Winner") == 0
 
 
-def test_the_fragment_is_the_board_alone_and_keeps_the_way_it_lies() -> None:
+def test_the_fragment_is_the_board_alone_and_keeps_the_way_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)  # the address of the stream is signed with the second
     phone = start()
     for query in ("", "?turned=1"):
         page = board(phone, query)

@@ -437,3 +437,18 @@ def test_a_table_of_house_rules_shows_them_under_their_name() -> None:
     assert answer.status_code == 302
     assert says(page, "Kitchen gin Gin rummy, 1 change")
     assert says(page, "Bonus for gin: 30 points")
+
+
+@pytest.mark.parametrize("preset", [name for name, preset in presets().items() if preset.by_players])
+def test_columns_leave_out_the_numbers_that_only_the_source_could_seat(preset: str) -> None:
+    phone = start()
+    saved = own_rules(phone, preset=preset, columns=3, column_multipliers=[1, 1, 1])
+    client, own = phone.browser(), f"/h/{saved.public_id}/"
+    for page in (own, f"{own}change/", f"{own}guide/", f"{own}print/", "/", f"/?rules=own:{saved.public_id}"):
+        assert client.get(page).status_code == 200, page
+    assert says(client.get(own), "For two players.")
+    assert "With 3 players" not in words(client.get(own))
+    names = {"name-1": "Ann", "name-2": "Ben", "preset": f"own:{saved.public_id}"}
+    three = client.post("/", names | {"name-3": "Cleo"})
+    assert (three.status_code, says(three, "is for 2 players; 3 names were given.")) == (400, True)
+    assert client.post("/", names).status_code == 302

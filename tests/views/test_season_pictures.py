@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Entrant, League, Member, Season
-from games.pages.plots import BarPlot
-from games.selectors.knock_plots import FEWEST
+from games.pages.bars import BarChart
+from games.selectors.knock_bars import FEWEST
 from games.selectors.nights import today
 from games.services.entrants import join_team, make_team
 from games.services.erasing import erase_member
@@ -144,14 +144,14 @@ def test_without_draws_there_are_two_numbers() -> None:
     assert (grid.title, "won–lost" in grid.about) == ("Of one pair, 1 has met.", True)
 
 
-def fits(plot: BarPlot) -> bool:
+def fits(chart: BarChart) -> bool:
     """Whether bars and their texts (8 units a letter, more than they take) lie within the drawing."""
     return all(
-        0 <= bar.top < bar.middle < plot.height
-        and bar.top + plot.thick <= plot.height
+        0 <= bar.top < bar.middle < chart.height
+        and bar.top + chart.thick <= chart.height
         and bar.length >= 0
-        and bar.after + 8 * len(bar.text) <= plot.width
-        for bar in plot.bars
+        and bar.after + 8 * len(bar.text) <= chart.width
+        for bar in chart.bars
     )
 
 
@@ -168,12 +168,12 @@ def test_knocks_are_drawn_and_told_in_numbers() -> None:
     assert knocking.caught.title == (
         "3 hands were caught, with 23.7 points on average. At least half of them had 20 or less."
     )
-    for plot in (knocking.deadwood, knocking.undercut, knocking.caught):
-        assert fits(plot)
-        longest = max(bar.length for bar in plot.bars)
-        assert all(bar.length <= longest for bar in plot.bars)
-        assert says(answer, plot.title)
-        for row in plot.rows:
+    for chart in (knocking.deadwood, knocking.undercut, knocking.caught):
+        assert fits(chart)
+        longest = max(bar.length for bar in chart.bars)
+        assert all(bar.length <= longest for bar in chart.bars)
+        assert says(answer, chart.title)
+        for row in chart.rows:
             assert says(answer, " ".join(row))
     deadwood = knocking.deadwood.bars
     assert deadwood[0].length == pytest.approx(deadwood[-1].length / 2, abs=0.1)
@@ -189,15 +189,15 @@ def test_which_knocks_are_undercut_most_is_said_of_those_that_are_no_few() -> No
     for _ in range(12):
         enter(at, gin(0, 60))
     answer = Client().get(url(tuesday))
-    plot = answer.context["page"].knocking.undercut
-    assert [(bar.label, bar.text, bar.few) for bar in plot.bars] == [
+    chart = answer.context["page"].knocking.undercut
+    assert [(bar.label, bar.text, bar.few) for bar in chart.bars] == [
         ("3", "0\u00a0%: 0 of 10", False),
         ("5", "1 of 1, few", True),
         ("10", "100\u00a0%: 10 of 10", False),
     ]
-    assert plot.title.endswith("Most often those with 10, least often those with 3.")
+    assert chart.title.endswith("Most often those with 10, least often those with 3.")
     assert says(answer, f"A hollow bar rests on fewer than {FEWEST} knocks")
-    assert fits(plot)
+    assert fits(chart)
 
 
 def hide(tuesday: Club) -> None:

@@ -183,11 +183,21 @@ def test_every_answer_carries_the_content_policy(ann: Phone, stranger: Client) -
     assert "unsafe" not in POLICY
 
 
-@pytest.mark.parametrize("address", ["", "static/app.css", "api/v1/nothing"])
+@pytest.mark.parametrize("address", ["", "static/nothing.css", "api/v1/nothing"])
 def test_the_policy_is_on_what_is_no_page_too(stranger: Client, address: str) -> None:
-    answer = stranger.get(f"/{address}")
-    answer.close()
-    assert answer["Content-Security-Policy"] == POLICY
+    assert stranger.get(f"/{address}")["Content-Security-Policy"] == POLICY
+
+
+def test_nothing_may_be_made_of_a_file_but_what_it_is(stranger: Client) -> None:
+    for file, policy in (
+        ("app.css", None),
+        ("live.js", None),
+        ("icon.svg", "default-src 'none'; frame-ancestors 'none'"),
+    ):
+        answer = stranger.get(f"/static/{file}")
+        answer.close()
+        assert answer.get("Content-Security-Policy") == policy
+        assert answer["X-Content-Type-Options"] == "nosniff"
 
 
 def test_no_page_has_a_script_or_a_style_of_its_own(ann: Phone, won: Phone) -> None:

@@ -211,6 +211,22 @@ def test_a_preset_tells_how_its_source_seats_others() -> None:
     assert preset_summary(how_to, own) == summary(own)
 
 
+@pytest.mark.parametrize(
+    ("house", "numbers"),
+    [
+        ({"columns": 3, "column_multipliers": [1, 1, 1]}, ""),
+        ({"seats": {"min": 2, "max": 2, "best": 2}}, ""),
+        ({"hand_size": 13}, "3"),
+        ({"target": 150}, "344"),
+    ],
+)
+def test_a_preset_tells_of_no_number_that_house_rules_cannot_seat(house: House, numbers: str) -> None:
+    how_to = presets()["how_to"]
+    told = preset_summary(how_to, rule_set("how_to", house))
+    assert told[0] == "For two players."
+    assert "".join(text[5] for text in told if text.startswith("With ") and text[5].isdecimal()) == numbers
+
+
 @pytest.mark.parametrize("preset", list(presets()))
 def test_a_house_rule_laid_over_a_preset_reads_otherwise(preset: str) -> None:
     rules = rule_set(preset)

@@ -7,7 +7,10 @@ Whoever is killed in between could never migrate again: what is to be made would
 from collections.abc import Iterator
 from typing import Any
 
+from django.conf import settings
+from django.core.management.base import CommandError
 from django.core.management.commands import migrate
+from django.db import connections
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
@@ -68,4 +71,13 @@ vars(migrate)["MigrationExecutor"] = WholeExecutor
 
 
 class Command(migrate.Command):
-    """Django's command."""
+    """Django's command; where there is no folder for the database it ends with a sentence."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Migrate. Raises CommandError where SQLite's file has no folder, before the system checks open it."""
+        if connections[options["database"]].vendor == "sqlite" and not settings.DATA.is_dir():
+            raise CommandError(
+                f"There is no data folder {settings.DATA}. `python3 manage.py start` makes it; "
+                "or name another one in SCOREKEEPER_DATA."
+            )
+        return super().execute(*args, **options)

@@ -5,6 +5,7 @@ from functools import lru_cache
 from django.utils.translation import get_language, ngettext
 
 from games.rules.ruleset import Preset, RuleSet, changed
+from games.rules.sides import seats_suit
 from games.wording.rules.boxes import boxes, hollywood
 from games.wording.rules.cards import cards, knocking, layoffs, melds, wilds
 from games.wording.rules.end import end, settlement
@@ -31,7 +32,8 @@ _PARTS = (
 def preset_summary(preset: Preset, rules: RuleSet) -> tuple[str, ...]:
     """What ``rules`` made from ``preset`` say, and how its source seats other numbers of people than two.
 
-    House rules that say themselves how people sit leave nothing to add.
+    House rules that say themselves how people sit leave nothing to add, and numbers that they cannot seat are left out:
+    three where Hollywood columns are for two sides.
     """
     if not _seated_by_number(preset, rules):
         return summary(rules)
@@ -39,6 +41,7 @@ def preset_summary(preset: Preset, rules: RuleSet) -> tuple[str, ...]:
         ngettext("With %(players)d player: %(sentence)s", "With %(players)d players: %(sentence)s", n)
         % {"players": n, "sentence": sentence}
         for n, laid_over in preset.by_players.items()
+        if seats_suit(rules, n)
         for sentence in _who_plays(changed(rules, laid_over))
     ]
     return (*summary(as_summed_up(preset, rules)), *more)

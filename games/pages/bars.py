@@ -20,7 +20,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class BarPlot:
+class BarChart:
     """Bars below one another, from ``left`` to the right. ``title`` says in words what is to be seen.
 
     ``note`` is to be known of it, ``head`` and ``rows`` are the same numbers as a table.

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.models import Season
-from games.pages.plots import Bar, BarPlot
+from games.pages.bars import Bar, BarChart
 from games.pages.season_pictures import Knocking
 from games.rules.knocks import Knocks
-from games.selectors.plots import Bin, Scale, binned
+from games.selectors.scales import Bin, Scale, binned
 from games.selectors.season_knocks import MOST_MATCHES, season_knocks
 from games.wording import season_pictures as words
 
@@ -34,11 +34,11 @@ def knocking(season: Season) -> Knocking:
     )
 
 
-def _deadwood(made: Counter[int]) -> BarPlot:
+def _deadwood(made: Counter[int]) -> BarChart:
     bins, knocks = binned(made, _MOST_BARS), made.total()
     most = max(one.number for one in bins)
     often = [_range(one) for one in bins if one.number == most]
-    return _plot(
+    return _bars(
         words.deadwood_title(knocks, _average(made), often),
         bins,
         [(one.number, str(one.number), False) for one in bins],
@@ -47,9 +47,9 @@ def _deadwood(made: Counter[int]) -> BarPlot:
     )
 
 
-def _caught(caught: Counter[int]) -> BarPlot:
+def _caught(caught: Counter[int]) -> BarChart:
     bins, hands = binned(caught, _MOST_BARS), caught.total()
-    return _plot(
+    return _bars(
         words.caught_title(hands, _average(caught), _median(caught)),
         bins,
         [(one.number, str(one.number), False) for one in bins],
@@ -58,14 +58,14 @@ def _caught(caught: Counter[int]) -> BarPlot:
     )
 
 
-def _undercut(found: Knocks) -> BarPlot:
+def _undercut(found: Knocks) -> BarChart:
     bins = [one for one in binned(found.made, _MOST_BARS) if one.number]
     cut = [sum(found.undercut[count] for count in range(one.low, one.high + 1)) for one in bins]
     shares = [part / one.number for part, one in zip(cut, bins, strict=True)]
     known = [(share, _range(one)) for share, one in zip(shares, bins, strict=True) if one.number >= FEWEST]
     highest, lowest = (max(known)[0], min(known)[0]) if known else (0.0, 0.0)
     apart = highest != lowest
-    return _plot(
+    return _bars(
         words.undercut_title(
             found.undercut.total(),
             found.made.total(),
@@ -87,16 +87,16 @@ def _undercut(found: Knocks) -> BarPlot:
     )
 
 
-def _plot(
+def _bars(
     title: str,
     bins: Sequence[Bin],
     bars: Sequence[tuple[float, str, bool]],
     head: tuple[str, ...],
     rows: Sequence[tuple[str, ...]],
-) -> BarPlot:
+) -> BarChart:
     """A bar for each of ``bins``: how long, as a number on any scale from 0, what stands at its end, whether of few."""
     scale = Scale(0, max(length for length, _, _ in bars) or 1, 0, WIDTH - _LEFT - _END)
-    return BarPlot(
+    return BarChart(
         title=title,
         note=words.few_text(FEWEST) if any(few for *_, few in bars) else "",
         width=WIDTH,

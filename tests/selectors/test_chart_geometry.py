@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.selectors.plot import (
+from games.selectors.chart_geometry import (
     GAP,
     LEFT,
     LETTER,

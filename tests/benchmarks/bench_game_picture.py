@@ -1,6 +1,6 @@
 """Measure the picture of a game beside its sheet: time and weight, by number of rounds.
 
-    python -m tests.benchmarks.bench_picture
+    python -m tests.benchmarks.bench_game_picture
 
 One core, no server, a database in memory. The picture is reckoned and drawn anew each time, as after a round that was
 saved; then drawn again from what is kept, as for the next screen. Beside it, the sheet of the same game drawn anew.
@@ -9,22 +9,11 @@ Compare the rows of one run, not two runs.
 
 import gzip
 import os
-import statistics
-import time
-from collections.abc import Callable
+
+from tests.benchmarks.ground import median_ms
 
 SIZES = (10, 100, 200)
 REPEATS = 15
-
-
-def median_ms(work: Callable[[], object]) -> float:
-    """The median milliseconds of processor time of one call of ``work``."""
-    times = []
-    for _ in range(REPEATS):
-        began = time.process_time()
-        work()
-        times.append(time.process_time() - began)
-    return 1000 * statistics.median(times)
 
 
 def row(size: int) -> str:
@@ -54,7 +43,7 @@ def row(size: int) -> str:
         return render_to_string("table.html#sheet", {"page": {"game": view, "may_score": False}})
 
     text = anew().encode()
-    first, again, paper = median_ms(anew), median_ms(draw), median_ms(as_sheet)
+    first, again, paper = (median_ms(work, REPEATS) for work in (anew, draw, as_sheet))
     costs = f"{size:6}{first:7.2f} ms{again:6.2f} ms{paper:7.2f} ms{first / paper:8.2f}"
     return f"{costs}{len(text):8}{len(gzip.compress(text)):12}"
 

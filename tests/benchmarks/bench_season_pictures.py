@@ -1,7 +1,7 @@
 """Measure the page with a season's pictures, and what it is put together of.
 
-    python -m tests.benchmarks.bench_pictures [--players 40] [--matches 780 5000] [--target 100] [--changed 3]
-    DATABASE_URL=postgresql://... python -m tests.benchmarks.bench_pictures
+    python -m tests.benchmarks.bench_season_pictures [--players 40] [--matches 780 5000] [--target 100] [--changed 3]
+    DATABASE_URL=postgresql://... python -m tests.benchmarks.bench_season_pictures
 
 One core, no server: requests go through all of Django, headers and compression included. "course" is the table after
 each night and all pairs, as after each saved round; "knocks" what all rounds come to, "game" the same once one more
@@ -11,13 +11,12 @@ one run, not of two.
 """
 
 import argparse
-import os
-import statistics
-import tempfile
 import time
 from collections.abc import Callable
 from datetime import date
 from typing import Any
+
+from tests.benchmarks.ground import median_ms, new_account, own_database, vacuumed
 
 REPEATS = 7
 
@@ -30,33 +29,22 @@ def main() -> None:
     parser.add_argument("--target", type=int, default=100)
     parser.add_argument("--changed", type=int, default=3)
     options = parser.parse_args()
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    os.environ.setdefault("SECRET_KEY", "a benchmark keeps no secret")
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["SCOREKEEPER_DATA"] = folder
-        import django
-
-        django.setup()
+    with own_database():
         measure(options)
 
 
 def measure(options: Any) -> None:
     """Print a row for each season and part of its page."""
-    from django.core.management import call_command
     from django.db import connection
     from django.test import Client
 
-    from games.models import Account, Entry, Season
+    from games.models import Entry, Season
     from games.selectors.reckoned import forget
     from games.selectors.season_knocks import season_knocks
     from games.selectors.season_places import season_course
     from games.services.demo import Demo, make_demo
 
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", verbosity=0, interactive=False)
-    account = Account(email=f"bench-{time.time_ns()}@example.org", name="Bench")
-    account.set_unusable_password()
-    account.save()
+    account = new_account("Bench")
     client = Client(headers={"accept-encoding": "gzip"}, SERVER_NAME="localhost")
     print(f"{connection.vendor}; times in ms, median of {REPEATS}")
     print(f"{'matches':>8}{'rounds':>8}{'course':>9}{'knocks':>9}{'game':>9}{'first':>9}{'again':>9}{'KB':>6}")
@@ -73,9 +61,7 @@ def measure(options: Any) -> None:
             assert answer.status_code == 200
             return len(answer.content)
 
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("VACUUM ANALYZE")  # as its autovacuum would have done by then
+        vacuumed()
         timed = (
             median(lambda season=season: season_course(season), forget),
             median(lambda season=season: season_knocks(season), forget),
@@ -109,14 +95,10 @@ def settled_anew(season: Any) -> None:
 
 
 def median(ask: Callable[[], object], before: Callable[[], None]) -> float:
-    """The median time of asking (ms), each time after what goes ``before``."""
-    took = []
-    for _ in range(REPEATS + 1):
-        before()
-        began = time.perf_counter()
-        ask()
-        took.append(time.perf_counter() - began)
-    return 1000 * statistics.median(took[1:])
+    """The median time of asking (ms), each time after what goes ``before``; the first time does not count."""
+    before()
+    ask()
+    return median_ms(ask, REPEATS, before=before, clock=time.perf_counter)
 
 
 if __name__ == "__main__":

@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 
-from games.selectors import plots
-from games.selectors.plots import Scale, binned, step_for
+from games.selectors import scales
+from games.selectors.scales import Scale, binned, step_for
 
 
 def test_every_example_is_true() -> None:
-    found = doctest.testmod(plots)
+    found = doctest.testmod(scales)
     assert (found.attempted, found.failed) == (5, 0)
 
 

@@ -1,0 +1,15 @@
+"""Scripts that always come together: read as files of their own, sent as one."""
+
+from collections.abc import Mapping
+from typing import Final
+
+BUNDLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "outbox": ("outbox_store.js", "outbox_send.js", "outbox_list.js", "outbox.js", "tick.js"),
+    "entry": ("swaps.js", "picker.js", "entry.js"),
+}
+"""Each bundle's scripts, in the order in which they run."""
+
+
+def bundle_file(name: str) -> str:
+    """The file that a bundle is collected as: "bundles/entry.js"."""
+    return f"bundles/{name}.js"

@@ -1,0 +1,39 @@
+"""A language for tests: all letters of its messages are marked ones, and each is longer by a third."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+
+from games.management import catalogues
+
+LANGUAGE: Final = "xx"
+_PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MARKED: Final = "áƀçďéƒĝĥíĵķĺɱñóþǫŕśťúṽŵẋýžÁƁÇĎÉƑĜĤÍĴĶĹṀÑÓÞǪŔŚŤÚṼŴẊÝŽ"
+_TO_MARKED: Final = str.maketrans(_PLAIN, _MARKED)
+_KEPT: Final = re.compile(r"(%\(\w+\)[sd]|%%|\{\w+\}|</?\w[^>]*>|&\w+;)")
+FORMATS: Final = {"date", "card", "card as it is typed"}
+"""Contexts whose messages are read by programs, too."""
+
+
+def marked(text: str) -> str:
+    """``text`` as this language has it: "Sááv́éé" for "Save"."""
+    parts = _KEPT.split(text)
+    parts[::2] = [re.sub(r"([aeiou])", r"\1\1", part).translate(_TO_MARKED) for part in parts[::2]]
+    return "".join(parts)
+
+
+def write_language(folder: Path) -> None:
+    """The catalogue of this language below ``folder``, where Django looks for those of others."""
+    spoken = Catalog()
+    for message in catalogues.gathered():
+        if not message.id:
+            continue
+        kept = message.context in FORMATS
+        ids = [message.id] if isinstance(message.id, str) else list(message.id)
+        said = ids if kept else [marked(one) for one in ids]
+        spoken.add(message.id, said[0] if isinstance(message.id, str) else tuple(said), context=message.context)
+    path = folder / LANGUAGE / "LC_MESSAGES" / "django.mo"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(catalogues.compiled(spoken))

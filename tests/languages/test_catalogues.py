@@ -1,0 +1,91 @@
+"""Each language says everything: no message is missing, none is left over, and none lost a name or a number."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from babel.messages.catalog import Message
+from django.conf import settings
+
+from games.management import catalogues
+
+LANGUAGES = catalogues.languages()
+PLACES = re.compile(r"%\(\w+\)[sd]|\{\w+\}|%%")
+TAGS = re.compile(r"</?\w[^>]*>")
+
+
+def forms(message: Message) -> tuple[list[str], list[str]]:
+    """The English forms of a message, and those of the language."""
+    english = [message.id] if isinstance(message.id, str) else list(message.id)
+    return english, [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+def messages(language: str) -> list[Message]:
+    return [message for message in catalogues.catalogue(language) if message.id]
+
+
+def test_it_speaks_six_languages() -> None:
+    assert [code for code, _ in settings.LANGUAGES] == ["en", "de", "fr", "es", "it", "pl"]
+    assert set(LANGUAGES) == {"de", "fr", "es", "it", "pl"}
+
+
+def test_nothing_is_missing_and_nothing_left_over(counted: Callable[[str], None]) -> None:
+    assert list(catalogues.missing()) == []
+    counted(f"{len(messages('de'))} messages in each of {len(LANGUAGES)} languages")
+
+
+def test_what_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    gathered = catalogues.gathered()
+    gathered.add("Nobody ever said this.")
+    gone = next(message for message in gathered if message.id == "Undo")
+    gathered.delete("Undo", gone.context)
+    monkeypatch.setattr(catalogues, "gathered", lambda: gathered)
+    told = list(catalogues.missing())
+    assert [line for line in told if line.startswith("de:")] == [
+        "de: not in the catalogue: 'Nobody ever said this.'",
+        "de: nobody says any more: 'Undo'",
+    ]
+    assert len(told) == 2 * len(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_numbers_and_tags_are_kept(language: str) -> None:
+    wrong = []
+    for message in messages(language):
+        english, said = forms(message)
+        for found in (PLACES, TAGS):
+            allowed = {frozenset(Counter(found.findall(form)).items()) for form in english}
+            # A form for one thing may say it without its number, and one for several always may with it.
+            used = [frozenset(Counter(found.findall(form)).items()) for form in said]
+            if not set(used) <= allowed or used[-1] not in allowed:
+                wrong.append((message.id, said))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_white_space_at_the_ends_and_quotation_marks_fit_the_page(language: str) -> None:
+    wrong = []
+    for message in messages(language):
+        english, said = forms(message)
+        wrong += [
+            form
+            for form in said
+            if (form != form.lstrip(), form != form.rstrip())
+            != (english[0] != english[0].lstrip(), english[0] != english[0].rstrip())
+            or ('"' in form and '"' not in "".join(english))
+            or "<" in TAGS.sub("", form)
+        ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hardly_anything_is_said_as_in_english(language: str) -> None:
+    """Names of games and units are; sentences are not."""
+    same = [
+        form
+        for message in messages(language)
+        for form in forms(message)[1]
+        if form in forms(message)[0] and len(re.findall(r"[a-z]{2,}", PLACES.sub("", form))) > 3
+    ]
+    assert same == []
