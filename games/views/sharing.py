@@ -27,8 +27,8 @@ from games.web.language import chosen_language
 from games.web.share_image import legible, share_image
 from games.web.throttles import check_rate
 
-_KEPT = 300
-"""Seconds for which a browser may show the image without asking whether it is still the same."""
+_KEPT = "private, max-age=300"
+"""For how long a browser may show the image without asking whether it is still the same."""
 
 
 @never_cache
@@ -76,7 +76,7 @@ def image(request: HttpRequest, secret: str) -> HttpResponseBase:
     names = [legible(name, n) for n, name in enumerate(names_in(at.game, at.players), 1)]
     drawn = share_image(share_card(at.game, names))
     tag = f'"{sha256(drawn).hexdigest()[:32]}"'
-    answer = HttpResponse(drawn, content_type="image/png", headers={"Cache-Control": f"private, max-age={_KEPT}"})
+    answer = HttpResponse(drawn, content_type="image/png", headers={"Cache-Control": _KEPT})
     answer["ETag"] = tag
     return get_conditional_response(request, etag=tag, response=answer) or answer
 

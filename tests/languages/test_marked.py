@@ -149,7 +149,11 @@ def plain_text(source: str) -> Iterator[str]:
     for token in Lexer(source).tokenize():
         words = token.contents.split() if token.token_type is TokenType.BLOCK else [""]
         # What a page says of its body stands within a tag.
-        if words[0] in ("blocktranslate", "comment") or words in (["block", "kind"], ["block", "body"]):
+        if words[0] in ("blocktranslate", "comment") or words in (
+            ["block", "kind"],
+            ["block", "body"],
+            ["block", "referrer"],
+        ):
             marked = True
         elif words[0] in ("endblocktranslate", "endcomment", "endblock"):
             marked = False
