@@ -12,7 +12,7 @@ from games.observing import asked_now
 
 _SECRETS: Final = (
     # Addresses that hold a secret: a link of a table or a league, a live stream, a new password, a calendar.
-    (re.compile(r"/(j|k|live)/[^/\s?]+"), r"/\1/…"),
+    (re.compile(r"/(g|j|k|live)/[^/\s?]+"), r"/\1/…"),
     (re.compile(r"/account/reset/[^/\s]+/[^/\s?]+"), "/account/reset/…"),
     (re.compile(r"([?&](?:key|live)=)[^&\s]+"), r"\1…"),
     # A token of an account, wherever it stands.

@@ -65,6 +65,13 @@ def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], 
     ann.send(f"{page}links/", role="score", label="Porch")
     secrets |= set(re.findall(r"/j/([\w-]{32})", ann.get(f"{page}links/").text))
 
+    ben.send(f"{page}finish/", form_at=page, revision="3")
+    ben.send(f"{page}games/1/share/", form_at=page)
+    story = f"{page}games/1/story/"
+    shared = re.findall(r"/g/([\w-]{32})", ben.get(story).text)[0]
+    secrets.add(shared)
+    assert eve.get(f"/g/{shared}/image.png").status_code == httpx.codes.OK
+
     ann.send("/account/new/", name=NAMES[0], email=EMAIL, password=PASSWORD)
     secrets |= ann.cookies
     told = ann.send("/account/tokens/new/", label="Board", scope="manage", days="7", password=PASSWORD)
@@ -97,12 +104,12 @@ def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], 
 
     # What is turned away, on addresses that hold something secret, and on one that would like to be a line of the log.
     forged = f"{page}games/1/compare/y%0d%0a{FORGED}%E2%80%A8{FORGED}/"
-    for path in (f"/j/{table['score_token']}/", f"/k/{claim}/", reset, forged):
+    for path in (f"/j/{table['score_token']}/", f"/k/{claim}/", f"/g/{shared}/", reset, forged):
         assert eve.http.post(path, headers={"origin": "https://evil.example"}).status_code == httpx.codes.FORBIDDEN
     for phone in (ann, ben):
         for path in (page, f"{page}text/", f"{page}moved/", f"{page}revision/", "/"):
             assert phone.get(path).status_code == 200
-    shown = {f"{page}links/", "/account/tokens/new/", *found}
+    shown = {f"{page}links/", story, "/account/tokens/new/", *found}
     return secrets, shown
 
 
