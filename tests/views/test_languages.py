@@ -1,0 +1,149 @@
+"""A phone is answered in its own language or in the one chosen on it, and what programs read stays as it is."""
+
+import re
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils.translation import override
+
+from games.models import Role
+from games.views.watching import draw_for_watchers, moved_for_watchers
+from tests.browser.everything import house
+from tests.makers import dead, enter, gin, join, knock, start
+from tests.match_night import browser as browser_of
+from tests.views.people import browser, outbox, person, send
+from tests.views.reading import forms, submit, text
+
+pytestmark = pytest.mark.django_db
+HERE = ("de", "fr", "es", "it", "pl")
+SAVE = {"en": "Save", "de": "Speichern", "fr": "Enregistrer", "es": "Guardar", "it": "Salva", "pl": "Zapisz"}
+
+
+def lasting(page: str) -> str:
+    """A page without secrets and signed times, which are others with every request, and the name of its language."""
+    return re.sub(r"[\w:.-]{20,}|(?<=sessions/)\w+|[?&](amp;)?in=\w\w", "#", page)
+
+
+def language_of(answer: Any) -> str:
+    return re.search(r'<html lang="([^"]+)"', text(answer))[1]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [
+        *((code, code) for code in ("en", *HERE)),
+        *(("de-AT,de;q=0.9", "de"), ("pt-BR, es;q=0.5, en;q=0.4", "es"), ("fr-CA", "fr")),
+        *(("ja, en;q=0.5", "en"), ("ja", "en"), ("", "en"), ("*", "en"), ("x" * 600, "en"), ("../../etc", "en")),
+    ],
+)
+def test_a_phone_that_chose_nothing_is_answered_in_its_own(stranger: Client, asked: str, answered: str) -> None:
+    answer = stranger.get("/look/", headers={"Accept-Language": asked})
+    assert (language_of(answer), answer["Content-Language"]) == (answered, answered)
+    assert "Accept-Language" in answer["Vary"]
+    assert SAVE[answered] in text(answer)
+
+
+def test_what_is_chosen_on_a_phone_counts_for_more_and_can_be_taken_back(stranger: Client) -> None:
+    german = {"Accept-Language": "de"}
+    form = forms(stranger.get("/look/", headers=german))["look/"]
+    assert form.fields["language"] == "device"
+    assert submit(stranger, form, language="pl").cookies["language"].value == "pl"
+    again = stranger.get("/look/", headers=german)
+    assert language_of(again) == "pl"
+    assert forms(again)["look/"].fields["language"] == "pl"
+    submit(stranger, forms(again)["look/"], language="device")
+    assert language_of(stranger.get("/look/", headers=german)) == "de"
+
+
+@pytest.mark.parametrize("value", ["", "xx", "DE; path=/", "../de", "en-xa", "x" * 5000])
+def test_a_language_that_there_is_not_changes_nothing(stranger: Client, value: str) -> None:
+    form = forms(stranger.get("/look/"))["look/"]
+    assert "language" not in submit(stranger, form, language=value).cookies
+    stranger.cookies["language"] = value.strip()
+    assert language_of(stranger.get("/look/")) == "en"
+
+
+def test_every_language_is_offered_in_its_own_words(stranger: Client) -> None:
+    page = text(stranger.get("/look/", headers={"Accept-Language": "pl"}))
+    for code, name in settings.LANGUAGES:
+        assert f'<span lang="{code}">{name}</span>' in re.sub(r">\s+", ">", re.sub(r"\s+<", "<", page))
+
+
+def test_programs_and_files_are_answered_alike(stranger: Client) -> None:
+    for address in ("/api/v1/presets/", "/api/v1/docs/", "/api/v1/nothing/", "/static/live.js"):
+        answers = [stranger.get(address, headers={"Accept-Language": code}) for code in ("en", "pl")]
+        bodies = [b"".join(answer) for answer in answers]
+        assert re.sub(rb"(csrf\w*|X-CSRFToken)[^>]*", b"", bodies[0]) == re.sub(
+            rb"(csrf\w*|X-CSRFToken)[^>]*", b"", bodies[1]
+        )
+        for answer in answers:
+            assert "Accept-Language" not in answer.get("Vary", "")
+            answer.close()
+
+
+def test_what_one_phone_saw_is_not_kept_for_another_in_another_language() -> None:
+    phone = start(target=60)
+    for told in (knock(0, 7, 20), gin(1, 12), dead(), knock(0, 2, 70)):
+        enter(phone, told)
+    watcher = join(phone, Role.WATCH, "Wall").browser()
+    said = {}
+    for _ in range(2):
+        for code in ("en", *HERE):
+            pages = [
+                text(watcher.get(phone.url + part, headers={"Accept-Language": code}))
+                for part in ("", "moved/", "games/1/story/", "picture/", "print/", "board/")
+            ]
+            with override(code):
+                drawn = moved_for_watchers(phone.table.public_id)
+            assert drawn
+            told = [lasting(page) for page in (*pages, drawn.text)]
+            assert said.setdefault(code, told) == told
+    assert len({tuple(told) for told in said.values()}) == 1 + len(HERE)
+    assert draw_for_watchers(phone.table.public_id, "xx") is None
+
+
+def test_a_watching_page_asks_for_what_moved_in_its_own_language() -> None:
+    phone = start()
+    watcher = join(phone, Role.WATCH, "Wall").browser()
+    for code, asked in (("en", ""), ("de", "&amp;in=de"), ("pl", "&amp;in=pl")):
+        page = text(watcher.get(phone.url, headers={"Accept-Language": code}))
+        assert re.search(rf'hx-get="{phone.url}moved/\?live=[^"&]+{asked}"', page)
+
+
+def test_a_mail_is_in_the_language_of_who_asked_for_it() -> None:
+    person("eva@example.org")
+    client = browser()
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
+    send(client, "/account/reset/", email="eva@example.org")
+    (letter,) = outbox()
+    assert "Passwort" in letter.subject
+    assert "Passwort" in letter.body
+
+
+NUMBERS = re.compile(
+    r"\s(viewBox|d|points|[xy][12]?|c[xy]|r|d[xy]|width|height|transform|value|max|min|step|href|src|action|datetime|"
+    r"id|for|name|class|type|hx-\w+|data-(?:revision|said|seconds|most|size|seat))=\"([^\"]*)\""
+)
+
+
+def test_numbers_and_addresses_within_pages_are_the_same_in_every_language() -> None:
+    whole = house()
+    client = browser_of(whole.tuesday.access)
+    client.cookies["device"] = whole.phone.secret
+    wrong = []
+    for address in whole.addresses:
+        read = {}
+        for code in ("en", "de", "pl"):
+            page = lasting(text(client.get(address, headers={"Accept-Language": code})))
+            read[code] = sorted(NUMBERS.findall(page))
+        for code in ("de", "pl"):
+            # What is to be typed over may be said in words: "Gin rummy, our way".
+            differing = [
+                one for one in read[code] if one not in read["en"] and not (one[0] == "value" and " " in one[1])
+            ]
+            if differing:
+                wrong.append((address, code, differing[:6]))
+    assert not wrong, "\n".join(map(str, wrong))
+    assert len(whole.addresses) > 80
