@@ -38,6 +38,7 @@ from games.services.own_hands import lay_down
 from games.services.penalties import give_penalty
 from games.services.results_import import KeptResult, KeptSide
 from games.services.results_import import take_over as take_over_results
+from games.services.sharing import share_game, take_back
 from games.services.tables import start_table
 from tests.leagues import Club, account, archive_text, club
 from tests.makers import (
@@ -90,6 +91,10 @@ def evening() -> Phone:
     enter(ben, misdeal())
     enter(ben, gin(0, 40))
     assert current(ann).over
+    for _ in range(2):
+        share_game(access=ben.access, game=1)
+        take_back(access=ann.access, game=1)
+    share_game(access=ben.access, game=1)
     start_game(access=ann.access, key=key())
     undo(access=ann.access, key=key(), revision=revision(ann))
     start_game(access=ann.access, key=key())

@@ -301,6 +301,8 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get(ann.url)
         finish_game(access=ann.access, key="f", game=1, revision=revision(ann))
         client.get(ann.url)
+        client.get(f"/g/{share(ann)}/")
+        client.get(f"{ann.url}games/1/story/")
         columns = hollywood()
         columns.browser().get(columns.url)
         client.get(f"{ann.url}stakes/")
