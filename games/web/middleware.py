@@ -54,7 +54,8 @@ class HouseMiddleware:
         else:
             response = self.get_response(request)
             _tell_denied(request, response)
-        response.setdefault("Content-Security-Policy", PIECE_POLICY if "HX-Request" in request.headers else POLICY)
+        policy = PIECE_POLICY if "HX-Request" in request.headers else POLICY
+        response.setdefault("Content-Security-Policy", policy)
         response.setdefault("Cache-Control", "no-store")
         response.setdefault("X-Frame-Options", "DENY")
         response.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")

@@ -123,7 +123,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "games/web/middleware.py",
         (
             (
-                '        response.setdefault("Content-Security-Policy", PIECE_POLICY if "HX-Request" in request.headers else POLICY)\n',
+                '        response.setdefault("Content-Security-Policy", policy)\n',
                 "",
             ),
         ),
