@@ -23,6 +23,9 @@ POLICY = (
 )
 """No inline script or style, nothing from anywhere else; ``data:`` is for QR codes, which are images."""
 
+PIECE_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
+"""Of what htmx swaps into a page, where the page's own policy holds: by itself it may load and run nothing."""
+
 _DENIED: Final = {401, 403, 410, 429}
 _FOUND = re.compile(r"/(rules/[^/]+/|check/|import/|paper/|api/v1/docs/|api/v1/schema/|static/.*)?")
 """What a search engine may keep. Everything else is about people: tables, leagues, links, accounts."""
@@ -51,7 +54,8 @@ class HouseMiddleware:
         else:
             response = self.get_response(request)
             _tell_denied(request, response)
-        response.setdefault("Content-Security-Policy", POLICY)
+        policy = PIECE_POLICY if "HX-Request" in request.headers else POLICY
+        response.setdefault("Content-Security-Policy", policy)
         response.setdefault("Cache-Control", "no-store")
         response.setdefault("X-Frame-Options", "DENY")
         response.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")

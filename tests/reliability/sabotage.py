@@ -121,7 +121,12 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     Sabotage(
         "no content security policy",
         "games/web/middleware.py",
-        (('        response.setdefault("Content-Security-Policy", POLICY)\n', ""),),
+        (
+            (
+                '        response.setdefault("Content-Security-Policy", policy)\n',
+                "",
+            ),
+        ),
         ("tests/security/test_headers.py::test_answers_at_the_door_and_of_a_broken_program_bear_them",),
     ),
     Sabotage(

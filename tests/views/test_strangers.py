@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from games.models import Role
-from games.web.middleware import POLICY
+from games.web.middleware import PIECE_POLICY, POLICY
 from tests.makers import Phone, join, link, revision, start
 from tests.views.reading import HTMX, entry, forms, head, plain, says, text
 
@@ -186,6 +186,13 @@ def test_every_answer_carries_the_content_policy(ann: Phone, stranger: Client) -
 @pytest.mark.parametrize("address", ["", "static/nothing.css", "api/v1/nothing"])
 def test_the_policy_is_on_what_is_no_page_too(stranger: Client, address: str) -> None:
     assert stranger.get(f"/{address}")["Content-Security-Policy"] == POLICY
+
+
+def test_a_piece_of_a_page_may_load_nothing_by_itself(ann: Phone) -> None:
+    client = ann.browser()
+    assert client.get(f"{ann.url}moved/", headers=HTMX)["Content-Security-Policy"] == PIECE_POLICY
+    assert client.get(f"{ann.url}moved/")["Content-Security-Policy"] == POLICY
+    assert PIECE_POLICY == "default-src 'none'; frame-ancestors 'none'"
 
 
 def test_nothing_may_be_made_of_a_file_but_what_it_is(stranger: Client) -> None:
