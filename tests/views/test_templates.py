@@ -33,6 +33,7 @@ from tests.makers import (
     misdeal,
     outcome,
     revision,
+    share,
     start,
     strike,
     team_deal,
