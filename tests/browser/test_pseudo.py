@@ -45,7 +45,23 @@ WIDE = """() => {
 NAMES = {
     *("Scorekeeper", "Ginski", "CSV", "JSON", "XLSX"),
     # Of people, leagues, places and phones in the tests.
-    *("Ann", "Ben", "Cleo", "Dan", "Olga", "Anna", "Autumn", "Kitchen", "Tuesday", "Gin", "The", "Swan", "phone"),
+    *(
+        "Ann",
+        "Ben",
+        "Cleo",
+        "Dan",
+        "Olga",
+        "Anna",
+        "Fred",
+        "Wilma",
+        "Autumn",
+        "Kitchen",
+        "Tuesday",
+        "Gin",
+        "The",
+        "Swan",
+        "phone",
+    ),
     # What a game in writing is made of.
     *("game", "standard", "knock", "gin", "dead"),
     # Django's own words for these it has in languages that there are.
