@@ -24,6 +24,8 @@ def test_a_game_is_shared_seen_and_taken_back(phone: Phones, live_app: str, sche
         "Object.defineProperty(navigator, 'clipboard', { value: { writeText } });"
     )
     page.goto(ann.url)
+    # What is swapped in once the stream is there takes no tap for a moment.
+    page.wait_for_selector("html[data-live=live]")
     page.get_by_text("The story of this game").tap()
     page.get_by_role("button", name="Share this game").tap()
     address = page.locator(".sharing .address a")

@@ -27,7 +27,6 @@ from games.permissions import Access
 from games.rules.declaration import Declaration
 from games.rules.ledger import facts, round_facts
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
-from games.selectors.audit import differences_at
 from games.selectors.ledger import sheet_of
 from games.services.devices import make_device
 from games.services.games import decide_after_end, finish_game, reopen_game, start_game, swap_seats, undo
@@ -35,7 +34,7 @@ from games.services.ledger import Written
 from games.services.links import create_link, revoke_link, take_up_link
 from games.services.rounds import correct_round, enter_round, void_round
 from games.wording.audit import difference_text
-from tests.makers import dead, gin, knock, outcome, sheet, start
+from tests.makers import dead, differences_at, gin, knock, outcome, sheet, start
 
 SEED: Final = int(os.environ.get("SEED", "20261122"))
 STEPS: Final = 50
