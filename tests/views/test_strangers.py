@@ -283,3 +283,10 @@ def test_what_watches_is_refused_by_every_button(ann: Phone) -> None:
         answer = client.post(ann.url + address.replace("links/1/", f"links/{watch}/"), fields)
         assert (address, answer.status_code) == (address, 403)
     assert revision(ann) == 3
+
+
+def test_a_search_engine_is_told_what_public_pages_are_about(stranger: Client) -> None:
+    for address in ("/", "/rules/standard/", "/check/", "/import/", "/paper/"):
+        answer = stranger.get(address)
+        assert "X-Robots-Tag" not in answer
+        assert '<meta name="description" content="Keeps the score of gin rummy' in text(answer)
