@@ -5,7 +5,7 @@ from typing import Final
 
 BUNDLES: Final[Mapping[str, tuple[str, ...]]] = {
     "outbox": ("outbox_store.js", "outbox_send.js", "outbox_list.js", "outbox.js", "tick.js"),
-    "entry": ("swaps.js", "picker.js", "entry.js"),
+    "entry": ("keep_open.js", "swaps.js", "picker.js", "entry.js"),
 }
 """Each bundle's scripts, in the order in which they run."""
 

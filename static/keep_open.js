@@ -3,21 +3,25 @@
 "use strict";
 
 {
-  let open = [];
+  // What is not in the newer part comes with the next one (swaps.js), or never.
+  let open = new Set();
   let focused = null;
 
   const idOf = (element) => element?.id || element?.closest("details")?.id;
 
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target } }) => {
-    open = [...target.querySelectorAll("details[open][id]")].map((one) => one.id);
-    focused = target.contains(document.activeElement) ? idOf(document.activeElement) : null;
+    for (const one of target.querySelectorAll("details[open][id]")) open.add(one.id);
+    if (target.contains(document.activeElement)) focused = idOf(document.activeElement);
   });
 
   document.addEventListener("htmx:oobAfterSwap", () => {
-    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    for (const one of [...open].map((id) => document.getElementById(id))) {
+      one?.setAttribute("open", "");
+      open.delete(one?.id);
+    }
     const element = focused && document.getElementById(focused);
-    if (element) (element.querySelector("summary") ?? element).focus({ preventScroll: true });
-    open = [];
+    if (!element) return;
     focused = null;
+    if (document.activeElement === document.body) (element.querySelector("summary") ?? element).focus({ preventScroll: true });
   });
 }

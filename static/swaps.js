@@ -25,6 +25,7 @@
   const heard = { revision: 0, said: 0 };
   const onPage = (what) => Number(document.getElementById("tally")?.dataset[what] ?? 0);
   const all = Object.keys(heard);
+  const ask = () => window.htmx.trigger(document.body, "table-moved", heard);
   const newer = () => all.some((what) => heard[what] > onPage(what));
 
   // On the way down, before htmx hears of it and asks what is heard so far.
@@ -32,12 +33,17 @@
     for (const what of all) heard[what] = Math.max(heard[what], Number(event.detail?.[what] ?? 0));
   }, true);
 
+  // Most of a sheet stays as it was: the server only names those lines, and htmx leaves them where they are (hx-preserve).
+  // A screen that lacks one of them, or has another version of it, asks for all of them.
+  const lacks = () => document.querySelector("[hx-preserve]:empty") !== null;
+
   document.addEventListener("htmx:configRequest", (event) => {
+    if (!lacks()) event.detail.headers["X-Has-Before"] = "1";
     const typing = document.querySelector("form[data-entry] .ends:checked");
     if (typing && event.target.matches("#moved, form.question")) event.detail.parameters.typing = "1";
     if (event.target.id !== "moved") return;
     // While a round is on its way, its own answer will bring the new score; and what is shown need not be fetched.
-    if (saving || (heard.revision && !newer())) return event.preventDefault();
+    if (saving || (heard.revision && !newer() && !lacks())) return event.preventDefault();
     // A form that asks which of two versions is right goes with its question.
     const asks = document.querySelector("form[data-entry] [name=question]");
     if (asks) event.detail.parameters.asks = `${asks.value}:${asks.form.elements.revision.value}`;
@@ -50,8 +56,10 @@
   // What was fetched may be from just before the news it was fetched for: then once more.
   const ONCE_MORE = 2000;
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    // In a moment: this request is not over yet, and the next would take its place.
+    if (lacks()) return setTimeout(ask);
     if (detail.elt.id !== "moved" || !detail.successful || !newer()) return;
-    setTimeout(() => newer() && window.htmx.trigger(document.body, "table-moved", heard), ONCE_MORE);
+    setTimeout(() => newer() && ask(), ONCE_MORE);
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
@@ -62,6 +70,6 @@
     for (const what of all) {
       if (onPage(what) > Number(document.body.dataset[what])) document.body.dataset[what] = onPage(what);
     }
-    if (newer()) window.htmx.trigger(document.body, "table-moved", heard);
+    if (newer()) ask();
   });
 }

@@ -12,10 +12,11 @@ from games.live.bridge import Bridge, BridgeState, Look, Seen, bridge_state, pro
 from games.live.errands import call_sender, wait_for_errands
 from games.live.hub import Hub, close_link, nudge, process_hub, ring
 from games.live.observed import observed
-from games.live.shared import Moved
+from games.live.shared import HAS_BEFORE, Moved
 from games.live.stream import LiveStream
 
 __all__ = [
+    "HAS_BEFORE",
     "Admission",
     "Admit",
     "Bridge",

@@ -28,7 +28,7 @@ def make_application(
     admit: Admit,
     hub: Hub = process_hub,
     *,
-    draw: Draw = lambda _, __: None,
+    draw: Draw = lambda *_: None,
     look: Look = see_nothing,
     beside: Beside = nullcontext,
 ) -> Application:

@@ -30,14 +30,18 @@ class Moved:
     text: str
 
 
-Draw = Callable[[str, str], Moved | None]
-"""Draws what moved for all who watch a table in a language ("": the first), in a worker thread.
+Draw = Callable[[str, str, bool], Moved | None]
+"""Draws what moved for all who watch a table in a language ("": the first), in a worker thread; for those who have
+what was there before, or for those who have nothing.
 
 None where they do not all see the same, or where nobody speaks that language here.
 """
 
 Watching = Callable[[str, str, str], int | None]
 """The newest revision that was heard at a table, under a token, by a phone; None where it does not listen there."""
+
+HAS_BEFORE = "X-Has-Before"
+"""The header with which a screen says that what it showed before is still there (``templatetags.drawn.kept``)."""
 
 THREADS = 2
 FRESH = 2.0  # seconds: what moves no table (a name, a mode) shows with the next drawing after that
@@ -86,7 +90,7 @@ class SharedFragments:
         self._draw = draw
         self._hub = hub
         self._watching = watching
-        self._drawings: dict[tuple[str, str], _Drawing] = {}
+        self._drawings: dict[tuple[str, str, bool], _Drawing] = {}
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="live-draw")
 
     async def answered(self, scope: Scope, send: Send) -> bool:
@@ -100,7 +104,8 @@ class SharedFragments:
         heard = self._watching(table, token, hashlib.sha256(phone[1]).hexdigest())
         if heard is None:
             return False
-        pieces = await self._pieces(table, (only[2] or b"").decode(), heard)
+        of = (table, (only[2] or b"").decode(), header(scope, HAS_BEFORE.lower().encode()) == b"1")
+        pieces = await self._pieces(of, heard)
         if pieces is None or pieces.revision < heard:
             return False
         call("moved")
@@ -111,17 +116,17 @@ class SharedFragments:
             await Reply(send).bare(pieces.plain, *kind)
         return True
 
-    async def _pieces(self, table: str, language: str, heard: int) -> _Pieces | None:
+    async def _pieces(self, of: tuple[str, str, bool], heard: int) -> _Pieces | None:
         """The fragment, drawn after the table's last ring, at the revision that was heard or a later one if it can be.
 
         None where the pages have to answer.
         """
-        rung = self._hub.rung(table)
-        known = self._drawings.get((table, language))
+        rung = self._hub.rung(of[0])
+        known = self._drawings.get(of)
         if known is None or not known.serves(rung, heard):
             self._forget()
-            drawn = asyncio.get_running_loop().run_in_executor(self._threads, self._drawn, table, language)
-            known = self._drawings[table, language] = _Drawing(rung, drawn)
+            drawn = asyncio.get_running_loop().run_in_executor(self._threads, self._drawn, *of)
+            known = self._drawings[of] = _Drawing(rung, drawn)
         return await asyncio.shield(known.pieces)
 
     def _forget(self) -> None:
@@ -130,10 +135,10 @@ class SharedFragments:
         for key in old:
             del self._drawings[key]
 
-    def _drawn(self, table: str, language: str) -> _Pieces | None:
+    def _drawn(self, table: str, language: str, has: bool) -> _Pieces | None:
         at = time.monotonic()
         try:
-            moved = self._draw(table, language)
+            moved = self._draw(table, language, has)
         except Exception:
             # Whatever it was, the pages answer for it, each for itself.
             logger.exception("What moved could not be drawn for those who watch.")

@@ -86,7 +86,7 @@ from games.pages.rescore import (
 )
 from games.pages.stakes import AmountField, BalanceLine, EveningView, StakesPage, UnitChoice
 from games.pages.start import NameField, PresetChoice, PresetGroup, RecentTable, StartPage
-from games.pages.table import HandoverPage, Notice, RoundPage, SeatsPage, TablePage, Tryout, Undo, UndoMove
+from games.pages.table import HandoverPage, MenuView, Notice, RoundPage, SeatsPage, TablePage, Tryout, Undo, UndoMove
 
 __all__ = [
     "AccountField",
@@ -150,6 +150,7 @@ __all__ = [
     "LooseHand",
     "MeldView",
     "MemberView",
+    "MenuView",
     "NameField",
     "NotComparedRules",
     "NotationFault",

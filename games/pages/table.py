@@ -47,6 +47,31 @@ class Tryout:
 
 
 @dataclass(frozen=True, slots=True)
+class MenuView:
+    """What the menu of a table leads to. An address is empty for whoever may not go there, or when it says nothing."""
+
+    table_url: str
+    rules_url: str
+    links_url: str
+    """Empty but for the owner."""
+    compare_url: str
+    """The game under other rules; empty before its first round."""
+    print_url: str
+    export_url: str
+    hand_url: str
+    """Where somebody enters the own hand; empty for somebody who only watches, and in teams."""
+    seats_url: str
+    """Where two seats are swapped; empty for somebody who only watches."""
+    stakes_url: str
+    """Where stakes are set; empty for somebody who only watches."""
+    finish_url: str
+    """Where a game that has a target is ended before it is reached."""
+    strict_url: str
+    """Where the strict mode is switched; empty but for the owner, and on an earlier game."""
+    strict: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """The table page. ``entry`` is None for somebody who only watches, and once the game is over."""
 
@@ -56,15 +81,9 @@ class TablePage:
     live_url: str
     poll_url: str
     rules_url: str
-    links_url: str
-    """Empty but for the owner."""
-    seats_url: str
-    """Where two seats are swapped; empty for somebody who only watches."""
-    stakes_url: str
-    """Where stakes are set; empty for somebody who only watches."""
-    strict_url: str
-    """Where the strict mode is switched; empty but for the owner, and on an earlier game."""
-    strict: bool
+    menu: MenuView
+    menu_stays: bool
+    """Whether a round, or an undo, has left the menu as it was before."""
     handover_url: str
     """Where this phone takes over the scoring; empty where it may not, or no other phone would lose anything."""
     new_game_url: str

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from games.models import Table
-from games.pages import EntryForm, Notice, TablePage, Tryout
+from games.pages import EntryForm, GameView, MenuView, Notice, TablePage, Tryout
 from games.permissions import Access
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
@@ -44,6 +44,7 @@ def table_page(
     current = game.number == sheet.current.number
     may_score = access.may("score")
     here = current and may_score
+    finish_url = at_table(table, "finish/") if here and not game.over and game.rounds else ""
     shown = game_view(table, sheet, game, players, may_score=may_score)
     if entry is not None and entry.conflict:
         # Who deals the next round would stand beside the number of the round in question.
@@ -64,14 +65,11 @@ def table_page(
         live_url=stream_address(access) if current else "",
         poll_url=at_table(table, "revision/"),
         rules_url=at_table(table, f"games/{game.number}/rules/"),
-        links_url=at_table(table, "links/") if access.may("manage_links") else "",
-        seats_url=at_table(table, "seats/") if here else "",
-        stakes_url=at_table(table, "stakes/") if may_score else "",
-        strict_url=at_table(table, "strict/") if current and access.may("set_strict") else "",
-        strict=table.strict,
+        menu=_menu(access, shown, current=current, enters=entry is not None, finish_url=finish_url),
+        menu_stays=len(shown.rounds) > 1 and not game.over,
         handover_url=at_table(table, "handover/") if current and _may_take_over(access) else "",
         new_game_url=at_table(table, "games/") if here and game.over and not game.needs_attention else "",
-        finish_url=at_table(table, "finish/") if here and not game.over and game.rounds else "",
+        finish_url=finish_url,
         reopen_url=at_table(table, "reopen/") if here and game.over and not game.needs_attention else "",
         revision=sheet.revision,
         game=shown,
@@ -85,6 +83,25 @@ def table_page(
         questions=questions,
         match=match_at_table(match, players) if match else None,
         tryout=_tryout(table),
+    )
+
+
+def _menu(access: Access, game: GameView, *, current: bool, enters: bool, finish_url: str) -> MenuView:
+    table, of_game = access.table, f"games/{game.number}/"
+    may_score = access.may("score")
+    return MenuView(
+        table_url=at_table(table),
+        rules_url=at_table(table, f"{of_game}rules/"),
+        links_url=at_table(table, "links/") if access.may("manage_links") else "",
+        compare_url=at_table(table, f"{of_game}compare/") if game.rounds else "",
+        print_url=at_table(table, f"{of_game}print/"),
+        export_url=at_table(table, f"{of_game}export/"),
+        hand_url=at_table(table, "hand/") if enters and not game.teams else "",
+        seats_url=at_table(table, "seats/") if current and may_score else "",
+        stakes_url=at_table(table, "stakes/") if may_score else "",
+        finish_url=finish_url if game.target is not None else "",
+        strict_url=at_table(table, "strict/") if current and access.may("set_strict") else "",
+        strict=table.strict,
     )
 
 

@@ -19,7 +19,7 @@ from games.selectors.table_page import table_title
 from games.services import games as services
 from games.views.devices import access_to
 from games.views.rounds import whole_number
-from games.views.table import AtTable
+from games.views.table import AtTable, has_before
 from games.wording import refusal_text
 
 TOLD_ON_THE_PAGE = ("stale", "nothing_to_undo", "game_finished", "game_not_finished", "wrong_game", "revision_required")
@@ -165,4 +165,5 @@ def _do(request: HttpRequest, public_id: str, done: str, use_case: Callable[[AtT
         return redirect(at_table(at.table))
     at = AtTable(access_to(request, public_id))
     template = "table.html#saved" if request.htmx else "table.html"  # type: ignore[attr-defined]
-    return render(request, template, {"page": at.page(notice=notice)}, status=status)
+    told = {"page": at.page(notice=notice), "has": has_before(request)}
+    return render(request, template, told, status=status)

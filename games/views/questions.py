@@ -14,7 +14,7 @@ from games.selectors.addresses import at_table
 from games.services.questions import keep_version, take_version
 from games.views.devices import access_to
 from games.views.posted import whole_number
-from games.views.table import AtTable
+from games.views.table import AtTable, has_before
 from games.wording import refusal_text
 
 _TOLD_ON_THE_PAGE = ("stale", "question_decided", "revision_required", "unknown_question", "table_full")
@@ -47,7 +47,7 @@ def decide(request: HttpRequest, public_id: str) -> HttpResponse:
         return render(request, "table.html", {"page": page}, status=status)
     # Out of the round form the answer takes its place; from the question above it, a form in use is left alone.
     template = "table.html#saved" if "key" in request.POST else "table.html#moved"
-    told = {"page": page, "with_entry": request.POST.get("typing") != "1"}
+    told = {"page": page, "with_entry": request.POST.get("typing") != "1", "has": has_before(request)}
     return render(request, template, told, status=status)
 
 

@@ -22,7 +22,7 @@ from games.services.rounds import void_round
 from games.views.devices import access_to
 from games.views.outbox import acknowledged, from_outbox, outbox_answer, too_old, with_revision
 from games.views.posted import Posted, both_played, conflict_at, hindrance, posted_from, saved, whole_number, write
-from games.views.table import AtTable
+from games.views.table import AtTable, has_before
 from games.wording import refusal_text
 
 
@@ -73,8 +73,8 @@ def save(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect(at_table(at.table))
         at = at.written()
     template = "table.html#saved" if request.htmx else "table.html"  # type: ignore[attr-defined]
-    page = render(request, template, {"page": at.page(entry=entry, notice=notice)}, status=status)
-    return with_revision(page, written)
+    told = {"page": at.page(entry=entry, notice=notice), "has": has_before(request)}
+    return with_revision(render(request, template, told, status=status), written)
 
 
 @never_cache

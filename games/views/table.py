@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.forms.entry import Place, entry_form
+from games.live import HAS_BEFORE
 from games.models import Table
 from games.pages import EntryForm, Notice, TablePage
 from games.permissions import Access
@@ -105,6 +106,11 @@ class AtTable:
         )
 
 
+def has_before(request: HttpRequest) -> bool:
+    """Whether the screen that asks shows an earlier state of the table: what stayed need not be sent again."""
+    return request.headers.get(HAS_BEFORE) == "1"
+
+
 @never_cache
 @require_safe
 def table(request: HttpRequest, public_id: str, game: int | None = None) -> HttpResponse:
@@ -129,7 +135,7 @@ def moved(request: HttpRequest, public_id: str) -> HttpResponse:
     page = at.page(notice=news(at))
     if question and typing:
         page = replace(page, questions=tuple(view for view in page.questions if int(question) not in view.ids))
-    return render(request, "table.html#moved", {"page": page, "with_entry": not typing})
+    return render(request, "table.html#moved", {"page": page, "with_entry": not typing, "has": has_before(request)})
 
 
 @never_cache

@@ -8,6 +8,7 @@ import pytest
 from django.template import Context, Template
 from django.test import Client, RequestFactory
 
+from games.live import HAS_BEFORE
 from games.models import Player, Role
 from games.selectors import game_view, ledger
 from games.services.games import undo
@@ -16,7 +17,7 @@ from games.templatetags import drawn
 from tests.makers import correct, enter, gin, join, knock, revision, start
 from tests.views.reading import HTMX, text
 
-LINE = re.compile(r'<li class="line .*?</details></li>', re.DOTALL)
+LINE = re.compile(r'<li [^>]*class="line .*?</details></li>', re.DOTALL)
 
 
 def lines(client: Client, url: str) -> list[str]:
@@ -28,12 +29,12 @@ def test_a_line_is_drawn_once_for_all_who_watch_and_once_for_all_who_score(db: N
     watcher, second = join(phone, Role.WATCH, "Wall"), join(phone, Role.SCORE, "Ben")
     enter(phone, knock(0, 5, 20))
     enter(phone, gin(1, 30))
-    drawn._drawn.cache_clear()
+    drawn._named.cache_clear()
     for client in (phone.browser(), watcher.browser(), second.browser()):
         assert len(lines(client, phone.url)) == 2
-    before = drawn._drawn.cache_info()
+    before = drawn._named.cache_info()
     shown = [lines(client, phone.url) for client in (watcher.browser(), second.browser(), phone.browser())]
-    after = drawn._drawn.cache_info()
+    after = drawn._named.cache_info()
     assert (after.misses, after.hits) > (before.misses, before.hits)
     assert after.misses == before.misses
     assert shown[1] == shown[2] != shown[0]
@@ -105,3 +106,47 @@ def test_a_ledger_is_read_on_from_where_it_was_left(django_assert_num_queries: A
     table.refresh_from_db()
     assert ledger.entries_of(table)[:6] == whole
     assert len(ledger.entries_of(table)) == 7
+
+
+def test_a_screen_that_has_the_rest_is_sent_the_newest_line_alone(db: None) -> None:
+    phone = start()
+    client = phone.browser()
+    for own in (1, 2, 3):
+        enter(phone, knock(0, own, 9))
+    has = {**HTMX, HAS_BEFORE: "1"}
+    page, whole, less = (
+        text(client.get(phone.url)),
+        text(client.get(phone.url + "moved/", headers=HTMX)),
+        text(client.get(phone.url + "moved/", headers=has)),
+    )
+    name = re.compile(r'<(?:li|div) (id="k\w{10}")')
+    named = name.findall(whole)
+    # The menu, and three lines.
+    assert len(named) == len(set(named)) == 4
+    assert named == name.findall(less)
+    assert sorted(named) == sorted(name.findall(page))
+    assert len(LINE.findall(whole)) == 3
+    assert [line.count("Ann knocked with 3") for line in LINE.findall(less)] == [1]
+    for there in named[1:]:
+        assert re.search(f"<(li|div) {there} hx-preserve></\\1>", less)
+    enter(phone, knock(0, 4, 9))
+    after = text(client.get(phone.url + "moved/", headers=has))
+    assert [one in after for one in named] == [True] * 4
+    # What was sent before is the same afterwards: it grows by what it takes to name a line.
+    assert len(after) - len(less) < 100
+
+
+def test_a_line_that_changed_has_another_id(db: None) -> None:
+    phone = start()
+    client = phone.browser()
+    for own in (1, 2, 3):
+        enter(phone, knock(0, own, 9))
+    ids = [re.findall(r'id="(k\w+)"', line)[0] for line in lines(client, phone.url)]
+    correct(phone, 2, knock(1, 2, 30))
+    now = [re.findall(r'id="(k\w+)"', line)[0] for line in lines(client, phone.url)]
+    assert [one == other for one, other in zip(ids, now, strict=True)] == [False, False, True]
+
+
+def test_only_one_element_can_be_kept(db: None) -> None:
+    with pytest.raises(ValueError, match="is no element"):
+        Template('{% load drawn %}{% kept "_terms.html" True words="no" %}').render(Context())

@@ -108,7 +108,7 @@ def test_the_story_of_a_game_that_is_over() -> None:
         assert says(answer, sentence)
         assert sentence.partition(".")[0] in page.share
     assert labels(answer)[0] == "116 Ann"
-    assert text(answer).count('<li class="line ') == 4
+    assert text(answer).count('" class="line ') == 4
     assert "rounds/1/1/" not in text(answer)
     assert f'href="{ann.url}"' in text(answer)
     assert f"{ann.url}games/1/story/" in text(ann.browser().get(ann.url))
