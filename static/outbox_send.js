@@ -58,13 +58,14 @@ const outboxSender = (() => {
     timer = setTimeout(flush, pause * SECOND * (0.8 + 0.4 * Math.random()));
   }
 
-  // Sends what waits at one table; says what is in the way, and the acknowledgements.
+  // Sends what waits at one table; says what is in the way, and the acknowledgements. What is on its way by itself
+  // needs no token: it is asked for with the first entry that is sent.
   async function table(entries, token, acknowledged) {
     for (const entry of entries) {
       if (entry.state === "parked") return {};
       const busy = entry.busy - Date.now();
       if (busy > 0 && busy <= BUSY) return { later: busy / SECOND };
-      const said = await send(entry, token);
+      const said = await send(entry, await token());
       if (said.acknowledged) {
         await outboxStore.remove(entry.id);
         acknowledged.push({ entry, ...said.acknowledged });
@@ -82,7 +83,8 @@ const outboxSender = (() => {
   async function work(acknowledged) {
     const entries = await outboxStore.all();
     if (!entries.some((entry) => entry.state !== "parked")) return { done: true };
-    const token = await freshToken();
+    let fresh = null;
+    const token = () => (fresh ??= freshToken());
     let later = null;
     for (const path of new Set(entries.map((entry) => entry.table))) {
       const said = await table(entries.filter((entry) => entry.table === path), token, acknowledged);

@@ -57,7 +57,7 @@
   const ONCE_MORE = 2000;
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     // In a moment: this request is not over yet, and the next would take its place.
-    if (lacks()) return setTimeout(ask);
+    if (lacks() && detail.requestConfig.headers["X-Has-Before"]) return setTimeout(ask);
     if (detail.elt.id !== "moved" || !detail.successful || !newer()) return;
     setTimeout(() => newer() && ask(), ONCE_MORE);
   });

@@ -54,11 +54,12 @@ class HouseMiddleware:
         else:
             response = self.get_response(request)
             _tell_denied(request, response)
-        policy = PIECE_POLICY if "HX-Request" in request.headers else POLICY
-        response.setdefault("Content-Security-Policy", policy)
+        piece = "HX-Request" in request.headers
+        response.setdefault("Content-Security-Policy", PIECE_POLICY if piece else POLICY)
         response.setdefault("Cache-Control", "no-store")
         response.setdefault("X-Frame-Options", "DENY")
-        response.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+        if not piece:
+            response.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
         if not _FOUND.fullmatch(request.path):
             response.setdefault("X-Robots-Tag", "noindex")
         if _SECRET.match(request.path):

@@ -114,16 +114,19 @@ def saved(browser: Browser, site: One, cookies: Any, table: str) -> None:
     (writer, wire), (watcher, other) = screens
     other.requests = other.bytes = 0
 
-    def save() -> None:
+    def enter() -> None:
         writer.locator('label:has(input[value="0:knock:7"])').tap()
         writer.locator("[data-deadwood]:visible").fill("17")
+
+    def save() -> None:
         writer.locator("button.save").tap()
         writer.locator("#sheet .lines > li").nth(4).wait_for()
 
-    mine = wire.during(writer, save)
+    shown, mine = wire.during(writer, enter), wire.during(writer, save)
     watcher.wait_for_timeout(1000)
-    print(f"a saved round: {mine[0]} requests and {mine[1] / 1000:.1f} KB with its previews where it was entered,")
-    print(f"{other.requests} requests and {other.bytes / 1000:.1f} KB on another screen")
+    print(f"a saved round: {mine[0]} requests and {mine[1] / 1000:.1f} KB where it was entered")
+    print(f"(and {shown[0]} and {shown[1] / 1000:.1f} KB to preview it),", end=" ")
+    print(f"{other.requests} and {other.bytes / 1000:.1f} KB on another screen")
 
 
 if __name__ == "__main__":

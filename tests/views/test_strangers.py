@@ -190,7 +190,9 @@ def test_the_policy_is_on_what_is_no_page_too(stranger: Client, address: str) ->
 
 def test_a_piece_of_a_page_may_load_nothing_by_itself(ann: Phone) -> None:
     client = ann.browser()
-    assert client.get(f"{ann.url}moved/", headers=HTMX)["Content-Security-Policy"] == PIECE_POLICY
+    piece = client.get(f"{ann.url}moved/", headers=HTMX)
+    assert piece["Content-Security-Policy"] == PIECE_POLICY
+    assert "Permissions-Policy" not in piece
     assert client.get(f"{ann.url}moved/")["Content-Security-Policy"] == POLICY
     assert PIECE_POLICY == "default-src 'none'; frame-ancestors 'none'"
 
