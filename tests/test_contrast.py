@@ -107,11 +107,13 @@ def test_a_theme_names_all_that_another_does() -> None:
 
 def test_only_the_themes_ask_whether_it_is_night() -> None:
     # What the one stylesheet made of it would not follow a theme that was chosen.
-    assert re.findall(r"prefers-(?:color-scheme|contrast)", stylesheet("app.css") + stylesheet("pages.css") + stylesheet("print.css")) == []
+    sheets = "".join(stylesheet(name) for name in ("app.css", "pages.css", "print.css"))
+    assert re.findall(r"prefers-(?:color-scheme|contrast)", sheets) == []
 
 
 def test_every_colour_that_is_used_has_a_name() -> None:
-    text = stylesheet("app.css") + stylesheet("pages.css") + "".join(stylesheet(f"themes/{name}.css") for name in ("dark", "black", "contrast"))
+    themed = [f"themes/{name}.css" for name in ("dark", "black", "contrast")]
+    text = "".join(stylesheet(name) for name in ("app.css", "pages.css", *themed))
     named = set(re.findall(r"--([\w-]+):", text))
     assert set(re.findall(r"var\(--([\w-]+)", text)) - named == set()
 
