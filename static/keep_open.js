@@ -1,27 +1,38 @@
 // What somebody has unfolded stays unfolded, and the focus where it is, when a part of the page is exchanged for a newer
-// one: by the ids of what was open and focused.
+// one: by the ids of what was open and focused, else by what it says or where it stands in its part.
 "use strict";
 
 {
+  const FOCUSABLE = "a[href], button, summary, input:not([type=hidden]), select, textarea";
   // What is not in the newer part comes with the next one (swaps.js), or never.
   let open = new Set();
-  let focused = null;
+  let lost = null;
 
-  const idOf = (element) => element?.id || element?.closest("details")?.id;
+  const focusable = (part) => [...part.querySelectorAll(FOCUSABLE)];
+  const saying = (element) => [element.tagName, element.getAttribute("href"), element.getAttribute("aria-label") ?? element.textContent].join(" ");
 
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target } }) => {
     for (const one of target.querySelectorAll("details[open][id]")) open.add(one.id);
-    if (target.contains(document.activeElement)) focused = idOf(document.activeElement);
+    const element = document.activeElement;
+    if (!target.contains(element) || element === document.body) return;
+    lost = { part: target.id, id: element.id, says: saying(element), place: focusable(target).indexOf(element) };
   });
 
-  document.addEventListener("htmx:oobAfterSwap", () => {
+  function found() {
+    const part = document.getElementById(lost.part);
+    if (!part) return null;
+    const all = focusable(part);
+    const same = (lost.id && document.getElementById(lost.id)) || all.find((one) => saying(one) === lost.says);
+    return same || (part.querySelector("[hx-preserve]:empty") ? null : all[Math.min(lost.place, all.length - 1)]);
+  }
+
+  document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
     for (const one of [...open].map((id) => document.getElementById(id))) {
       one?.setAttribute("open", "");
       open.delete(one?.id);
     }
-    const element = focused && document.getElementById(focused);
-    if (!element) return;
-    focused = null;
-    if (document.activeElement === document.body) (element.querySelector("summary") ?? element).focus({ preventScroll: true });
+    if (!lost || target.id !== lost.part) return;
+    if (document.activeElement === document.body) found()?.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) lost = null;
   });
 }

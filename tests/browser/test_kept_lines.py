@@ -99,6 +99,46 @@ def test_a_screen_that_slept_through_an_evening_shows_all_of_it(phone: Phones, a
     assert asked[-1] == "whole"
 
 
+FOCUSED = """() => {
+  const one = document.activeElement;
+  const says = one.getAttribute("href") ?? one.getAttribute("aria-label") ?? one.textContent.trim();
+  return [one.tagName, says, one.closest("[id]")?.id];
+}"""
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "#sheet .lines > .line:nth-child(2) a.row",
+        "#sheet .lines > .line:nth-child(1) summary",
+        "#undo button",
+        ".boxes .term",
+        "#menu a:nth-child(3)",
+        ".menu > summary",
+        "form[data-entry] .ends",
+        ".kinds a",
+    ],
+)
+def test_the_focus_is_never_lost_when_another_phone_saves(phone: Phones, ann: Phone, live_app: str, where: str) -> None:
+    page = phone()
+    opened(page, ann, live_app)
+    if where.startswith("#menu"):
+        page.locator(".menu > summary").click()
+    page.locator(where).first.focus()
+    before = page.evaluate(FOCUSED)
+    enter(join(ann), knock(1, 5, 15))
+    shows_all(page, ann)
+    enter(join(ann), gin(0, 15))
+    shows_all(page, ann)
+    after = page.evaluate(FOCUSED)
+    # What says another thing by now ("Undo round 5") is in the same place.
+    assert after[0] == before[0]
+    assert after == before or where == "#undo button"
+    correct(ann, 1, knock(0, 7, 30))
+    shows_all(page, ann)
+    assert page.evaluate(FOCUSED)[0] == before[0]
+
+
 def test_what_is_unfolded_or_focused_stays_so(phone: Phones, ann: Phone, live_app: str) -> None:
     page = phone()
     opened(page, ann, live_app)
