@@ -26,13 +26,18 @@ class _Forms(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.found: list[Form] = []
+        self.named: dict[str, Form] = {}
         self.open = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         told = {name: value or "" for name, value in attrs}
         if tag == "form":
             self.found.append(Form(told["action"]))
+            self.named[told.get("id", "")] = self.found[-1]
             self.open = True
+        elif tag == "input" and told.get("form"):
+            # It stands elsewhere, after its form.
+            self.named[told["form"]].fields[told["name"]] = told.get("value", "")
         elif self.open and tag == "button" and told.get("type") == "submit":
             self.found[-1].buttons.append((told.get("name", ""), told.get("value", ""), told.get("formaction", "")))
         elif (
