@@ -35,6 +35,7 @@ class Page(HTMLParser):
         super().__init__()
         self.path, self.links, self.forms = path, list[str](), list[Form]()
         self._form: Form | None = None
+        self._named: dict[str, Form] = {}
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -49,6 +50,10 @@ class Page(HTMLParser):
                 self._form.method = "POST"
             if not self._form.action.startswith(LEFT_ALONE):
                 self.forms.append(self._form)
+            self._named[has.get("id", "")] = self._form
+        elif tag == "input" and has.get("form") in self._named:
+            # It stands beside its form.
+            self._named[has["form"]].fields.append((has["name"], has.get("type", "text"), [has.get("value", "")]))
         elif self._form is None:
             return
         elif tag == "button":

@@ -45,6 +45,7 @@ class _Forms(HTMLParser):
         super().__init__()
         self.found: dict[str, dict[str, str]] = {}
         self._fields: dict[str, str] = {}
+        self._named: dict[str, dict[str, str]] = {}
         self._select, self._words = "", False
         self.feed(page)
 
@@ -52,6 +53,10 @@ class _Forms(HTMLParser):
         told = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._fields = self.found.setdefault(told.get("action", "").partition("#")[0], {})
+            self._named[told.get("id", "")] = self._fields
+        elif tag == "input" and told.get("form"):
+            # It stands beside its form.
+            self._named[told["form"]][told["name"]] = told.get("value", "")
         elif tag == "input" and "name" in told:
             if told.get("type") not in ("radio", "checkbox") or "checked" in told:
                 self._fields[told["name"]] = told.get("value", "on")
