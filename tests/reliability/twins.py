@@ -27,6 +27,8 @@ _DRAWN: Final = (
     (r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(\+\d\d:\d\d|Z)?|\d{8}T\d{6}Z", "MOMENT"),
     (r"\b\d{1,2}:\d\d\b", "TIME"),
     (r"name=\"key\" value=\"[^\"]*\"", "KEY"),
+    # A piece that is drawn once is called after its text, addresses included.
+    (r" id=\"k[0-9a-f]{10}\"", " PIECE"),
     (r"<svg\b.*?</svg>", "PICTURE"),
     (_SECRET, "SECRET"),
     (r"gin_[A-Za-z0-9_-]{20,}", "TOKEN"),
