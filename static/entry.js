@@ -173,7 +173,21 @@
       for (const field of entry.querySelectorAll("[data-deadwood], [name=reason]")) field.value = "";
       document.getElementById("preview").replaceChildren();
       turnTo(entry, hands(entry)[0]);
+      // What was pressed goes away with the panel it stands in.
+      document.getElementById("entry")?.focus({ preventScroll: true });
     }
+  });
+
+  // With the keyboard: the ends that stand behind "…" are of one group with the chips, so Tab would pass them by.
+  document.addEventListener("click", (event) => {
+    const rare = event.detail === 0 && event.target.closest?.(".rare > summary")?.parentElement;
+    if (rare && !rare.open) setTimeout(() => rare.querySelector(".ends")?.focus());
+  });
+  document.addEventListener("keydown", (event) => {
+    const unfolded = event.key === "Escape" && event.target.closest?.(".rare[open], .menu[open]");
+    if (!unfolded) return;
+    unfolded.open = false;
+    unfolded.querySelector("summary").focus();
   });
 
   // The keypad must not take the focus from the field.

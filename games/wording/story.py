@@ -185,9 +185,9 @@ def _swing_text(game: GameSheet, story: Story, sides: Names) -> str:
         told["margin"] = swing.margin
         text = ngettext(
             "No round brought more than round %(round)d (%(event)s): %(points)s for %(name)s, "
-            "and only %(margin)d lay between the first two in the end.",
+            "and by the points of the rounds only %(margin)d lay between the first two.",
             "No round brought more than round %(round)d (%(event)s): %(points)s for %(name)s, "
-            "and only %(margin)d lay between the first two in the end.",
+            "and by the points of the rounds only %(margin)d lay between the first two.",
             swing.margin,
         )
     return text % told

@@ -139,6 +139,16 @@ def test_the_focus_is_never_lost_when_another_phone_saves(phone: Phones, ann: Ph
     assert page.evaluate(FOCUSED)[0] == before[0]
 
 
+def test_who_watches_unfolds_a_line_with_a_tap_anywhere_on_it(phone: Phones, ann: Phone, live_app: str) -> None:
+    page = phone()
+    opened(page, join(ann, Role.WATCH, "Eve"), live_app)
+    line = page.locator("#sheet .lines > .line").first
+    box = line.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 3, box["y"] + 20)
+    expect(line.locator("details")).to_have_attribute("open", "")
+
+
 def test_what_is_unfolded_or_focused_stays_so(phone: Phones, ann: Phone, live_app: str) -> None:
     page = phone()
     opened(page, ann, live_app)

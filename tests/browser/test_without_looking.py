@@ -172,3 +172,79 @@ def test_an_evening_by_accessible_names_alone(phone: Phones) -> None:
     ann.get_by_role("button", name="Another game").click()
     ann.get_by_role("form", name="Round 1").wait_for()
     assert table.entries.count() > 4
+
+
+def test_what_is_rare_is_reached_by_keyboard_and_left_with_escape(phone: Phones) -> None:
+    page = phone(**COMPUTER)
+    hand = Hand(page)
+    hand.start_table("Ann", "Ben", preset="standard")
+    keys = Keys(page)
+    more = page.locator(".rare > summary")
+    more.focus()
+    keys.press("Enter")
+    first = page.locator(".rare .ends").first
+    expect(first).to_be_focused()
+    keys.press("Escape")
+    expect(first).to_be_hidden()
+    expect(more).to_be_focused()
+    keys.press("Enter")
+    expect(first).to_be_focused()
+    keys.press("Space")
+    expect(first).to_be_checked()
+    keys.to("button", "Start this round over")
+    keys.press("Enter")
+    expect(page.locator(".ends:checked")).to_have_count(0)
+    assert focus_kept(page)
+    menu = page.locator(".menu > summary")
+    menu.focus()
+    keys.press("Enter", "Tab", "Escape")
+    expect(menu).to_be_focused()
+    expect(page.locator(".menu .panel")).to_be_hidden()
+
+
+def test_rounds_that_wait_leave_the_focus_at_the_form(phone: Phones) -> None:
+    page = phone()
+    hand = Hand(page)
+    hand.start_table("Ann", "Ben", preset="standard", target=500)
+    page.context.set_offline(True)
+    for number in (1, 2, 3):
+        expect(page.locator("html:not([data-settling])")).to_be_attached()
+        page.locator('input[value="0:knock:7"]').focus()
+        page.keyboard.press("Space")
+        page.keyboard.type(str(20 + number))
+        page.locator("button.save").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".ends:checked")).to_have_count(0)
+        expect(page.locator("#entry")).to_be_focused()
+    page.context.set_offline(False)
+    saved(page, 3)
+
+
+def test_what_has_the_focus_is_not_under_the_number_panel(phone: Phones) -> None:
+    """WCAG 2.2, 2.4.11: on a phone the panel covers a third of the screen."""
+    page = phone()
+    hand = Hand(page)
+    hand.start_table("Ann", "Ben", preset="standard", target=500)
+    for number in range(1, 7):
+        hand.choose("0:knock:7")
+        hand.type(str(20 + number))
+        hand.tap("button.save")
+        saved(page, number)
+        expect(page.locator("html:not([data-settling])")).to_be_attached()
+    hand.choose("0:knock:7")
+    panel = page.locator(".dock")
+    expect(panel).to_be_visible()
+    page.wait_for_timeout(400)
+    covered = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(50)
+        covered += page.evaluate(
+            """() => {
+              const one = document.activeElement, box = one.getBoundingClientRect();
+              if (one.closest(".dock, .skip") || one === document.body) return [];
+              const top = document.querySelector(".dock").getBoundingClientRect().top;
+              return box.top >= top - 4 ? [one.outerHTML.slice(0, 120)] : [];
+            }"""
+        )
+    assert not covered

@@ -142,7 +142,8 @@ def check_swing(told: Recount, sentence: str) -> None:
         assert sentence == "No round brought anybody a point."
         return
     found = parsed(
-        r"No round brought more than round (\d+) \([^)]+\): \+(\d+) for (.+?)(?:, and only (\d+) lay between .*)?\.",
+        r"No round brought more than round (\d+) \([^)]+\): \+(\d+) for (.+?)"
+        r"(?:, and by the points of the rounds only (\d+) lay between .*)?\.",
         sentence,
     )
     side = told.sides.index(found[3])
@@ -245,7 +246,8 @@ def story(*rounds: Declaration | TeamDeal, rules: RuleSet = STANDARD, seats: int
 def test_a_comeback() -> None:
     assert story(knock(0, 2, 50), gin(1, 60), knock(1, 4, 34)) == (
         "The lead changed hands once; Ben took it for good in round 2, having been 48 points behind after round 1.",
-        "No round brought more than round 2 (Gin): +85 for Ben, and only 67 lay between the first two in the end.",
+        "No round brought more than round 2 (Gin): +85 for Ben, "
+        "and by the points of the rounds only 67 lay between the first two.",
         "Ben had 1 gin, which brought 85 points.",
     )
 
