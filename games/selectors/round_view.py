@@ -22,7 +22,7 @@ from games.wording.terms import terms_of_round
 def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[str], *, may_score: bool) -> RoundView:
     """One line of the sheet."""
     told, result = line.told, line.told.result
-    last, sides = line.history[-1], side_names(game.rules, names)
+    stands, sides = _standing(line), side_names(game.rules, names)
     before = game.rounds[line.number - 2] if line.number > 1 else None
     cells = tuple(
         Cell(
@@ -52,8 +52,8 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         versions=tuple(_version(e, line, game, names) for e in line.history) if len(line.history) > 1 else (),
         edit_url=at_table(table, f"rounds/{game.number}/{line.number}/") if may_score else "",
         deals=dealers(game, line.deal.dealer, names) if line.deal is not None else "",
-        by=label_text(last.by),
-        at=clock(line.history[0].at),
+        by=label_text(stands.by),
+        at=clock(stands.at),
         changes=(),
         handovers=(),
         shown=shown_lines(told.declaration, line.rules, names, strict=table.strict),
@@ -62,6 +62,15 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         else "",
         terms=terms_of_round(result, game.rules),
     )
+
+
+def _standing(line: RoundLine) -> Entry:
+    """The entry that told what stands: after an undo the one that told it again; not the one that added its cards."""
+    if _only_cards_added(line):
+        return line.history[0]
+    told = ((entry, entry.body) for entry in reversed(line.history))
+    stands = line.told.declaration
+    return next((e for e, body in told if isinstance(body, RoundTold) and body.declaration == stands), line.history[0])
 
 
 def _reason(line: RoundLine) -> str:

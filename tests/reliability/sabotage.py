@@ -33,11 +33,14 @@ class Sabotage:
     def apply(self, root: Path) -> None:
         """Break it in the copy at ``root``. Raises AssertionError when the place to break is not there any more."""
         path = root / self.file
-        text = path.read_text(encoding="utf-8")
+        path.write_text(self.broken(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+    def broken(self, text: str) -> str:
+        """The file's text with it broken. Raises AssertionError as ``apply`` does."""
         for before, after in self.changes:
             assert text.count(before) == 1, f"{self.name}: {self.file} holds {text.count(before)} times: {before}"
             text = text.replace(before, after)
-        path.write_text(text, encoding="utf-8")
+        return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     Sabotage(
         "a name as markup",
-        "templates/table.html",
+        "templates/_sheet_head.html",
         (('<bdi class="cell">{{ seat.name }}</bdi>', '<bdi class="cell">{{ seat.name|safe }}</bdi>'),),
         ("tests/browser/test_stored_xss.py",),
     ),
@@ -123,7 +126,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "games/web/middleware.py",
         (
             (
-                '        response.setdefault("Content-Security-Policy", policy)\n',
+                '        response.setdefault("Content-Security-Policy", PIECE_POLICY if piece else POLICY)\n',
                 "",
             ),
         ),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.reliability.sabotage import SABOTAGES, Sabotage, attempt
+from tests.reliability.sabotage import ROOT, SABOTAGES, Sabotage, attempt
 from tests.reliability.tiers import amount
 
 
@@ -15,8 +15,11 @@ def test_a_sabotaged_build_is_noticed(sabotage: Sabotage, counted: Callable[[str
     counted(f"noticed by {outcome.failed} tests")
 
 
-def test_there_are_twelve() -> None:
+def test_there_are_twelve_and_each_finds_its_place() -> None:
     assert len({sabotage.name for sabotage in SABOTAGES}) == 12
+    for sabotage in SABOTAGES:
+        text = (ROOT / sabotage.file).read_text(encoding="utf-8")
+        assert sabotage.broken(text) != text
 
 
 def test_a_build_with_nothing_broken_is_not_called_noticed() -> None:

@@ -1,8 +1,10 @@
 """What the table page is given of a game: columns, deals, sides, changes of rules, and what was not played out."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
+from django.utils import timezone
 
 from games.pages import GameView, RoundView
 from games.rules.cards import card
@@ -18,6 +20,7 @@ from tests.makers import (
     enter,
     false_knock,
     gin,
+    join,
     knock,
     misdeal,
     revision,
@@ -386,3 +389,33 @@ def test_the_card_stands_with_the_round_on_the_sheet() -> None:
     told = replace(knock(0, 5, 20), knock_card=card("9s", "french52"))
     enter(phone, told)
     assert newest(phone).what == "Ann knocked with 5, Ben had 20 \u00b7 9\u2660\ufe0e, double"
+
+
+def test_a_line_says_who_entered_what_stands_and_when(monkeypatch: pytest.MonkeyPatch) -> None:
+    def at(minute: int) -> None:
+        monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 20, 12, minute, tzinfo=UTC))
+
+    def said() -> tuple[str, str]:
+        of = view(ann)
+        line = (of.rounds + of.undone)[0]
+        return line.by, line.at
+
+    ann = start()
+    ben = join(ann)
+    at(10)
+    enter(ann, knock(0, 7, 20))
+    entered_first = said()
+    at(20)
+    undo(access=ben.access, key="u", revision=revision(ann))
+    assert said() == entered_first
+    at(30)
+    correct(ben, 1, knock(0, 7, 21))
+    entered_again = said()
+    assert entered_again != entered_first
+    assert (entered_first[1][-2:], entered_again[1][-2:]) == ("10", "30")
+    at(40)
+    correct(ann, 1, knock(0, 7, 22))
+    assert said() == (entered_first[0], entered_again[1][:-2] + "40")
+    at(50)
+    undo(access=ann.access, key="v", revision=revision(ann))
+    assert said() == entered_again
