@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from games.live import Admission, Hub, Moved, Refusal, make_application, shared
+from games.live import HAS_BEFORE, Admission, Hub, Moved, Refusal, make_application, shared
 from games.live.protocol import Receive, Scope, Send
 from tests.live.kit import Served, Tables, Watching, wait_until
 
@@ -29,7 +29,8 @@ class Drawer:
         self.tables, self.drawn = tables, list[str]()
         self.wait, self.fails, self.nothing = 0.0, False, False
 
-    def __call__(self, table: str, language: str) -> Moved | None:
+    def __call__(self, table: str, language: str, has: bool) -> Moved | None:
+        language += " in part" if has else ""
         self.drawn.append(table + language)
         revision = self.tables.revisions[table]
         time.sleep(self.wait)
@@ -102,6 +103,14 @@ def test_no_language_at_all_is_left_to_the_pages(server: Served, watch: Watch, d
     assert watch(f"{server.url}/live/{token}/").revision() == 1
     assert moved(server, token, query=f"&in={language}").text == PAGE
     assert drawer.drawn == []
+
+
+def test_who_has_what_was_there_before_is_given_less(server: Served, watch: Watch, drawer: Drawer) -> None:
+    token = f"{TABLE}.7"
+    assert watch(f"{server.url}/live/{token}/").revision() == 1
+    for value, text in (("1", f"{TABLE} in part"), ("", TABLE), ("0", TABLE), ("1", f"{TABLE} in part")):
+        assert moved(server, token, **{HAS_BEFORE: value}).text == f"<p>{text} at 1</p>"
+    assert drawer.drawn == [f"{TABLE} in part", TABLE]
 
 
 def test_those_who_ask_at_once_wait_for_one_drawing(server: Served, watch: Watch, drawer: Drawer) -> None:

@@ -50,7 +50,8 @@ class Page(HTMLParser):
                 self._form.method = "POST"
             if not self._form.action.startswith(LEFT_ALONE):
                 self.forms.append(self._form)
-            self._named[has.get("id", "")] = self._form
+            if "id" in has:
+                self._named[has["id"]] = self._form
         elif tag == "input" and has.get("form") in self._named:
             # It stands beside its form.
             self._named[has["form"]].fields.append((has["name"], has.get("type", "text"), [has.get("value", "")]))

@@ -53,13 +53,12 @@ class _Forms(HTMLParser):
         told = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._fields = self.found.setdefault(told.get("action", "").partition("#")[0], {})
-            self._named[told.get("id", "")] = self._fields
-        elif tag == "input" and told.get("form"):
-            # It stands beside its form.
-            self._named[told["form"]][told["name"]] = told.get("value", "")
+            if "id" in told:
+                self._named[told["id"]] = self._fields
         elif tag == "input" and "name" in told:
             if told.get("type") not in ("radio", "checkbox") or "checked" in told:
-                self._fields[told["name"]] = told.get("value", "on")
+                # It may stand beside its form.
+                self._named.get(told.get("form", ""), self._fields)[told["name"]] = told.get("value", "on")
         elif tag == "select":
             self._select = told.get("name", "")
         elif tag == "option" and self._select and ("selected" in told or self._select not in self._fields):

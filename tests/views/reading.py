@@ -33,20 +33,20 @@ class _Forms(HTMLParser):
         told = {name: value or "" for name, value in attrs}
         if tag == "form":
             self.found.append(Form(told["action"]))
-            self.named[told.get("id", "")] = self.found[-1]
+            if "id" in told:
+                self.named[told["id"]] = self.found[-1]
             self.open = True
-        elif tag == "input" and told.get("form"):
-            # It stands elsewhere, after its form.
-            self.named[told["form"]].fields[told["name"]] = told.get("value", "")
         elif self.open and tag == "button" and told.get("type") == "submit":
             self.found[-1].buttons.append((told.get("name", ""), told.get("value", ""), told.get("formaction", "")))
         elif (
-            self.open
+            # It may stand elsewhere, after its form.
+            (self.open or told.get("form") in self.named)
             and tag == "input"
             and "name" in told
             and ("checked" in told or told.get("type") not in ("radio", "checkbox"))
         ):
-            self.found[-1].fields[told["name"]] = told.get("value", "")
+            of = self.named.get(told.get("form", ""), self.found[-1])
+            of.fields[told["name"]] = told.get("value", "")
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
