@@ -15,6 +15,9 @@ from django.utils.translation import get_language
 
 register = template.Library()
 
+Values = tuple[tuple[str, object], ...]
+"""What a piece is drawn from: names, each with a value that cannot change."""
+
 
 @register.simple_tag(takes_context=True)
 def drawn(context: Context, name: str, **values: object) -> SafeString:
@@ -65,11 +68,7 @@ def _piece(context: Context, name: str) -> Template:
 
 
 @lru_cache(maxsize=4096)
-def _drawn(
-    piece: Template,
-    language: str | None,
-    values: tuple[tuple[str, object], ...],
-) -> SafeString:
+def _drawn(piece: Template, language: str | None, values: Values) -> SafeString:
     # A line of the sheet has 2 to 3 KB: about 10 MB are kept at most.
     return piece.render(Context(dict(values)))
 
@@ -90,11 +89,7 @@ _START = re.compile(r"\s*<(\w+)")
 
 
 @lru_cache(maxsize=4096)
-def _named(
-    piece: Template,
-    language: str | None,
-    values: tuple[tuple[str, object], ...],
-) -> _Named:
+def _named(piece: Template, language: str | None, values: Values) -> _Named:
     text = piece.render(Context(dict(values)))
     start = _START.match(text)
     if start is None:

@@ -1,0 +1,64 @@
+"""Why a game cannot be scored by other rules, in sentences."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from games.rules.faults import Code, Fault
+from games.rules.rescore import NotPossible, Offence, Reason, playing
+from games.rules.ruleset import RuleSet
+from games.selectors.rules_choices import how_many
+from games.wording import fault_text
+from games.wording.rounds_named import rounds_named
+
+
+def why_not(found: NotPossible, rules: RuleSet, names: Sequence[str]) -> tuple[str, ...]:
+    """Why the facts do not allow ``rules``, a sentence each."""
+    if found.reasons:
+        return tuple(_reason(reason, rules, len(names)) for reason in found.reasons)
+    return tuple(_offences(found.rounds, rules, names))
+
+
+def _reason(reason: Reason, rules: RuleSet, seats: int) -> str:
+    match reason:
+        case Reason.SEATS:
+            return _("These rules are for %(players)s players.") % {"players": how_many(rules)}
+        case Reason.SIDES if rules.seating == "teams":
+            return _("Partners score together here.")
+        case Reason.SIDES if rules.seating == "captain":
+            return _("One plays against the others together here.")
+        case Reason.SIDES:
+            return _("Everybody scores alone here.")
+        case Reason.DECK:
+            return _("It takes the Rumski deck.") if rules.deck == "rumski70" else _("It takes a deck of 52.")
+        case Reason.PAPER:
+            return _("It began on paper, without columns.")
+        case Reason.PLACES:
+            active = playing(rules, seats)
+            if active == seats:
+                return _("All play every round here.")
+            return _("Only %(active)d of %(seats)d play a round here.") % {"active": active, "seats": seats}
+
+
+def _offences(rounds: Sequence[Offence], rules: RuleSet, names: Sequence[str]) -> Iterator[str]:
+    by_code: dict[Code, list[tuple[int, Fault]]] = {}
+    for offence in rounds:
+        for fault in offence.faults:
+            by_code.setdefault(fault.code, []).append((offence.number, fault))
+    for code, found in by_code.items():
+        numbers = sorted({number for number, _fault in found})
+        if code is Code.MISSING_KNOCK_CARD:
+            text = (
+                _("The upcard was not written down: %(rounds)s.")
+                if rules.limit_source == "upcard"
+                else _("The knock card was not written down: %(rounds)s.")
+            )
+            yield text % {"rounds": rounds_named(numbers)}
+        elif code is Code.OVER_KNOCK_LIMIT and rules.knock_limit == 0:
+            yield _("Nobody may knock here, and %(rounds)s ended with a knock.") % {"rounds": rounds_named(numbers)}
+        else:
+            for number, fault in found[:2]:
+                yield _("Round %(number)d: %(what)s") % {"number": number, "what": fault_text(fault, names)}
+            if len(found) > 2:
+                named = rounds_named(sorted({n for n, _fault in found[2:]}))
+                yield _("So it is in %(rounds)s.") % {"rounds": named}
