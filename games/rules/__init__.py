@@ -1,5 +1,5 @@
-"""The rules of the gin rummy family: pure functions over frozen values, standard library only.
+"""The rules of the gin rummy family: pure functions over frozen values, without Django or any other library.
 
-Sources of every rule: the five documents named in ``presets.json`` and, for the wider family, the published rules
-listed in the project's rules notes. Sections quoted as "rules 7" and so on refer to those notes.
+The rules come from the five documents named in ``presets.json`` and, for the wider family, from the published rules
+listed in the project's rules notes. References such as "rules 7" are sections of those notes.
 """

@@ -1,4 +1,7 @@
-"""What somebody can be proud of in a finished game, from its ledger alone: an undo takes it away again."""
+"""Achievements in a finished game, such as a first gin or a comeback, computed from its sheet.
+
+Nothing is stored: when an entry of the game is undone or corrected, its achievements change with it.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,20 +13,21 @@ from games.rules.sheet import GameSheet
 from games.rules.statistics import hands_of
 
 IN_A_ROW: Final = 3
-"""Rounds."""
+"""How many rounds won one after the other make a winning streak."""
 BEHIND: Final = 80
-"""Points from which on it is a comeback to have been behind and to win."""
+"""How many points behind the winner must have been for a comeback."""
 WHISKER: Final = 5
-"""Points of the rounds by which a game is won at most that is won by a whisker."""
+"""The largest lead in round points with which a game is won by a whisker."""
 KINDS: Final = ("first_gin", "big_gin", "by_one", "in_a_row", "comeback", "whisker", "shutout")
-"""All there are, in the order in which they are shown."""
+"""Every kind of achievement, in the order in which they are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """One of KINDS, whose it is (``seats``; several for a team), and how much: points, or rounds in a row.
+    """One achievement: its ``kind`` (one of KINDS) and the ``seats`` that earned it, several for a team.
 
-    ``round`` is the number of the round that brought it, None for what the whole game did.
+    ``round`` is the number of the round that earned it, None where the whole game did. ``amount`` is in points, or for
+    a streak in rounds.
     """
 
     kind: str
@@ -33,16 +37,24 @@ class Achievement:
 
 
 def achievements(games: Sequence[GameSheet], game: GameSheet) -> tuple[Achievement, ...]:
-    """What ``game`` has to be proud of; nothing while it is not over. ``games`` are all of its table."""
+    """Return the achievements of ``game``, none while it is not over. ``games`` are all games of its table."""
     if not game.over:
         return ()
-    before = [other for other in games if other.number < game.number]
-    found = [*_of_hands(game, _gone_gin(before)), *_in_a_row(game), *_of_the_end(game)]
-    return tuple(sorted(found, key=lambda one: (KINDS.index(one.kind), one.round or 0, one.seats)))
+    earlier_games = [earlier for earlier in games if earlier.number < game.number]
+    earned = [
+        *_hand_achievements(game, _players_with_gin(earlier_games)),
+        *_winning_streaks(game),
+        *_ending_achievements(game),
+    ]
+    return tuple(
+        sorted(
+            earned, key=lambda achievement: (KINDS.index(achievement.kind), achievement.round or 0, achievement.seats)
+        )
+    )
 
 
-def _gone_gin(games: Sequence[GameSheet]) -> set[int]:
-    """Who went gin in these games, by number at the table."""
+def _players_with_gin(games: Sequence[GameSheet]) -> set[int]:
+    """Return who went gin in these games, as players' numbers at the table."""
     return {
         game.seating[hand.ender]
         for game in games
@@ -53,62 +65,62 @@ def _gone_gin(games: Sequence[GameSheet]) -> set[int]:
     }
 
 
-def _of_hands(game: GameSheet, gone_gin: set[int]) -> Iterator[Achievement]:
-    """First gins of the evening, big gins, and undercuts by one."""
+def _hand_achievements(game: GameSheet, players_with_gin: set[int]) -> Iterator[Achievement]:
+    """Yield each player's first gin of the evening, every big gin, and every undercut by one point."""
     for line in game.rounds:
         for hand, result, winners in hands_of(line) if line.counts else ():
-            ender, left = hand.ender, result.deadwood
+            ender, deadwood = hand.ender, result.deadwood
             if ender is None:
                 continue
             if result.event in (Event.GIN, Event.BIG_GIN):
-                if game.seating[ender] not in gone_gin:
-                    gone_gin.add(game.seating[ender])
+                if game.seating[ender] not in players_with_gin:
+                    players_with_gin.add(game.seating[ender])
                     yield Achievement("first_gin", (ender,), line.number)
                 if result.event is Event.BIG_GIN:
                     yield Achievement("big_gin", (ender,), line.number)
             elif result.event is Event.UNDERCUT:
                 for seat in hand.active:
-                    if seat in winners and left[ender] - left[seat] == 1:
+                    if seat in winners and deadwood[ender] - deadwood[seat] == 1:
                         yield Achievement("by_one", (seat,), line.number)
 
 
-def _in_a_row(game: GameSheet) -> Iterator[Achievement]:
-    """The longest run of rounds that each side won alone; a round that nobody won breaks none."""
+def _winning_streaks(game: GameSheet) -> Iterator[Achievement]:
+    """Yield the longest winning streak of each side; a round without a winner does not end a streak."""
     longest: dict[int, tuple[int, int]] = {}
-    side, run = -1, 0
+    leader, run = -1, 0
     for line in game.rounds:
         winners = line.told.result.winners
         if not line.counts or not winners:
             continue
         if len(winners) > 1:
-            side, run = -1, 0
+            leader, run = -1, 0
             continue
-        side, run = winners[0], run + 1 if winners[0] == side else 1
-        if run >= IN_A_ROW and run > longest.get(side, (0, 0))[0]:
-            longest[side] = run, line.number
-    for won, (rounds, last) in longest.items():
-        yield Achievement("in_a_row", game.sides[won], last, rounds)
+        leader, run = winners[0], run + 1 if winners[0] == leader else 1
+        if run >= IN_A_ROW and run > longest.get(leader, (0, 0))[0]:
+            longest[leader] = run, line.number
+    for winner, (rounds, last) in longest.items():
+        yield Achievement("in_a_row", game.sides[winner], last, rounds)
 
 
-def _of_the_end(game: GameSheet) -> Iterator[Achievement]:
-    """What the winner did: from far behind, by a whisker, without an answer."""
+def _ending_achievements(game: GameSheet) -> Iterator[Achievement]:
+    """Yield what the winner of the game earned: a comeback, a win by a whisker, a shutout."""
     final = game.final
     if final is None or final.winner is None or not game.complete:
         return
     won = game.sides[final.winner]
     if not game.columns:
         lines = [line for line in game.rounds if line.counts]
-        behind = max((max(x.cumulative.values()) - x.cumulative[final.winner] for x in lines), default=0)
-        if behind >= BEHIND:
-            yield Achievement("comeback", won, None, behind)
-        ahead = _ahead(game)
-        if leader(game.cumulative) == final.winner and game.rules.target is not None and 0 < ahead <= WHISKER:
-            yield Achievement("whisker", won, None, ahead)
+        deficit = max((max(line.cumulative.values()) - line.cumulative[final.winner] for line in lines), default=0)
+        if deficit >= BEHIND:
+            yield Achievement("comeback", won, None, deficit)
+        margin = _winning_margin(game)
+        if leader(game.cumulative) == final.winner and game.rules.target is not None and 0 < margin <= WHISKER:
+            yield Achievement("whisker", won, None, margin)
     if final.shutout:
         yield Achievement("shutout", won)
 
 
-def _ahead(game: GameSheet) -> int:
-    """By how many points of the rounds the first is before the second."""
+def _winning_margin(game: GameSheet) -> int:
+    """Return by how many round points the first side leads the second."""
     first, second, *_ = sorted(game.cumulative.values(), reverse=True)
     return first - second

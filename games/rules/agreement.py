@@ -1,26 +1,26 @@
-"""Whether two phones said the same of a round: cards prove counts, and do not contradict them."""
+"""Compare the same round as two phones entered it: a hand shown as cards agrees with the same hand as a count."""
 
 from collections.abc import Mapping
 from typing import Any
 
 Facts = Mapping[str, Any]
-"""A round as ``ledger.round_facts`` writes it."""
+"""The facts of a round in the JSON form that ``ledger.round_facts`` writes."""
 
 
-def agree(one: Facts, other: Facts) -> bool:
-    """Whether nothing in ``one`` contradicts ``other``; one of them may show hands that the other only counts."""
-    return one == other or shows_more(one, other) or shows_more(other, one)
+def agree(facts: Facts, other: Facts) -> bool:
+    """Return whether two versions of a round agree; one may show hands as cards where the other has only counts."""
+    return facts == other or shows_more(facts, other) or shows_more(other, facts)
 
 
-def shows_more(one: Facts, other: Facts) -> bool:
-    """Whether facts ``one`` are ``other`` with hands shown that are not in it, and nothing changed besides."""
-    if one == other or _in_numbers(one) != _in_numbers(other):
+def shows_more(facts: Facts, other: Facts) -> bool:
+    """Return whether ``facts`` are ``other`` with more hands shown as cards, and otherwise the same."""
+    if facts == other or _counts_only(facts) != _counts_only(other):
         return False
-    shown = one.get("shown", {})
+    shown = facts.get("shown", {})
     if any(shown.get(seat) != hand for seat, hand in other.get("shown", {}).items()):
         return False
-    return all(layoff in one.get("layoffs", ()) for layoff in other.get("layoffs", ()))
+    return all(layoff in facts.get("layoffs", ()) for layoff in other.get("layoffs", ()))
 
 
-def _in_numbers(told: Facts) -> dict[str, Any]:
-    return {key: fact for key, fact in told.items() if key not in ("shown", "layoffs")}
+def _counts_only(facts: Facts) -> dict[str, Any]:
+    return {key: value for key, value in facts.items() if key not in ("shown", "layoffs")}

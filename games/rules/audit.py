@@ -1,9 +1,8 @@
-"""The audit of one table's ledger: everything in it recomputed from the facts, each difference a value with a code.
+"""Audit one table's ledger: recompute everything from the facts and report each difference as a value with a code.
 
-What is asked here of a ledger, whatever wrote it: each revision, each key and each first entry once; digests and
-scores equal to what the facts give; every entry one that the sheet of its moment allows; totals equal to the sum of the
-rounds.
-The sentences are made elsewhere (``games.wording.audit``).
+A ledger is sound if each revision, key and first entry of a round occurs once, digests and scores are what the facts
+give, every entry was allowed by the sheet at that moment, and totals are the sums of the rounds. The sentences for the
+codes are in ``games.wording.audit``.
 """
 
 from collections import Counter
@@ -13,7 +12,7 @@ from datetime import datetime
 from itertools import takewhile
 from typing import Any, Final
 
-from games.rules.audit_moments import Moments, out_of_order
+from games.rules.audit_moments import SheetHistory, out_of_order
 from games.rules.faults import Illegal
 from games.rules.ledger import (
     VERSION,
@@ -33,15 +32,15 @@ from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
 from games.rules.sides import seats_suit
 from games.rules.teams import score_told
 
-_BROKEN: Final = (Illegal, ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
-"""What comes of facts that are none."""
+_MALFORMED: Final = (Illegal, ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
+"""Exceptions that reading malformed facts may raise."""
 _ABOUT_A_ROUND: Final = frozenset({"round", "correction", "void"})
-_EITHER: Final = "undo"
+_UNDO: Final = "undo"
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An entry of a ledger, as the database has it."""
+    """A row of a ledger as it is in the database."""
 
     revision: int
     kind: str
@@ -57,10 +56,10 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that is not as it has to be.
+    """One difference between what is stored and what it should be.
 
-    ``code`` is stable. ``about`` says where (plain JSON: table, entry, game, round, league, season, match ...) and
-    ``told`` what the sentence needs besides.
+    ``code`` is stable. ``about`` is the location as plain JSON (table, entry, game, round, league, season, match ...),
+    ``told`` are the other values that its sentence needs.
     """
 
     code: str
@@ -68,27 +67,27 @@ class Difference:
     told: Mapping[str, Any] = field(default_factory=dict)
 
     def at(self, **about: Any) -> "Difference":
-        """The same difference, said to be at a place; what it says of its place itself comes after."""
+        """Return the same difference with ``about`` added to its location; its own location wins."""
         return Difference(self.code, {**about, **self.about}, self.told)
 
 
 def audit_ledger(
     rows: Sequence[Stored], *, revision: int, seats: Sequence[int]
 ) -> tuple[tuple[Difference, ...], TableSheet | None]:
-    """All differences in a table's ledger, and the sheet it folds into (None where it does not fold).
+    """Return all differences in a table's ledger and the sheet of its entries (None if they do not make one).
 
     ``rows`` are its entries by revision, ``revision`` the table's own, ``seats`` the numbers of its seats in order. The
-    fold is proved at the end of every run of new rounds and before every decision about a game: between those, a prefix
-    differs from the next only by lines left out.
+    sheet is checked after every run of new rounds and before every decision about a game. In between, the sheets only
+    grow by one round at a time.
     """
-    found = [*_numbering(rows, revision), *_twice(rows)]
+    found = [*_numbering(rows, revision), *_duplicates(rows)]
     entries: list[Entry] = []
-    begun: dict[int, RuleSet] = {}
-    in_force = _InForce()
+    starting_rules: dict[int, RuleSet] = {}
+    in_force = _RulesInForce()
     for row in rows:
         if row.digest != _digest(row):
             found.append(Difference("digest_wrong", _place(row)))
-        body = _read(row, begun)
+        body = _read(row, starting_rules)
         if body is None:
             found.append(Difference("entry_unreadable", _place(row), {"kind": row.kind}))
             continue
@@ -96,38 +95,40 @@ def audit_ledger(
         found += _score(row, body, in_force)
         in_force.add(entry)
         entries.append(entry)
-    if list(seats) != list(range(len(seats))) or not all(seats_suit(rules, len(seats)) for rules in begun.values()):
+    if list(seats) != list(range(len(seats))) or not all(
+        seats_suit(rules, len(seats)) for rules in starting_rules.values()
+    ):
         found.append(Difference("seats_wrong", told={"seats": list(seats)}))
-    if len(entries) < len(rows) or any(one.code.startswith("revision") for one in found):
-        # What was allowed when is a question to a whole ledger.
+    if len(entries) < len(rows) or any(difference.code.startswith("revision") for difference in found):
+        # Whether an entry was allowed is only known if all entries before it are readable.
         return tuple(found), _sheet(entries, len(seats))
-    new, moments = {row.revision for row in rows if row.kind == "round"}, Moments(entries, len(seats))
+    new, moments = {row.revision for row in rows if row.kind == "round"}, SheetHistory(entries, len(seats))
     try:
         found += [
-            Difference(code, _place(rows[at]), told)
-            for at, code, told in out_of_order(moments, new)
-            if at >= _out_of_a_text(rows)
+            Difference(code, _place(rows[index]), details)
+            for index, code, details in out_of_order(moments, new)
+            if index >= _imported_entry_count(rows)
         ]
         sheet = moments.after(len(entries))
-    except _BROKEN as error:
+    except _MALFORMED as error:
         return (*found, Difference("sheet_broken", told={"error": repr(error)})), None
-    found += [one for game in sheet.games for one in totals_wrong(game)]
+    found += [difference for game in sheet.games for difference in totals_wrong(game)]
     return tuple(found), sheet
 
 
-def _out_of_a_text(rows: Sequence[Stored]) -> int:
-    """How many entries the table was made of where it was written from a text, 0 where it was not.
+def _imported_entry_count(rows: Sequence[Stored]) -> int:
+    """Return how many entries were written together with the table (imported or demo games), 0 for other tables.
 
-    Those say how games came out. When each of them was said, and what was corrected later, the text does not tell.
+    They have the final state of each round, not the order of corrections, so their order isn't checked.
     """
-    told = sum(1 for _ in takewhile(lambda row: row.key == key_after(rows[0].key, row.revision - 1), rows))
-    return told if told > 1 else 0
+    count = sum(1 for _ in takewhile(lambda row: row.key == key_after(rows[0].key, row.revision - 1), rows))
+    return count if count > 1 else 0
 
 
 def _sheet(entries: Sequence[Entry], seats: int) -> TableSheet | None:
     try:
         return fold(entries, seats)
-    except _BROKEN:
+    except _MALFORMED:
         return None
 
 
@@ -137,7 +138,7 @@ def _place(row: Stored) -> dict[str, Any]:
 
 
 def _numbering(rows: Sequence[Stored], revision: int) -> Iterator[Difference]:
-    """Revisions are 1 to n, and n is the table's."""
+    """Check that revisions are 1 to n, and that n is the revision of the table."""
     counts = Counter(row.revision for row in rows)
     last = max(counts, default=0)
     if missing := [number for number in range(1, last) if number not in counts]:
@@ -149,8 +150,8 @@ def _numbering(rows: Sequence[Stored], revision: int) -> Iterator[Difference]:
         yield Difference("table_revision", told={"table_revision": revision, "last": last})
 
 
-def _twice(rows: Sequence[Stored]) -> Iterator[Difference]:
-    """No key and no first entry of a round is there twice."""
+def _duplicates(rows: Sequence[Stored]) -> Iterator[Difference]:
+    """Check that no idempotency key and no first entry of a round occurs twice."""
     keys: dict[str, list[int]] = {}
     first: dict[tuple[int, int | None], list[int]] = {}
     for row in rows:
@@ -169,63 +170,63 @@ def _twice(rows: Sequence[Stored]) -> Iterator[Difference]:
 def _digest(row: Stored) -> str:
     try:
         return digest_of(row.kind, row.game, row.round, row.facts)
-    except _BROKEN:
+    except _MALFORMED:
         return ""
 
 
-def _read(row: Stored, begun: dict[int, RuleSet]) -> Body | None:
-    """What an entry says; None for one that nobody can read. ``begun`` collects the rules that games began with."""
-    if row.kind != _EITHER and (row.kind in _ABOUT_A_ROUND) is (row.round is None):
+def _read(row: Stored, starting_rules: dict[int, RuleSet]) -> Body | None:
+    """Return the body of an entry, None if it is unreadable; a game's first rules are added to ``starting_rules``."""
+    if row.kind != _UNDO and (row.kind in _ABOUT_A_ROUND) is (row.round is None):
         return None
     try:
         if row.facts["v"] != VERSION:
             return None
-        body = body_from(row.kind, row.facts, row.result, begun.get(row.game))
-    except _BROKEN:
+        body = body_from(row.kind, row.facts, row.result, starting_rules.get(row.game))
+    except _MALFORMED:
         return None
     if isinstance(body, GameStarted):
-        begun[row.game] = body.rules
+        starting_rules[row.game] = body.rules
     return body
 
 
 @dataclass(slots=True)
-class _InForce:
-    """Which rules a round is scored under, from the entries so far: those its game began with, or as changed since.
+class _RulesInForce:
+    """The rules that each round is scored under, from the entries so far: those at the start or as changed since.
 
-    By game, the rules with the round they are played after, in the order in which they were said.
+    ``_games`` has, by game and revision, the rules with the number of the round after which they apply.
     """
 
     _games: dict[int, dict[int, tuple[int, RuleSet]]] = field(default_factory=dict)
 
     def add(self, entry: Entry) -> None:
-        """Take in one more entry."""
-        said = self._games.setdefault(entry.game, {})
+        """Add the next entry."""
+        changes = self._games.setdefault(entry.game, {})
         match entry.body:
             case GameStarted(rules=rules):
                 self._games[entry.game] = {entry.revision: (-1, rules)}
             case RulesChanged(rules, through):
-                said[entry.revision] = through, rules
+                changes[entry.revision] = through, rules
             case EntryUndone(revision):
-                said.pop(revision, None)
+                changes.pop(revision, None)
 
-    def at(self, game: int, number: int) -> RuleSet | None:
-        """The rules of a round; None for one of a game that was never started."""
-        standing = [rules for through, rules in self._games.get(game, {}).values() if through < number]
-        return standing[-1] if standing else None
+    def rules_for(self, game: int, number: int) -> RuleSet | None:
+        """Return the rules of a round, None if its game was never started."""
+        applicable = [rules for through, rules in self._games.get(game, {}).values() if through < number]
+        return applicable[-1] if applicable else None
 
 
-def _score(row: Stored, body: Body, in_force: _InForce) -> Iterator[Difference]:
-    """The score beside a round's facts is what they come to; beside other entries there is none."""
+def _score(row: Stored, body: Body, in_force: _RulesInForce) -> Iterator[Difference]:
+    """Check that the stored score of a round is what its facts give, and that other entries have none."""
     if not isinstance(body, RoundTold):
         if row.result is not None:
             yield Difference("result_wrong", _place(row), {"stored": row.result, "computed": None})
         return
-    rules = in_force.at(row.game, row.round or 0)
+    rules = in_force.rules_for(row.game, row.round or 0)
     if rules is None:
-        return  # out of order: said there
+        return  # ``out_of_order`` reports it
     try:
         computed = result_json(score_told(body.declaration, rules))
-    except _BROKEN:
+    except _MALFORMED:
         yield Difference("round_illegal", _place(row))
         return
     if computed != row.result:
@@ -233,7 +234,7 @@ def _score(row: Stored, body: Body, in_force: _InForce) -> Iterator[Difference]:
 
 
 def totals_wrong(game: GameSheet) -> Iterator[Difference]:
-    """After every round, points and boxes are those the game began with and those of the rounds that count."""
+    """Check that points and boxes after every round are the opening score plus the rounds that count."""
     points, boxes = dict.fromkeys(game.cumulative, 0), dict.fromkeys(game.boxes, 0)
     if game.opening:
         points, boxes = points | dict(game.opening.points), boxes | dict(game.opening.boxes)
@@ -250,6 +251,6 @@ def totals_wrong(game: GameSheet) -> Iterator[Difference]:
 
 
 def _paid_at_once(line: RoundLine, side: int) -> int:
-    """The points that a side's boxes of a round brought at once."""
+    """Return the points that a side's boxes of a round were worth at once."""
     at_once = line.rules.box_value if line.rules.box_timing == "immediate" else 0
     return at_once * line.told.result.boxes.get(side, 0)

@@ -1,4 +1,4 @@
-"""Which entries of a ledger the sheet of their moment does not allow, from the ledger alone."""
+"""Find the entries of a ledger that were not allowed when they were made, judged by the sheet before them."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,44 +19,44 @@ from games.rules.ledger import (
 from games.rules.ruleset import FIXED, differences
 from games.rules.sheet import GameSheet, TableSheet, fold
 
-Found = tuple[int, str, Mapping[str, Any]]
-"""The position of an entry in the ledger, what is wrong with it (a code), and what the sentence needs."""
+Finding = tuple[int, str, Mapping[str, Any]]
+"""The position of an entry in the ledger, a code for what is wrong with it, and the values its sentence needs."""
 
 
 @dataclass(slots=True)
-class _SoFar:
-    """What of the ledger before an entry can be known without folding it.
+class _LedgerPrefix:
+    """What can be known of the ledger before an entry without computing its sheet.
 
-    ``standing`` are the entries that were not undone and may be, oldest first, without the first of all; ``games`` the
-    starts that were not undone; ``highest`` the highest round of a game, by the revision of its start.
+    ``undoable`` are the entries that an undo may still take back, oldest first; ``games`` the starts of games that were
+    not undone; ``highest`` the highest round number of a game, by the revision of its start.
     """
 
-    standing: list[Entry] = field(default_factory=list)
+    undoable: list[Entry] = field(default_factory=list)
     games: list[Entry] = field(default_factory=list)
     highest: dict[int, int] = field(default_factory=dict)
 
     @property
     def current(self) -> Entry | None:
-        """The start of the game under way."""
+        """The entry that started the current game."""
         return self.games[-1] if self.games else None
 
     def start_of(self, game: int) -> Entry | None:
-        """The start of a game, if it has one."""
+        """Return the entry that started a game, None if there is none."""
         return next((start for start in reversed(self.games) if start.game == game), None)
 
     def add(self, entry: Entry) -> None:
-        """Take in one more entry."""
+        """Add the next entry."""
         match entry.body:
             case EntryUndone(revision):
-                self.standing = [one for one in self.standing if one.revision != revision]
-                self.games = [one for one in self.games if one.revision != revision]
+                self.undoable = [earlier for earlier in self.undoable if earlier.revision != revision]
+                self.games = [earlier for earlier in self.games if earlier.revision != revision]
                 return
             case GameStarted():
                 self.games.append(entry)
             case RoundTold() if entry.round is not None and (start := self.start_of(entry.game)):
                 self.highest[start.revision] = max(entry.round, self.highest.get(start.revision, 0))
         if entry.revision > 1 and isinstance(entry.body, _UNDOABLE):
-            self.standing.append(entry)
+            self.undoable.append(entry)
 
 
 _UNDOABLE = (
@@ -71,8 +71,8 @@ _UNDOABLE = (
 )
 
 
-class Moments:
-    """The sheets of a ledger as it stood after so many entries; each is folded when it is first asked for."""
+class SheetHistory:
+    """The sheet of a ledger after any number of its entries, computed on first use; the last one is cached."""
 
     def __init__(self, entries: Sequence[Entry], seats: int) -> None:
         self.entries = entries
@@ -80,100 +80,102 @@ class Moments:
         self._last: tuple[int, TableSheet] | None = None
 
     def after(self, count: int) -> TableSheet:
-        """The sheet after the first ``count`` entries. Raises what ``fold`` raises for entries that make none."""
+        """Return the sheet after the first ``count`` entries. Raises what ``fold`` raises for entries without one."""
         if self._last is None or self._last[0] != count:
             self._last = count, fold(self.entries[:count], self.seats)
         return self._last[1]
 
 
-def out_of_order(moments: Moments, new: Collection[int]) -> Iterator[Found]:
-    """What is wrong with the order of the entries, whose revisions are 1 to n. ``new`` are those of new rounds.
+def out_of_order(history: SheetHistory, new: Collection[int]) -> Iterator[Finding]:
+    """Yield what is wrong with the order of the entries; ``new`` are the revisions of the new rounds.
 
-    Raises what ``fold`` raises for entries that make no sheet.
+    Revisions have to be 1 to n. Raises what ``fold`` raises for entries that make no sheet.
     """
-    entries, so_far = moments.entries, _SoFar()
+    entries, prefix = history.entries, _LedgerPrefix()
     run: list[int] = []
-    for at, entry in enumerate(entries):
+    for index, entry in enumerate(entries):
         if entry.revision in new:
-            if wrong := _new_round(entry, so_far):
-                yield at, "out_of_order", {"why": wrong}
+            if reason := _new_round_fault(entry, prefix):
+                yield index, "out_of_order", {"why": reason}
             else:
-                run.append(at)
+                run.append(index)
         else:
-            yield from _rounds(moments, run)
+            yield from _round_findings(history, run)
             run = []
-            yield from ((at, code, told) for code, told in _other(moments, at, so_far))
-        so_far.add(entry)
-    yield from _rounds(moments, run)
+            yield from ((index, code, details) for code, details in _other_findings(history, index, prefix))
+        prefix.add(entry)
+    yield from _round_findings(history, run)
 
 
-def _new_round(entry: Entry, so_far: _SoFar) -> str:
-    """Why a round cannot be entered here, as far as numbers tell; "" where it can."""
-    start = so_far.current
+def _new_round_fault(entry: Entry, prefix: _LedgerPrefix) -> str:
+    """Return why the numbers of a new round are wrong, "" if they are right."""
+    start = prefix.current
     if start is None or start.game != entry.game:
         return "wrong_game"
-    return "" if entry.round == so_far.highest.get(start.revision, 0) + 1 else "not_next"
+    return "" if entry.round == prefix.highest.get(start.revision, 0) + 1 else "not_next"
 
 
-def _rounds(moments: Moments, run: Sequence[int]) -> Iterator[Found]:
-    """What is wrong with new rounds that were entered one after the other, by the sheet after the last of them."""
+def _round_findings(history: SheetHistory, run: Sequence[int]) -> Iterator[Finding]:
+    """Yield what is wrong with consecutive new rounds, judged by the sheet after the last of them."""
     if not run:
         return
-    game = moments.after(run[-1] + 1).current
+    game = history.after(run[-1] + 1).current
     lines = {line.number: line for line in game.rounds}
-    everybody = tuple(range(moments.seats))
-    for at in run:
-        line = lines[moments.entries[at].round or 0]
+    everybody = tuple(range(history.seats))
+    for index in run:
+        line = lines[history.entries[index].round or 0]
         if line.after_end:
-            yield at, "round_after_finish", {"ended_after": game.ended_after}
+            yield index, "round_after_finish", {"ended_after": game.ended_after}
         elif line.deal is not None:
-            plays = everybody if line.rules.seating == "teams" else line.deal.in_seat_order
-            if tuple(line.told.declaration.active) != plays:
-                yield at, "wrong_players", {"seats": list(plays)}
+            expected = everybody if line.rules.seating == "teams" else line.deal.in_seat_order
+            if tuple(line.told.declaration.active) != expected:
+                yield index, "wrong_players", {"seats": list(expected)}
 
 
-def _other(moments: Moments, at: int, so_far: _SoFar) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """What is wrong with an entry that is no new round."""
-    entry, body = moments.entries[at], moments.entries[at].body
+def _other_findings(
+    history: SheetHistory, index: int, prefix: _LedgerPrefix
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield what is wrong with an entry that isn't a new round."""
+    entry, body = history.entries[index], history.entries[index].body
     match body:
         case EntryUndone(revision):
-            newest = so_far.standing[-1] if so_far.standing else None
+            newest = prefix.undoable[-1] if prefix.undoable else None
             if newest is None or (newest.revision, newest.game, newest.round) != (revision, entry.game, entry.round):
                 yield "undo_wrong", {"undoes": revision, "newest": newest.revision if newest else None}
         case RoundTold() | RoundVoided():
-            start = so_far.start_of(entry.game)
-            if start is None or not 1 <= (entry.round or 0) <= so_far.highest.get(start.revision, 0):
+            start = prefix.start_of(entry.game)
+            if start is None or not 1 <= (entry.round or 0) <= prefix.highest.get(start.revision, 0):
                 yield "out_of_order", {"why": "no_such_round"}
         case GameStarted():
-            if (at == 0) is not (entry.game == 1) or (at and not moments.after(at).current.over):
+            if (index == 0) is not (entry.game == 1) or (index and not history.after(index).current.over):
                 yield "out_of_order", {"why": "game_open"}
-        case SeatsSwapped(one, other):
-            if not 0 <= one < other < moments.seats or so_far.current is None or so_far.current.game != entry.game:
+        case SeatsSwapped(first, second):
+            if not 0 <= first < second < history.seats or prefix.current is None or prefix.current.game != entry.game:
                 yield "out_of_order", {"why": "no_such_seats"}
         case GameFinished() | GameReopened() | RulesChanged():
-            games = moments.after(at).games
-            yield from _decided(entry, next((game for game in games if game.number == entry.game), None))
+            games = history.after(index).games
+            yield from _decision_findings(entry, next((game for game in games if game.number == entry.game), None))
         case _:
-            if so_far.current is None:
+            if prefix.current is None:
                 yield "out_of_order", {"why": "wrong_game"}
 
 
-def _decided(entry: Entry, game: GameSheet | None) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """What is wrong with a decision about a game, by the sheet before it."""
+def _decision_findings(entry: Entry, game: GameSheet | None) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield what is wrong with a decision about a game, judged by the sheet before it."""
     if game is None:
         yield "out_of_order", {"why": "wrong_game"}
         return
     through = game.next_round - 1
     match entry.body:
-        case GameFinished(said):
-            if said != through or (game.over and not game.needs_attention):
+        case GameFinished(entry_through):
+            if entry_through != through or (game.over and not game.needs_attention):
                 yield "out_of_order", {"why": "finished"}
-        case GameReopened(said):
-            if said != through or not game.over:
+        case GameReopened(entry_through):
+            if entry_through != through or not game.over:
                 yield "out_of_order", {"why": "not_finished"}
-        case RulesChanged(rules, said):
-            again = game.open_again
-            coming = again.number if again else game.next_round
+        case RulesChanged(rules, entry_through):
+            reopened_round = game.open_again
+            next_number = reopened_round.number if reopened_round else game.next_round
             changed = differences(rules, game.rules)
-            if said != coming - 1 or game.over or set(changed) & set(FIXED):
-                yield "rules_not_pinned", {"after": said, "last": coming - 1}
+            if entry_through != next_number - 1 or game.over or set(changed) & set(FIXED):
+                yield "rules_not_pinned", {"after": entry_through, "last": next_number - 1}

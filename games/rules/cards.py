@@ -1,4 +1,4 @@
-"""Cards of the two decks, and their value.
+"""The cards of the two decks, and how they are written.
 
 French notation is rank ``A 2-9 T J Q K`` and suit ``s h d c``; Rumski notation is a colour letter ``R B G Y P`` with
 ``1``-``13``, and ``W1``-``W5`` for the wilds.
@@ -15,8 +15,8 @@ RANK_LETTERS: Final = {
     "D": "Q",
     "R": "K",
 }
-"""What decks of other languages print on a card, to the rank in ours: ten in figures; Bube, valet, walet and fante;
-Dame, dame, donna and dama; roi, re and rey. No two of them mean different ranks."""
+"""Ranks as decks in other languages print them, to the rank letter used here: ten in figures; Bube, valet, walet and
+fante; Dame, dame, donna and dama; roi, re and rey. None of them means two ranks."""
 RUMSKI_COLOURS: Final = "RBGYP"
 SUITS: Final = {"french52": FRENCH_SUITS, "rumski70": RUMSKI_COLOURS}
 """Deck name to the letters of its suits or colours, in order."""
@@ -25,7 +25,7 @@ RANKS: Final = 13
 
 
 class UnknownCard(ValueError):  # noqa: N818 - the player's word for it, not a programmer's error
-    """The text names no card of the deck. ``args[0]`` is the text as given."""
+    """The deck has no card of this name. ``args[0]`` is the text as given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,7 @@ DECKS: Final[dict[str, dict[str, Card]]] = {"french52": _french(), "rumski70": _
 
 
 def card(text: str, deck: str) -> Card:
-    """The card that ``text`` names in ``deck``.
-
-    Raises UnknownCard when the deck has no such card.
+    """Return the card that ``text`` names in ``deck``. Raises UnknownCard if there is none.
 
     >>> card("Kd", "french52").rank
     13

@@ -1,7 +1,7 @@
-"""Who can still stand above whom: the table with some matches assumed, as far as their outcomes settle it.
+"""Work out who can still finish above whom in a league table, assuming how some of the remaining matches end.
 
-Of a match that is assumed only the outcome is: game points, boxes and gins may be any number, whoever won; shutouts
-are bounded by the games of a match; one side may lead in boxes, or none. So most of what is asked here is a range.
+Only the outcome of a match is assumed (win, draw or loss). Its game points, boxes and gins may be any number, its
+shutouts are bounded by the number of games, and one side or none may lead in boxes. So most values here are ranges.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,28 +15,28 @@ from games.rules.season import SeasonRules, TieBreak
 from games.rules.standings import Outcome, Record, Row, Tally, Value, head_to_head
 
 Bound = Value | float
-"""A number, or one without end."""
+"""A number, or plus or minus infinity."""
 Range = tuple[Bound, Bound]
-"""The worst and the best that something can be; losses are below nothing, so that more is always better."""
+"""The worst and the best possible value; losses are counted as negative numbers, so that more is always better."""
 Result = tuple[Outcome, ...]
-"""How a match comes out for each of its sides."""
+"""The outcome of a match for each of its sides."""
 Opponents = Mapping[int, Sequence[tuple[int, Record]]]
-"""Whom each entrant has met, and how it went."""
+"""The opponents each entrant has met, with the record against each."""
 
 _ANYTHING: Final[Range] = (-inf, inf)
 MARGINS: Final[tuple[TieBreak, ...]] = ("point_difference", "boxes", "gins")
-"""The criteria of which a match can bring any amount."""
+"""The criteria that a single match can change by any amount."""
 _SUMS: Final[tuple[TieBreak, ...]] = ("buchholz", "sonneborn_berger")
-_WEIGHT: Final = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
-_MET: Final = {
+_POINT_WEIGHT: Final = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
+_RECORD_OF: Final = {
     Outcome.WIN: Record(played=1, wins=1),
     Outcome.DRAW: Record(played=1, draws=1),
     Outcome.LOSS: Record(played=1, losses=1),
 }
 
 
-class Can(IntEnum):
-    """Whether something can come about; UNCLEAR is what ranges are too coarse to say."""
+class Possibility(IntEnum):
+    """Whether something is possible; UNCLEAR where the ranges are too coarse to tell."""
 
     NO = 0
     UNCLEAR = 1
@@ -45,7 +45,7 @@ class Can(IntEnum):
 
 @cache
 def results(sides: int) -> tuple[Result, ...]:
-    """Every way in which a match of so many sides can come out; a bye has one.
+    """Return every possible result of a match with so many sides; a bye has one.
 
     >>> len(results(1)), len(results(2)), len(results(3))
     (1, 3, 7)
@@ -60,24 +60,25 @@ def results(sides: int) -> tuple[Result, ...]:
 
 
 def opponents(tally: Tally) -> Opponents:
-    """Whom each entrant has met, and how it went."""
+    """Return the opponents each entrant has met, with the record against each."""
     met: dict[int, list[tuple[int, Record]]] = {}
-    for (one, other), record in tally.pairs.items():
-        met.setdefault(one, []).append((other, record))
+    for (entrant, opponent), record in tally.pairs.items():
+        met.setdefault(entrant, []).append((opponent, record))
     return met
 
 
 def most_bonus(rules: SeasonRules, sides: int) -> float:
-    """The most league points that bonuses can bring one side of a match; where gins are paid there is no most."""
+    """Return the most bonus league points one side can get in a match; infinite where gins earn a bonus."""
     if rules.bonus_gin:
         return inf
     return rules.bonus_shutout * rules.count * (sides - 1) + rules.bonus_box_lead
 
 
 class Scenario:
-    """The table as it would be after more matches; ``entrants`` are those who get a place in it.
+    """A league table after some assumed matches; ``entrants`` are those ranked in it.
 
-    ``rows`` are of everybody who has played or will, those out of the season too; ``opponents`` are whom they met.
+    ``rows`` are the rows of all who have played or will play, including those who left the season; ``opponents`` are
+    the opponents they have met.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class Scenario:
         self._rules = rules
         self._rows = {row.entrant: row for row in rows}
         self.won = dict.fromkeys(self._rows, 0)
-        """The matches assumed to be won, by entrant."""
+        """How many of the assumed matches each entrant wins."""
         self._lost = dict.fromkeys(self._rows, 0)
         self._low: dict[int, float] = {entrant: row.points for entrant, row in self._rows.items()}
         self._high = dict(self._low)
@@ -98,7 +99,7 @@ class Scenario:
         self._opponents = opponents
 
     def assume(self, sides: Sequence[int], result: Result) -> None:
-        """Let a match come out so; one side alone has its bye."""
+        """Assume the result of a match; a single side gets a bye."""
         low, high = self._low, self._high
         self._assumed.append((sides, result, [(low[entrant], high[entrant]) for entrant in sides]))
         if len(sides) == 1:
@@ -110,7 +111,7 @@ class Scenario:
             self._gain(entrant, points, points + bonus)
 
     def take_back(self) -> None:
-        """Undo the last match that was assumed."""
+        """Take back the last assumed match."""
         sides, result, before = self._assumed.pop()
         for entrant, outcome, (low, high) in zip(sides, result, before, strict=True):
             self._low[entrant], self._high[entrant] = low, high
@@ -118,7 +119,7 @@ class Scenario:
                 self._count(entrant, outcome, -1)
 
     def leave_open(self, sides: Sequence[int]) -> None:
-        """Let a match come out in any way, for good."""
+        """Allow any result of a match. This can't be taken back."""
         if len(sides) == 1:
             self.assume(sides, (Outcome.WIN,))
             return
@@ -129,7 +130,7 @@ class Scenario:
             self._unsettled[entrant] += 1
 
     def _count(self, entrant: int, outcome: Outcome, by: int) -> int:
-        """Count a match that came out so, or one less; the league points of that outcome."""
+        """Add ``by`` (1 or -1) matches with this outcome, and return the league points that the outcome is worth."""
         self._open[entrant] += by
         if outcome is Outcome.WIN:
             self.won[entrant] += by
@@ -140,13 +141,13 @@ class Scenario:
         return self._rules.loss
 
     def _gain(self, entrant: int, least: float, most: float) -> None:
-        # A match may fall into a night that is not among the best: then it brings nothing.
+        # If only the best nights count, the match may be on a night that doesn't.
         if not self._rules.best_nights:
             self._low[entrant] += least
         self._high[entrant] += most
 
     def bounds(self, criterion: TieBreak, entrant: int) -> Range:
-        """The worst and the best that ``criterion`` (any but head-to-head) can say of ``entrant``."""
+        """Return the range of ``criterion`` (any but head-to-head) for ``entrant``."""
         if criterion == "points":
             return self._low[entrant], self._high[entrant]
         if criterion in _SUMS:
@@ -164,128 +165,133 @@ class Scenario:
         return value, inf
 
     def _sum(self, criterion: TieBreak, entrant: int) -> Range:
-        """Twice the Buchholz or the Sonneborn-Berger of ``entrant``."""
+        """Return the range of twice the Buchholz or Sonneborn-Berger score of ``entrant``."""
         if self._unsettled[entrant]:
             return _ANYTHING
         buchholz, low, high = criterion == "buchholz", 0.0, 0.0
         weights = [
-            (other, 2 * met.played if buchholz else 2 * met.wins + met.draws)
-            for other, met in self._opponents.get(entrant, ())
+            (opponent, 2 * record.played if buchholz else 2 * record.wins + record.draws)
+            for opponent, record in self._opponents.get(entrant, ())
         ]
         for sides, result, _ in self._assumed:
             if entrant in sides:
-                weight = 2 if buchholz else _WEIGHT[result[sides.index(entrant)]]
-                weights += [(other, weight) for other in sides if other != entrant]
-        for other, weight in weights:
+                weight = 2 if buchholz else _POINT_WEIGHT[result[sides.index(entrant)]]
+                weights += [(opponent, weight) for opponent in sides if opponent != entrant]
+        for opponent, weight in weights:
             if weight:
-                low += weight * self._low[other]
-                high += weight * self._high[other]
+                low += weight * self._low[opponent]
+                high += weight * self._high[opponent]
         return low, high
 
-    def above(self, one: int, other: int, *, or_level: bool = False) -> Can:
-        """Whether ``one`` can stand above ``other``, or, with ``or_level``, share the place."""
+    def above(self, entrant: int, rival: int, *, or_level: bool = False) -> Possibility:
+        """Return whether ``entrant`` can rank above ``rival``, or with ``or_level`` at least share the place."""
         for number, criterion in enumerate(self._rules.order):
             if criterion == "head_to_head":
-                direct = self._direct(one, other, self._rules.order[:number])
+                direct = self._direct(entrant, rival, self._rules.order[:number])
                 if direct is not None:
                     return direct
                 continue
-            worst, best = self.bounds(criterion, one)
-            others_worst, others_best = self.bounds(criterion, other)
+            worst, best = self.bounds(criterion, entrant)
+            others_worst, others_best = self.bounds(criterion, rival)
             if best < others_worst:
-                return Can.NO
-            # Two sums may have opponents in common, so that both ends are not reached at once.
+                return Possibility.NO
+            # Two sums may share opponents, so one may not be at its best while the other is at its worst.
             if criterion in _SUMS and (worst != best or others_worst != others_best):
-                return Can.UNCLEAR
+                return Possibility.UNCLEAR
             if best > others_worst:
-                return Can.YES
-        return Can.YES if or_level else Can.NO
+                return Possibility.YES
+        return Possibility.YES if or_level else Possibility.NO
 
-    def _direct(self, one: int, other: int, before: Sequence[TieBreak]) -> Can | None:
-        """What head-to-head says of ``one`` above ``other``, who are level in what comes ``before``; None: nothing."""
-        tied = self._tied(other, before)
+    def _direct(self, entrant: int, rival: int, before: Sequence[TieBreak]) -> Possibility | None:
+        """Return whether head-to-head puts ``entrant`` above ``rival``, None if it leaves them level.
+
+        They are level in the criteria ``before`` it.
+        """
+        tied = self._tied(rival, before)
         if tied is None:
-            return Can.UNCLEAR
+            return Possibility.UNCLEAR
         pairs = {(a, b): self._tally.pairs.get((a, b), Record()) for a in tied for b in tied if a != b}
         for sides, result, _ in self._assumed:
             for a, outcome in zip(sides, result, strict=True):
                 for b in sides:
                     if (a, b) in pairs:
-                        pairs[a, b] += _MET[outcome]
+                        pairs[a, b] += _RECORD_OF[outcome]
         while points := head_to_head(tied, pairs, self._rules):
-            if points[one] != points[other]:
-                return Can.YES if points[one] > points[other] else Can.NO
-            level_still = [entrant for entrant in tied if points[entrant] == points[other]]
-            if len(level_still) == len(tied):
+            if points[entrant] != points[rival]:
+                return Possibility.YES if points[entrant] > points[rival] else Possibility.NO
+            still_level = [entrant for entrant in tied if points[entrant] == points[rival]]
+            if len(still_level) == len(tied):
                 return None
-            tied = level_still
+            tied = still_level
         return None
 
     def _tied(self, entrant: int, before: Sequence[TieBreak]) -> Sequence[int] | None:
-        """Who is level with ``entrant`` in what comes ``before``, it included; None if that is not settled."""
+        """Return who is level with ``entrant`` in the criteria ``before``, itself included; None if that is open."""
         values = [(criterion, *self.bounds(criterion, entrant)) for criterion in before]
         if any(worst != best for _, worst, best in values):
             return None
         tied, settled = [], True
-        for one in self.entrants:
-            exact = not self._unsettled[one]
+        for candidate in self.entrants:
+            exact = not self._unsettled[candidate]
             for criterion, value, _ in values:
-                worst, best = self.bounds(criterion, one)
+                worst, best = self.bounds(criterion, candidate)
                 if value < worst or best < value:
                     break
                 exact = exact and worst == best
             else:
-                tied.append(one)
+                tied.append(candidate)
                 settled = settled and exact
         return tied if settled else None
 
-    def margin(self, one: int, other: int) -> TieBreak | None:
-        """The first of MARGINS, where ``one`` is level with ``other`` at worst in all that comes before it."""
+    def margin(self, entrant: int, rival: int) -> TieBreak | None:
+        """Return the first of MARGINS in the order, if at worst the two are level in all criteria before it."""
         for number, criterion in enumerate(self._rules.order):
             if criterion in MARGINS:
                 return criterion
             if criterion == "head_to_head":
-                if self._direct(one, other, self._rules.order[:number]) is not None:
+                if self._direct(entrant, rival, self._rules.order[:number]) is not None:
                     return None
-            elif self.bounds(criterion, one)[0] != self.bounds(criterion, other)[1]:
+            elif self.bounds(criterion, entrant)[0] != self.bounds(criterion, rival)[1]:
                 return None
         return None
 
     def in_reach(self) -> set[int]:
-        """Those who can come level with the first in the first criterion."""
+        """Return the entrants who can still draw level with the leader in the first criterion."""
         return self._in_reach(self._first_ranges())
 
-    def race(self, asked: Iterable[int]) -> Iterator[tuple[int, bool, Can]]:
-        """For each of ``asked`` whether it may be first, shared or alone, and whether somebody can stand above it."""
+    def race(self, candidates: Iterable[int]) -> Iterator[tuple[int, bool, Possibility]]:
+        """Yield for each candidate whether it may be first (shared or alone), and whether anyone can rank above it."""
         ranges = self._first_ranges()
         reach = self._in_reach(ranges)
-        for entrant in asked:
+        for entrant in candidates:
             if entrant not in reach:
-                yield entrant, False, Can.YES
+                yield entrant, False, Possibility.YES
                 continue
             low, high = ranges[entrant]
-            passed, first = Can.NO, True
-            for other in reach:
-                if other == entrant:
+            can_be_passed, can_be_first = Possibility.NO, True
+            for rival in reach:
+                if rival == entrant:
                     continue
-                if passed is not Can.YES and ranges[other][1] >= low:
-                    passed = max(passed, self.above(other, entrant))
-                if first and ranges[other][0] >= high:
-                    first = self.above(entrant, other, or_level=True) is not Can.NO
-            yield entrant, first, passed
+                if can_be_passed is not Possibility.YES and ranges[rival][1] >= low:
+                    can_be_passed = max(can_be_passed, self.above(rival, entrant))
+                if can_be_first and ranges[rival][0] >= high:
+                    can_be_first = self.above(entrant, rival, or_level=True) is not Possibility.NO
+            yield entrant, can_be_first, can_be_passed
 
     def place(self, entrant: int) -> int:
-        """The worst place that ``entrant`` can have."""
+        """Return the worst place that ``entrant`` can finish in."""
         ranges = self._first_ranges()
         low = ranges[entrant][0]
-        rivals = (other for other, (_, high) in ranges.items() if high >= low and other != entrant)
-        return 1 + sum(self.above(other, entrant) is not Can.NO for other in rivals)
+        rivals = (rival for rival, (_, high) in ranges.items() if high >= low and rival != entrant)
+        return 1 + sum(self.above(rival, entrant) is not Possibility.NO for rival in rivals)
 
     def _first_ranges(self) -> dict[int, Range]:
         first = self._rules.order[0]
         if first == "points":
             return {entrant: (self._low[entrant], self._high[entrant]) for entrant in self.entrants}
-        return {e: _ANYTHING if first == "head_to_head" else self.bounds(first, e) for e in self.entrants}
+        return {
+            entrant: _ANYTHING if first == "head_to_head" else self.bounds(first, entrant) for entrant in self.entrants
+        }
 
     @staticmethod
     def _in_reach(ranges: Mapping[int, Range]) -> set[int]:

@@ -1,4 +1,8 @@
-"""Whether a round of a match stands: entered by one side, looked at by the others or by a referee, as a season asks."""
+"""Decide whether a round of a league match is confirmed.
+
+One side enters the round; depending on the season's rules, the opponents confirm it, a referee approves it, or nobody
+has to.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,7 +12,7 @@ from games.rules.season import Confirmation
 
 
 class Standing(StrEnum):
-    """How far a round is agreed on. All but DISPUTED and PENDING are good."""
+    """Whether a round is agreed on. All values but DISPUTED and PENDING are good."""
 
     TRUSTED = "trusted"
     CONFIRMED = "confirmed"
@@ -18,29 +22,30 @@ class Standing(StrEnum):
 
     @property
     def good(self) -> bool:
-        """Whether nobody has to look at the round any more."""
+        """Whether nobody has to check the round any more."""
         return self not in (Standing.PENDING, Standing.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What somebody said of a round as it now stands: a side (by position), or a referee (None)."""
+    """What a side (by position) or a referee (None) said about the current version of a round."""
 
     verdict: str
     side: int | None
 
 
-def standing(mode: Confirmation, sides: int, entered_by: int | None, looks: Iterable[Look]) -> Standing:
-    """How a round stands that the side ``entered_by`` entered (None: nobody of the match), after ``looks``, in order.
+def standing(mode: Confirmation, sides: int, entered_by: int | None, reviews: Iterable[Look]) -> Standing:
+    """Return the status of a round after all its ``reviews``, oldest first.
 
-    A referee's approval settles it; before that a dispute keeps it open until the same side confirms. Where the
-    opponent confirms, every side but the one that entered the round has to.
+    ``entered_by`` is the side that entered it, None if nobody in the match did. A referee's approval settles the round;
+    before that, a dispute keeps it open until the same side confirms. Where opponents confirm, every side has to but
+    the one that entered the round.
 
     >>> standing("opponent", 2, 0, [Look("confirmed", 1)])
     <Standing.CONFIRMED: 'confirmed'>
     """
-    said, approved = _said(looks)
-    if "disputed" in said.values():
+    verdicts, approved = _latest_verdicts(reviews)
+    if "disputed" in verdicts.values():
         return Standing.DISPUTED
     if approved:
         return Standing.APPROVED
@@ -48,33 +53,33 @@ def standing(mode: Confirmation, sides: int, entered_by: int | None, looks: Iter
         return Standing.TRUSTED
     if mode == "referee":
         return Standing.PENDING
-    return Standing.PENDING if _missing(sides, entered_by, said) else Standing.CONFIRMED
+    return Standing.PENDING if _missing(sides, entered_by, verdicts) else Standing.CONFIRMED
 
 
-def awaited(sides: int, entered_by: int | None, looks: Iterable[Look]) -> tuple[int, ...]:
-    """The sides, in order, that have not said yes to a round yet; who entered it has.
+def awaited(sides: int, entered_by: int | None, reviews: Iterable[Look]) -> tuple[int, ...]:
+    """Return the sides, in order, that still have to confirm a round; the one that entered it doesn't.
 
     >>> awaited(3, 0, [Look("confirmed", 2)])
     (1,)
     """
-    return _missing(sides, entered_by, _said(looks)[0])
+    return _missing(sides, entered_by, _latest_verdicts(reviews)[0])
 
 
-def _said(looks: Iterable[Look]) -> tuple[dict[int | None, str], bool]:
-    """What each side (None: a referee) said last, as far as it still holds, and whether a referee approved after it."""
-    said: dict[int | None, str] = {}
+def _latest_verdicts(reviews: Iterable[Look]) -> tuple[dict[int | None, str], bool]:
+    """Return the last verdict of each side (None: a referee) that still applies, and whether a referee approved."""
+    verdicts: dict[int | None, str] = {}
     approved = False
-    for look in looks:
-        if look.verdict == "approved":
+    for review in reviews:
+        if review.verdict == "approved":
             approved = True
-            said = {side: verdict for side, verdict in said.items() if verdict != "disputed"}
-        elif look.verdict == "disputed":
+            verdicts = {side: verdict for side, verdict in verdicts.items() if verdict != "disputed"}
+        elif review.verdict == "disputed":
             approved = False
-            said[look.side] = "disputed"
-        elif look.verdict == "confirmed":
-            said[look.side] = "confirmed"
-    return said, approved
+            verdicts[review.side] = "disputed"
+        elif review.verdict == "confirmed":
+            verdicts[review.side] = "confirmed"
+    return verdicts, approved
 
 
-def _missing(sides: int, entered_by: int | None, said: Mapping[int | None, str]) -> tuple[int, ...]:
-    return tuple(side for side in range(sides) if side != entered_by and said.get(side) != "confirmed")
+def _missing(sides: int, entered_by: int | None, verdicts: Mapping[int | None, str]) -> tuple[int, ...]:
+    return tuple(side for side in range(sides) if side != entered_by and verdicts.get(side) != "confirmed")

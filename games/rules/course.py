@@ -1,4 +1,4 @@
-"""The course of a game: where everybody stood after each round, what stood out in it, and who was ahead."""
+"""The progress of a game, round by round: the score after it, its gins and undercuts, and who was in the lead."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from games.rules.statistics import hands_of
 
 
 class Mark(StrEnum):
-    """What makes a round stand out for a side."""
+    """A highlight of a round for a side."""
 
     UNDERCUT = "undercut"
     GIN = "gin"
@@ -25,10 +25,11 @@ _MARKS: Final = {Event.UNDERCUT: Mark.UNDERCUT, Event.GIN: Mark.GIN, Event.BIG_G
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One round that counts. ``points`` is where every side stands after it, the rest is what the round brought.
+    """One round that counts, with the score after it and what it changed.
 
-    ``marks`` are the hands that stood out, by side, one for each. ``leader`` is the one side that is ahead, None where
-    several are level; ``takes_lead`` tells that another side was the last to be ahead.
+    ``points`` are the totals after the round; ``gained`` and ``boxes`` what the round added. ``marks`` are its
+    highlights by side, one for each hand. ``leader`` is the side in the lead, None where several are level;
+    ``takes_lead`` is True if a different side was the last one in the lead.
     """
 
     line: RoundLine
@@ -42,38 +43,38 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All rounds that count, in order, from the score that the game began with."""
+    """All rounds of a game that count, in order, and the score that it began with."""
 
     start: Mapping[int, int]
     steps: tuple[Step, ...]
 
     @property
     def points(self) -> Mapping[int, int]:
-        """Where every side stands in the end."""
+        """The points of every side at the end."""
         return self.steps[-1].points if self.steps else self.start
 
     @property
     def changes(self) -> tuple[Step, ...]:
-        """The rounds after which another side was ahead than the one that was last."""
+        """The rounds in which the lead changed."""
         return tuple(step for step in self.steps if step.takes_lead)
 
     @property
     def leaders(self) -> frozenset[int]:
-        """The sides that were ahead of all others at any time."""
+        """The sides that were in the lead at any time."""
         ahead = {leader(self.start), *(step.leader for step in self.steps)}
         return frozenset(side for side in ahead if side is not None)
 
 
 def course_of(game: GameSheet) -> Course:
-    """The course of ``game``; on a Hollywood sheet of what its rounds came to, each counted once."""
-    opening = game.opening or _nothing(game)
+    """Return the progress of ``game``; on a Hollywood sheet each round is counted once."""
+    opening = game.opening or _zero_score(game)
     counted = [line for line in game.rounds if line.counts]
     standings = [Standing(line.cumulative, line.boxes, {}) for line in counted]
     return _course(opening, counted, standings, [marks_of(line) for line in counted])
 
 
 def column_courses(game: GameSheet) -> tuple[Course, ...]:
-    """The course of each column of a Hollywood sheet, up to the round that closed it; empty without one."""
+    """Return the progress of each column of a Hollywood sheet up to the round that closed it; () for other games."""
     counted = [line for line in game.rounds if line.counts]
     return tuple(_column(game, number, counted) for number in range(1, len(game.columns) + 1))
 
@@ -89,11 +90,11 @@ def _column(game: GameSheet, number: int, counted: Sequence[RoundLine]) -> Cours
         {side: marks for side, marks in marks_of(line).items() if number in line.entered.get(side, ())}
         for line in lines
     ]
-    return _course(_nothing(game), lines, standings, marks)
+    return _course(_zero_score(game), lines, standings, marks)
 
 
 def marks_of(line: RoundLine) -> Mapping[int, tuple[Mark, ...]]:
-    """What stood out in a round, by side: a mark for each hand that went gin or was won by an undercut."""
+    """Return the highlights of a round by side: one for each hand that ended in gin or was won by an undercut."""
     found: dict[int, tuple[Mark, ...]] = {}
     for hand, result, winners in hands_of(line):
         mark = _MARKS.get(result.event)
@@ -105,9 +106,9 @@ def marks_of(line: RoundLine) -> Mapping[int, tuple[Mark, ...]]:
     return found
 
 
-def _nothing(game: GameSheet) -> Standing:
-    nothing = dict.fromkeys(range(len(game.sides)), 0)
-    return Standing(nothing, nothing, nothing)
+def _zero_score(game: GameSheet) -> Standing:
+    zeros = dict.fromkeys(range(len(game.sides)), 0)
+    return Standing(zeros, zeros, zeros)
 
 
 def _course(
@@ -120,21 +121,21 @@ def _course(
 
 
 def _steps(
-    before: Standing,
+    previous: Standing,
     lines: Sequence[RoundLine],
     standings: Sequence[Standing],
     marks: Sequence[Mapping[int, tuple[Mark, ...]]],
 ) -> Iterator[Step]:
-    ahead = leader(before.points)
-    for line, now, marked in zip(lines, standings, marks, strict=True):
-        first = leader(now.points)
+    last_leader = leader(previous.points)
+    for line, score, marked in zip(lines, standings, marks, strict=True):
+        leading_side = leader(score.points)
         yield Step(
             line=line,
-            points=now.points,
-            gained={side: points - before.points[side] for side, points in now.points.items()},
-            boxes={side: boxes - before.boxes[side] for side, boxes in now.boxes.items()},
+            points=score.points,
+            gained={side: points - previous.points[side] for side, points in score.points.items()},
+            boxes={side: boxes - previous.boxes[side] for side, boxes in score.boxes.items()},
             marks=marked,
-            leader=first,
-            takes_lead=first is not None and ahead is not None and first != ahead,
+            leader=leading_side,
+            takes_lead=leading_side is not None and last_leader is not None and leading_side != last_leader,
         )
-        before, ahead = now, ahead if first is None else first
+        previous, last_leader = score, last_leader if leading_side is None else leading_side

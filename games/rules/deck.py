@@ -1,8 +1,8 @@
-"""Hands of a French deck as numbers: the quick way where there are no wilds and ten thousand hands to count.
+"""Count deadwood fast for hands of the French deck, which has no wilds, with cards as numbers and bit masks.
 
-Cards are the ints 0 to 51, suit times 13 plus rank less 1; which suit is which makes no difference. A suit's cards are
-a mask of 13 bits, the ace the lowest. What runs leave of a mask is looked up in a table of 8,192 entries, so that only
-sets couple the suits: each choice of sets costs four look-ups.
+Cards are the ints 0 to 51: suit times 13 plus rank minus 1, with the suits in any order. The cards of a suit are a mask
+of 13 bits, the ace the lowest. A table of 8,192 entries holds the deadwood that the best runs leave of each mask. Only
+sets combine cards of several suits: each choice of sets costs four look-ups.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -28,14 +28,14 @@ SETS: Final[dict[int, Cards]] = {
 """Every set, by its mask of 52 bits."""
 
 _NOTHING: Final = -(10**6)
-"""What a discard from no cards gains: less than any other."""
+"""The gain of a discard from an empty suit: less than any other."""
 
 
 class FrenchHands(NamedTuple):
-    """Functions of a hand as distinct ints, 1 to 14 of them; neither is checked, that is the caller's.
+    """Functions of a hand of 1 to 14 distinct ints; callers check the hand.
 
-    ``deadwood`` is the least deadwood in points; ``melds`` that and the melds that leave it; ``discard`` the least
-    deadwood when one card is thrown first, and that card.
+    ``deadwood`` returns the least deadwood in points; ``melds`` that and the melds that leave it; ``discard`` the least
+    deadwood after discarding one card, and that card.
     """
 
     deadwood: Callable[[Sequence[int]], int]
@@ -44,7 +44,7 @@ class FrenchHands(NamedTuple):
 
 
 def runs_by_lowest(wrap: RunWrap) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """The masks of all natural runs: by their lowest rank, the shortest first, and those from king to ace apart."""
+    """Return the masks of all runs by lowest rank, the shortest first, and separately those that go past the king."""
     straight = tuple(tuple((1 << end) - (1 << low) for end in range(low + 3, RANKS + 1)) for low in range(RANKS))
     last = {"none": RANKS, "ace_high": RANKS + 1, "around_corner": 2 * RANKS}[wrap]
     corner = (
@@ -57,10 +57,10 @@ def runs_by_lowest(wrap: RunWrap) -> tuple[tuple[tuple[int, ...], ...], tuple[in
 
 
 def suit_table(rank_values: tuple[int, ...], wrap: RunWrap) -> tuple[list[int], list[int]]:
-    """For every mask of one suit: what runs leave of it at the least (points), and the first run of a best choice.
+    """Return for every mask of one suit the least deadwood after runs (points), and the first run of a best choice.
 
-    The first run is the one with the mask's lowest card, 0 when that card is in none. Of equal choices the longer run
-    is kept. Made in a few milliseconds.
+    The first run is the one with the mask's lowest card, 0 when that card is in none. Among equal choices the longer
+    run is taken. This takes a few milliseconds.
     """
     straight, corner = runs_by_lowest(wrap)
     deadwood, first = [0] * MASKS, [0] * MASKS
@@ -81,7 +81,7 @@ def suit_table(rank_values: tuple[int, ...], wrap: RunWrap) -> tuple[list[int], 
 
 
 def _gains(dead: list[int]) -> tuple[list[int], ...]:
-    """By suit and mask: 64 times the points saved by the best discard from the mask, less the card thrown."""
+    """Return by suit and mask 64 times the points saved by the best discard from the mask, minus the discarded card."""
     gains = [_NOTHING] * MASKS
     for mask in range(1, MASKS):
         gains[mask] = max([(dead[mask] - dead[mask ^ (1 << rank)] << 6) - rank for rank in ranks_in(mask)])
@@ -89,7 +89,7 @@ def _gains(dead: list[int]) -> tuple[list[int], ...]:
 
 
 def ranks_in(mask: int) -> Iterator[int]:
-    """The ranks, from 0, whose bits ``mask`` has, upwards.
+    """Yield the ranks, from 0, whose bits are set in ``mask``, in ascending order.
 
     >>> list(ranks_in(0b1101))
     [0, 2, 3]
@@ -101,7 +101,7 @@ def ranks_in(mask: int) -> Iterator[int]:
 
 
 def _over_sets(count: Callable[[int, int, int, int], int], masks: tuple[int, int, int, int], ranks: int) -> int:
-    """The least that ``count`` says of the suits' ``masks``, over every choice of sets of ``ranks`` taken out."""
+    """Return the least ``count`` of the suits' ``masks`` over every choice of sets of ``ranks`` taken out of them."""
     if not ranks:
         return count(*masks)
     low = ranks & -ranks
@@ -109,28 +109,28 @@ def _over_sets(count: Callable[[int, int, int, int], int], masks: tuple[int, int
     e, f, g, h = a & keep, b & keep, c & keep, d & keep
     least = min(_over_sets(count, masks, ranks), _over_sets(count, (e, f, g, h), ranks))
     if a & b & c & d & low:
-        for three in ((a, f, g, h), (e, b, g, h), (e, f, c, h), (e, f, g, d)):
-            least = min(least, _over_sets(count, three, ranks))
+        for without_one in ((a, f, g, h), (e, b, g, h), (e, f, c, h), (e, f, g, d)):
+            least = min(least, _over_sets(count, without_one, ranks))
     return least
 
 
 def _choices(x: int, ranks: int) -> Iterator[tuple[int, tuple[Cards, ...]]]:
-    """Every choice of sets of ``ranks`` from the hand ``x`` of 52 bits: what they leave of it, and the sets."""
+    """Yield every choice of sets of ``ranks`` from the hand ``x`` of 52 bits: the rest of the hand, and the sets."""
     if not ranks:
         yield x, ()
         return
     low = ranks & -ranks
     four = x & low * ONE_RANK
-    for left, sets in _choices(x & ~four, ranks ^ low):
-        yield left | four, sets
+    for remaining, sets in _choices(x & ~four, ranks ^ low):
+        yield remaining | four, sets
         if four == low * ONE_RANK:
             for card in SETS[four]:
-                yield left | 1 << card, (SETS[four ^ 1 << card], *sets)
-        yield left, (SETS[four], *sets)
+                yield remaining | 1 << card, (SETS[four ^ 1 << card], *sets)
+        yield remaining, (SETS[four], *sets)
 
 
 def french_hands(rules: RuleSet) -> FrenchHands:
-    """The functions that count French hands under the values and runs of ``rules``; those last used are kept."""
+    """Return the functions that count French hands under the card values and runs of ``rules``, cached for reuse."""
     return _french_hands(rules.rank_values, rules.run_wrap)
 
 
@@ -140,17 +140,17 @@ def _french_hands(rank_values: tuple[int, ...], wrap: RunWrap) -> FrenchHands:  
     g0, g1, g2, g3 = _gains(dead)
     r0, r1, r2, r3 = runs = [list[Any]([None]) * MASKS for _ in range(4)]
     bits = [1 << card for card in range(52)]
-    # Floats hold 53 bits exactly, and adding them is the quickest way from ten numbers to one. The functions below say
-    # the same thing three times over, as a call costs a tenth of what they take.
+    # Floats hold 53 bits exactly, and adding them is the quickest way from ten numbers to one. The functions below
+    # repeat the same code three times, because a function call would cost a tenth of their running time.
     floats = [float(bit) for bit in bits]
     bit_of, to_int = bits.__getitem__, int
 
     def runs_of(suit: int, mask: int) -> tuple[Cards, ...]:
-        found, left = [], mask
-        while left:
-            if run := first[left]:
+        found, remaining = [], mask
+        while remaining:
+            if run := first[remaining]:
                 found.append(tuple(card + RANKS * suit for card in ranks_in(run)))
-            left ^= run or left & -left
+            remaining ^= run or remaining & -remaining
         runs[suit][mask] = tuple(found)
         return tuple(found)
 
@@ -176,8 +176,8 @@ def _french_hands(rank_values: tuple[int, ...], wrap: RunWrap) -> FrenchHands:  
         if ranks := (a & b & (c | d)) | (c & d & (a | b)):
             e = ~ranks
             y = dead[a & e] + dead[b & e] + dead[c & e] + dead[d & e]
-            # One rank: its cards are a set or not. Of four, one may lie in a run and three be the set, unless the set
-            # saves what three cards are worth: then no other choice saves more.
+            # Only one rank: its cards are a set or not. With four of them, one may be in a run and three in the set,
+            # unless the set saves what three cards are worth: then no other choice saves more.
             if not ranks & (ranks - 1) and (x - y >= 3 * dead[ranks] or not a & b & c & d):
                 return y if y < x else x
             return _over_sets(least, (a, b, c, d), ranks)
@@ -205,11 +205,11 @@ def _french_hands(rank_values: tuple[int, ...], wrap: RunWrap) -> FrenchHands:  
                     y, a, b, c, d = z, a & e, b & e, c & e, d & e
                     sets = (SETS[x & ranks * ONE_RANK],)
             else:
-                for left, some in _choices(x, ranks):
-                    e, f, g, h = left & SUIT, left >> 13 & SUIT, left >> 26 & SUIT, left >> 39
+                for remaining, chosen_sets in _choices(x, ranks):
+                    e, f, g, h = remaining & SUIT, remaining >> 13 & SUIT, remaining >> 26 & SUIT, remaining >> 39
                     z = dead[e] + dead[f] + dead[g] + dead[h]
                     if z <= y:
-                        y, a, b, c, d, sets = z, e, f, g, h, some
+                        y, a, b, c, d, sets = z, e, f, g, h, chosen_sets
         try:
             return y, sets + r0[a] + r1[b] + r2[c] + r3[d]
         except TypeError:
@@ -231,7 +231,7 @@ def _french_hands(rank_values: tuple[int, ...], wrap: RunWrap) -> FrenchHands:  
         if ranks := (a & b & (c | d)) | (c & d & (a | b)):
             e = ~ranks
             y = dead[a & e] + dead[b & e] + dead[c & e] + dead[d & e]
-            # With deadwood left beside the set, no card is thrown from the set.
+            # If there is deadwood besides the set, no card of the set is discarded.
             if not y or ranks & (ranks - 1) or x - y < 3 * dead[ranks]:
                 x = _over_sets(least_less_one, (a, b, c, d), ranks)
                 return x >> 6, x & 63

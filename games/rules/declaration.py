@@ -1,4 +1,4 @@
-"""The facts of a round as told at the table: hands as deadwood counts after layoffs, and as cards where shown."""
+"""The facts of a round as the players declare them: who ended it and how, and each hand as a count or as cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -8,7 +8,7 @@ from games.rules.cards import Card
 
 
 class Ending(StrEnum):
-    """How the round ended, as declared."""
+    """How a round ended, as declared."""
 
     KNOCK = "knock"
     GIN = "gin"
@@ -20,10 +20,10 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """One player's hand as it was shown.
+    """One player's hand, entered card by card.
 
-    ``cards`` are all of it but the ender's last ``discard``, ``melds`` those laid down. What was laid off on the
-    ender's melds is among the cards and in no meld. ``numbers`` are the ranks, 1 to 13, that wilds were said to be.
+    ``cards`` are all cards but the ender's last ``discard``, ``melds`` those laid down. Cards laid off on the ender's
+    melds are among ``cards`` but in no meld. ``numbers`` are the ranks, 1 to 13, declared for wilds.
     """
 
     cards: tuple[Card, ...]
@@ -33,7 +33,7 @@ class ShownHand:
 
     @property
     def unmelded(self) -> tuple[Card, ...]:
-        """The cards that lie in no meld, in the order of the hand; those that were laid off are among them."""
+        """The cards in no meld, in the order of the hand, including those laid off."""
         melded = {card for meld in self.melds for card in meld}
         return tuple(card for card in self.cards if card not in melded)
 
@@ -49,12 +49,12 @@ class Layoff:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What was said at the table when a hand ended.
+    """The facts of one hand, as declared when it ended.
 
-    ``active`` are the seats that played, in seat order; ``ender`` who knocked or went gin, also falsely (None for a
-    dead hand and a misdeal); ``deadwood`` each active seat's points after layoffs; ``knock_card`` the upcard or knock
-    card where the rules use one. ``shown`` are the hands that were entered card by card, by seat, and ``layoffs`` what
-    was laid off, in order: they prove the deadwood of their seats.
+    ``active`` are the seats that played, in seat order; ``ender`` is who knocked or went gin, rightly or not (None for
+    a dead hand and a misdeal); ``deadwood`` each active seat's points after layoffs; ``knock_card`` the upcard or knock
+    card where the rules use one. ``shown`` are the hands that were entered card by card, by seat, and ``layoffs`` the
+    cards laid off, in order: they prove the deadwood of their seats.
     """
 
     active: tuple[int, ...]
@@ -67,15 +67,15 @@ class Declaration:
 
     @property
     def in_numbers(self) -> "Declaration":
-        """The same round told by its counts alone."""
+        """The same facts with deadwood counts only, without cards."""
         return replace(self, shown={}, layoffs=()) if self.shown else self
 
 
 @dataclass(frozen=True, slots=True)
 class TeamDeal:
-    """A round between two teams: the hands that were played side by side, each between two seats (rules 5.13).
+    """The facts of a round between two teams: hands played side by side, each between two seats (rules 5.13).
 
-    ``knock_card`` is one card for all of them, where the rules use one; it stands in each hand as well.
+    Where the rules use a ``knock_card``, all hands have the same one.
     """
 
     hands: tuple[Declaration, ...]
@@ -92,14 +92,14 @@ class TeamDeal:
 
     @property
     def in_numbers(self) -> "TeamDeal":
-        """The same deal told by its counts alone."""
+        """The same facts with deadwood counts only, without cards."""
         return TeamDeal(tuple(hand.in_numbers for hand in self.hands))
 
     @property
     def shown(self) -> Mapping[int, ShownHand]:
         """The hands that were entered card by card, by seat."""
-        return {seat: hand for told in self.hands for seat, hand in told.shown.items()}
+        return {seat: shown_hand for declaration in self.hands for seat, shown_hand in declaration.shown.items()}
 
 
 Told = Declaration | TeamDeal
-"""What a round was told as."""
+"""The facts of a round: one hand, or the hands of two teams."""

@@ -1,11 +1,11 @@
-"""What can be wrong with a declaration: values with stable codes. The sentences are made elsewhere, in one place."""
+"""What can be wrong with a declaration, as values with stable codes; ``games.wording`` has the sentences."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Code(StrEnum):
-    """Stable names of faults, as the interface of ``manage.py evaluate`` lists them."""
+    """Stable codes of faults, as ``manage.py evaluate`` lists them."""
 
     DUPLICATE_CARD = "duplicate_card"
     UNKNOWN_CARD = "unknown_card"
@@ -30,11 +30,11 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong.
+    """One thing that is wrong with a declaration or with rules.
 
-    ``seat`` is whose hand it concerns (None: nobody's in particular), ``name`` the parameter or card it concerns,
-    several cards with spaces between them, ``amount`` what was said and ``limit`` what is allowed, both in points
-    unless the code says otherwise (of a hand's size: cards); ``reason`` tells apart what shares a code.
+    ``seat`` is the hand it concerns (None: no particular one), ``name`` the parameter or card, several cards separated
+    by spaces, ``amount`` the declared value and ``limit`` the allowed one, both in points unless the code is about
+    another unit (cards for the size of a hand); ``reason`` distinguishes faults with the same code.
     """
 
     code: Code
@@ -46,7 +46,7 @@ class Fault:
 
 
 class Illegal(Exception):  # noqa: N818 - "an illegal declaration" is the field's own phrase
-    """The rules refuse what was said. ``faults`` holds every fault, in the order of rules 7, never empty."""
+    """A declaration or a set of rules isn't legal. ``faults`` has every fault in the order of rules 7, at least one."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__(", ".join(fault.code for fault in faults))

@@ -1,4 +1,4 @@
-"""One game: rounds added up until somebody reaches the target, with who deals and who plays first."""
+"""Keep the running score of one game: add rounds until the target is reached, and track who deals and plays first."""
 
 from collections.abc import Mapping
 from dataclasses import InitVar, dataclass, field
@@ -13,11 +13,11 @@ from games.rules.sides import sides_of
 
 @dataclass(slots=True)
 class Tally:
-    """A game under way, fed one round at a time; ``standing`` and ``final`` are values to keep.
+    """The running score of a game, updated round by round; ``standing`` and ``final`` return immutable snapshots.
 
     ``cumulative``, ``boxes`` and ``hands_won`` are by side. Points include boxes that are paid at once (rules 8,
-    ``box_timing``). On a Hollywood sheet they are what the rounds came to, each counted once, and ``columns`` hold what
-    decides. ``rules`` may be exchanged between rounds. A game that began on paper has an ``opening``.
+    ``box_timing``). On a Hollywood sheet they count each round once, and ``columns`` decide the game. ``rules`` may
+    change between rounds. ``opening`` is the score of a game that began on paper.
     """
 
     rules: RuleSet
@@ -31,7 +31,7 @@ class Tally:
     hands_won: dict[int, int] = field(init=False)
 
     def __post_init__(self, dealer: int, opening: Standing | None) -> None:
-        """Start from nothing, or from the opening, seat ``dealer`` dealing."""
+        """Start at zero or from the opening, with seat ``dealer`` dealing."""
         sides = len(sides_of(self.rules, self.seats))
         self.cumulative, self.boxes, self.hands_won = (dict.fromkeys(range(sides), 0) for _ in range(3))
         if opening:
@@ -48,24 +48,24 @@ class Tally:
 
     @property
     def standing(self) -> Standing:
-        """The game so far, as a value that later rounds do not change."""
+        """The score so far, as a value that later rounds don't change."""
         return Standing(dict(self.cumulative), dict(self.boxes), dict(self.hands_won))
 
     @property
     def reached(self) -> bool:
-        """Whether somebody is at the target; on a Hollywood sheet, whether every column is closed."""
+        """Whether a side has reached the target; on a Hollywood sheet, whether every column is closed."""
         if self.columns:
             return self.columns.closed
         return self.rules.target is not None and max(self.cumulative.values()) >= self.rules.target
 
     def change(self, rules: RuleSet) -> None:
-        """Go on under ``rules``, which have the same deck, columns and seating."""
+        """Continue with other ``rules``, which have to have the same deck, columns and seating."""
         self.rules = rules
         if self.columns:
             self.columns.rules = rules
 
     def add(self, result: RoundResult) -> Mapping[int, tuple[int, ...]]:
-        """Count ``result`` and move the deal. Returns the Hollywood columns (from 1) each side's entry went into."""
+        """Add a round and move the deal; return the Hollywood columns (from 1) that each side's entry went into."""
         at_once = self.rules.box_value if self.rules.box_timing == "immediate" else 0
         for side, points in result.points.items():
             self.cumulative[side] += points + at_once * result.boxes[side]
@@ -76,7 +76,7 @@ class Tally:
         return self.columns.add(result) if self.columns else {}
 
     def final(self) -> Final | None:
-        """How the game ended; None while nobody is at the target, or the top is level ("play on", rules 7)."""
+        """Return how the game ended; None before the target is reached or while the leaders are level (rules 7)."""
         if self.columns:
             return self.columns.final()
         if not self.reached or leader(self.cumulative) is None:
@@ -85,7 +85,7 @@ class Tally:
         return final if final.winner is not None else None
 
     def given_up(self) -> Final:
-        """What the game is worth if it ends here and now, whatever the score."""
+        """Return what the game is worth if it ends now, whatever the score."""
         if self.columns:
             return self.columns.settled(complete=self.columns.closed)
         return settle(self.rules, self.standing, complete=self.reached)

@@ -1,4 +1,7 @@
-"""What could have been done better with the hands that were shown; they are scored as they were declared (rules 4)."""
+"""Find how many points better melds and layoffs would have saved in the hands that were shown.
+
+Hands are still scored as they were declared (rules 4).
+"""
 
 from collections.abc import Mapping
 
@@ -10,36 +13,36 @@ from games.rules.layoffs import best_defence
 from games.rules.ruleset import RuleSet
 
 
-def could_have(told: Told, rules: RuleSet) -> Mapping[int, int]:
-    """How many points fewer each seat could have had with the cards it showed, by seat; those who did best are not in.
+def could_have(declaration: Told, rules: RuleSet) -> Mapping[int, int]:
+    """Return by seat the points of deadwood it could have saved, without the seats that played their best.
 
-    An opponent of the ender is measured by the best melds and layoffs together, the ender by the best melds.
+    An opponent of the ender is compared with the best melds and layoffs together, the ender with the best melds.
     """
-    hands = told.hands if isinstance(told, TeamDeal) else (told,)
+    hands = declaration.hands if isinstance(declaration, TeamDeal) else (declaration,)
     found = {}
     for hand in hands:
         if hand.ending not in (Ending.KNOCK, Ending.GIN, Ending.BIG_GIN):
             continue
         for seat in hand.shown:
-            least = _least(hand, seat, rules)
+            least = _least_deadwood(hand, seat, rules)
             if least is not None and least < hand.deadwood[seat]:
                 found[seat] = hand.deadwood[seat] - least
     return found
 
 
-def _least(told: Declaration, seat: int, rules: RuleSet) -> int | None:
-    """The least deadwood (points) that a seat's cards allowed; None where that cannot be said."""
-    cards = told.shown[seat].cards
+def _least_deadwood(declaration: Declaration, seat: int, rules: RuleSet) -> int | None:
+    """Return the least deadwood (points) that a seat's cards allowed, None if it can't be determined."""
+    cards = declaration.shown[seat].cards
     if len(cards) > MOST:
         return None
-    ender = told.shown.get(told.ender) if told.ender is not None else None
-    if seat == told.ender or ender is None:
+    ender = declaration.shown.get(declaration.ender) if declaration.ender is not None else None
+    if seat == declaration.ender or ender is None:
         return best_arrangement(cards, rules).deadwood
-    laid = lying_on(layoff for layoff in told.layoffs if layoff.seat != seat)
-    # A knock with nothing left is a gin (rules 7).
-    gin = told.ending is not Ending.KNOCK or told.deadwood.get(told.ender or 0) == 0
+    laid = lying_on(layoff for layoff in declaration.layoffs if layoff.seat != seat)
+    # A knock without deadwood is a gin (rules 7).
+    gin = declaration.ending is not Ending.KNOCK or declaration.deadwood.get(declaration.ender or 0) == 0
     try:
         best = best_defence(cards, ender.melds, rules, ender_went_gin=gin, laid=laid, numbers=ender.numbers)
     except Illegal:
-        return None  # what others laid off lies on this seat's own chain
+        return None  # others laid off cards where this seat's own layoffs would go
     return best.deadwood

@@ -1,4 +1,4 @@
-"""House rules that have a name (rules 10): what each lays over the rules, and with which rules it makes sense."""
+"""The named house rules (rules 10): the parameters each one changes, and the rules it can be combined with."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -16,8 +16,8 @@ from games.rules.traits import at_once, has_boxes, knocks
 class HouseRule:
     """One named house rule.
 
-    ``overrides`` are parameter names with JSON values, laid over the rules by ``changed``. ``group`` is a group of
-    parameters; ``source`` the ambiguity or the text that it answers; ``needs`` what the rules must have for it.
+    ``overrides`` are parameter names with JSON values, applied by ``ruleset.changed``. ``group`` is a group of
+    parameters; ``source`` the ambiguity or the text that it comes from; ``needs`` what the rules must have for it.
     """
 
     id: str
@@ -31,7 +31,7 @@ class HouseRule:
 
 @cache
 def house_rules() -> Mapping[str, HouseRule]:
-    """The named house rules by id, in the order of an editor. Read once from ``house_rules.json``."""
+    """Return the named house rules by id, in the order of the editor. Read once from ``house_rules.json``."""
     data = json.loads(files(__package__).joinpath("house_rules.json").read_text(encoding="utf-8"))
     return {
         name: HouseRule(
@@ -48,7 +48,7 @@ def house_rules() -> Mapping[str, HouseRule]:
 
 
 def applies(rule: HouseRule, rules: RuleSet) -> bool:
-    """Whether ``rule`` makes sense with ``rules`` and changes them into other rules that can be played."""
+    """Return whether ``rule`` makes sense with ``rules`` and changes them into different, playable rules."""
     if not all(_NEEDS[need](rules) for need in rule.needs):
         return False
     try:
@@ -79,4 +79,4 @@ _NEEDS: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
     "one_column": lambda r: r.columns == 1,
     "teams": lambda r: r.seating == "teams",
 }
-"""What a house rule may need, by name, and how to tell."""
+"""What a house rule may need of a rule set: its name and a test for it."""

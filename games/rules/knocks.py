@@ -1,7 +1,6 @@
-"""Knocks counted: the deadwood they were made with, which of them were undercut, and what the others were caught with.
+"""Count knocks and undercuts by the knocker's deadwood, and the deadwood that opponents were caught with.
 
-Knock, undercut and caught are what ``games.rules.statistics`` means by them, so that the sums of these counts are those
-of the players.
+The counts use the definitions of ``games.rules.statistics``, so that they add up to the players' statistics.
 """
 
 from collections import Counter
@@ -18,9 +17,9 @@ _CATCHING = (Event.KNOCK, Event.GIN, Event.BIG_GIN)
 
 @dataclass(slots=True)
 class Knocks:
-    """``made`` and ``undercut`` count knocks by the deadwood they were made with (points).
+    """Counts of knocks by deadwood (points): all of them in ``made``, those that were undercut in ``undercut``.
 
-    ``caught`` counts the hands that another one ended and won, by the deadwood that was left in them (points).
+    ``caught`` counts the hands that lost to a knock or gin, by their deadwood (points).
     """
 
     made: Counter[int] = field(default_factory=Counter)
@@ -28,7 +27,7 @@ class Knocks:
     caught: Counter[int] = field(default_factory=Counter)
 
     def add(self, event: str, ender: int | None, deadwood: Mapping[int, int], times: int = 1) -> None:
-        """Count hands that came out alike: how, whose seat ended them, and the ``deadwood`` by seat."""
+        """Count ``times`` hands with the same event, ender and ``deadwood`` by seat."""
         if ender is None or event not in (*_KNOCKS, *_CATCHING):
             return
         if event in _KNOCKS:
@@ -36,19 +35,19 @@ class Knocks:
         if event == Event.UNDERCUT:
             self.undercut[deadwood[ender]] += times
         else:
-            for seat, left in deadwood.items():
+            for seat, points in deadwood.items():
                 if seat != ender:
-                    self.caught[left] += times
+                    self.caught[points] += times
 
     def add_game(self, game: GameSheet) -> None:
-        """Count the hands of ``game``, from the rounds that count."""
+        """Count the hands of a game in the rounds that count."""
         for line in game.rounds:
             if line.counts:
                 for hand, result, _ in hands_of(line):
                     self.add(result.event, hand.ender, result.deadwood)
 
     def add_all(self, others: "Knocks") -> None:
-        """Count what ``others`` have counted."""
+        """Add the counts of ``others``."""
         self.made.update(others.made)
         self.undercut.update(others.undercut)
         self.caught.update(others.caught)

@@ -1,4 +1,4 @@
-"""Layoffs at a table, several players laying off on the same melds: a legal order, a proposal, and what fits now."""
+"""Layoffs by several players on the same melds: sort them into a legal order, propose the best, and find what fits."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -12,36 +12,36 @@ from games.rules.ruleset import RuleSet
 
 
 def in_order(layoffs: Sequence[Layoff], ender: ShownHand, rules: RuleSet) -> tuple[Layoff, ...]:
-    """``layoffs`` in an order in which as many as can be are legal: 10 on J Q K, then 9. The others come last.
+    """Sort ``layoffs`` so that as many as possible are legal: 10 on J Q K, then 9. Illegal ones come last.
 
-    That the order decides is rules 7 "Layoffs": a wild at an open end is where the first layoff puts it.
+    The order matters: a wild at an open end of a run is fixed by the first layoff (rules 7 "Layoffs").
     """
     ordered: list[Layoff] = []
     for onto in sorted({layoff.onto for layoff in layoffs}):
-        some = [layoff for layoff in layoffs if layoff.onto == onto]
+        on_meld = [layoff for layoff in layoffs if layoff.onto == onto]
         state = on_table(ender.melds[onto], rules, (), ender.numbers) if onto < len(ender.melds) else None
-        chain = _chain(state, some, rules) if state else ()
-        ordered += [*chain, *(layoff for layoff in some if layoff not in chain)]
+        chain = _chain(state, on_meld, rules) if state else ()
+        ordered += [*chain, *(layoff for layoff in on_meld if layoff not in chain)]
     return tuple(ordered)
 
 
-def _chain(state: OnTable, left: Sequence[Layoff], rules: RuleSet) -> tuple[Layoff, ...]:
-    """The longest chain of ``left`` that lies on ``state``, one after the other."""
+def _chain(state: OnTable, remaining: Sequence[Layoff], rules: RuleSet) -> tuple[Layoff, ...]:
+    """Return the longest chain of ``remaining`` layoffs that fit on the meld one after the other."""
     longest: tuple[Layoff, ...] = ()
-    for layoff in left:
-        after = state.with_card(layoff.card, rules)
-        if after is None:
+    for layoff in remaining:
+        extended = state.with_card(layoff.card, rules)
+        if extended is None:
             continue
-        chain = (layoff, *_chain(after, [other for other in left if other != layoff], rules))
+        chain = (layoff, *_chain(extended, [other for other in remaining if other != layoff], rules))
         if len(chain) > len(longest):
             longest = chain
-        if len(longest) == len(left):
+        if len(longest) == len(remaining):
             break
     return longest
 
 
 def lying_on(layoffs: Iterable[Layoff]) -> dict[int, list[Card]]:
-    """What lies on each of the ender's melds, in order, by the meld's number."""
+    """Return the cards laid off on each of the ender's melds, in order, by the meld's number."""
     laid: dict[int, list[Card]] = {}
     for layoff in layoffs:
         laid.setdefault(layoff.onto, []).append(layoff.card)
@@ -49,21 +49,23 @@ def lying_on(layoffs: Iterable[Layoff]) -> dict[int, list[Card]]:
 
 
 def fits_on(card: Card, ender: ShownHand, layoffs: Sequence[Layoff], rules: RuleSet, *, gin: bool) -> tuple[int, ...]:
-    """The ender's melds, by number from 0, that ``card`` could be laid off on after ``layoffs``."""
+    """Return the ender's melds, numbered from 0, that ``card`` could be laid off on after ``layoffs``."""
     laid = lying_on(layoffs)
     return tuple(
-        onto
-        for onto, meld in enumerate(ender.melds)
-        if may_lay_off(card, meld, rules, ender_went_gin=gin, laid=laid.get(onto, ()), numbers=ender.numbers) is None
+        meld_index
+        for meld_index, meld in enumerate(ender.melds)
+        if may_lay_off(card, meld, rules, ender_went_gin=gin, laid=laid.get(meld_index, ()), numbers=ender.numbers)
+        is None
     )
 
 
 def proposal(
     hands: Mapping[int, Sequence[Card]], ender: ShownHand, rules: RuleSet, *, gin: bool
 ) -> dict[int, Defence] | None:
-    """What each of ``hands`` (cards by seat, in the order they lay off) does best, one after the other.
+    """Return the best melds and layoffs of each of ``hands`` (cards by seat), one seat after the other.
 
-    None where the cards leave no answer: one is there twice, or the ender's melds are none.
+    ``hands`` are in the order in which the seats lay off. None if the cards are invalid: a duplicate, or a meld of the
+    ender that isn't one.
     """
     laid: dict[int, list[Card]] = {}
     found: dict[int, Defence] = {}
@@ -77,11 +79,11 @@ def proposal(
     return found
 
 
-def without(hand: ShownHand, gone: Iterable[Card]) -> ShownHand:
-    """``hand`` as it lies once the cards ``gone`` were laid off from it: they are in no meld any more.
+def without(hand: ShownHand, laid_off: Iterable[Card]) -> ShownHand:
+    """Return ``hand`` with the cards ``laid_off`` taken out of its melds.
 
-    A meld that is left with fewer than three cards is none.
+    A meld with fewer than three cards left is dropped.
     """
-    away = set(gone)
-    melds = (tuple(card for card in meld if card not in away) for meld in hand.melds)
+    laid_off_cards = set(laid_off)
+    melds = (tuple(card for card in meld if card not in laid_off_cards) for meld in hand.melds)
     return replace(hand, melds=tuple(meld for meld in melds if len(meld) >= FEWEST))

@@ -1,15 +1,15 @@
-"""Layoffs: what may lie on the ender's melds, and the best defence (rules 7 "Layoffs"; for wilds rules 4 and A9)."""
+"""Layoffs: which cards fit on the ender's melds, and the best defence (rules 7 "Layoffs"; for wilds rules 4 and A9)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from games.rules.arrangement import arranged, check_cards, dealt, masks_of
+from games.rules.arrangement import cards_of_plan, check_cards, make_arrangement, masks_of
 from games.rules.cards import SUITS, Card
 from games.rules.faults import Code, Fault, Illegal
-from games.rules.melds import Kind, NotAMeld, longer, meld_of
-from games.rules.planning import Onto, plan
+from games.rules.melds import Kind, NotAMeld, extensions, meld_of
+from games.rules.planning import LayoffRoom, plan
 from games.rules.ruleset import RuleSet
 
 
@@ -19,21 +19,21 @@ class NoLayoff(StrEnum):
     NEVER = "never"
     """These rules have no layoffs."""
     AFTER_GIN = "after_gin"
-    """None after gin."""
+    """These rules have no layoffs after gin."""
     WILD = "wild"
     """Wilds are never laid off."""
     NOT_A_MELD = "not_a_meld"
-    """What it was to be laid on is none."""
+    """The cards it would go on aren't a meld."""
     NO_FIT = "no_fit"
-    """It makes that meld no longer, or there is no room on it."""
+    """It doesn't extend that meld, or there is no room."""
 
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """A meld of the ender with the cards that were laid off on it.
+    """A meld of the ender with the cards laid off on it so far.
 
-    ``rank`` is a set's, ``suit`` a run's. ``starts`` are the lowest ranks that the run may begin with: several while
-    nobody knows at which end its wild is. ``size`` counts all cards.
+    ``rank`` is the rank of a set, ``suit`` the suit of a run. ``starts`` are the possible lowest ranks of a run, of
+    which there are several while a wild may be at either end. ``size`` counts all cards.
     """
 
     kind: Kind
@@ -43,7 +43,7 @@ class OnTable:
     starts: tuple[int, ...] = ()
 
     def with_card(self, card: Card, rules: RuleSet) -> "OnTable | None":
-        """The meld with ``card`` on it, None where that does not fit. The first card fixes a wild at an open end."""
+        """Return the meld with ``card`` added, None if it doesn't fit. The first card fixes a wild at an open end."""
         if card.wild:
             return None
         if self.kind is Kind.SET:
@@ -51,21 +51,26 @@ class OnTable:
             return replace(self, size=self.size + 1) if fits else None
         if card.suit != self.suit:
             return None
-        grown = {at for start in self.starts for rank, at in longer(start, self.size, rules) if rank == card.rank}
+        grown = {
+            new_start
+            for start in self.starts
+            for rank, new_start in extensions(start, self.size, rules)
+            if rank == card.rank
+        }
         return replace(self, size=self.size + 1, starts=tuple(sorted(grown))) if grown else None
 
     def room(self, rules: RuleSet) -> int:
-        """How many more cards a set may take. Where wilds may double a suit that is no limit: there are no more."""
+        """Return how many more cards a set may take; where wilds may duplicate a suit, no real deck has more."""
         suits = len(SUITS[rules.deck])
         return suits if rules.wild_may_duplicate else suits - self.size
 
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """What an opponent of the ender does with his hand.
+    """How an opponent of the ender melds and lays off a hand.
 
-    ``melds`` are his own, ``layoffs`` in a legal order each a card and the index of the ender's meld; ``deadwood`` is
-    the value of the ``unmelded`` cards (points).
+    ``melds`` are the opponent's own. ``layoffs`` are in a legal order, each a card and the index of the ender's meld.
+    ``deadwood`` is the value of the ``unmelded`` cards (points).
     """
 
     melds: tuple[tuple[Card, ...], ...]
@@ -75,20 +80,20 @@ class Defence:
 
 
 def why_no_layoffs(rules: RuleSet, *, ender_went_gin: bool) -> NoLayoff | None:
-    """Why nothing at all may be laid off; None when layoffs are allowed."""
+    """Return why no card at all may be laid off, None if layoffs are allowed."""
     if rules.layoff == "never":
         return NoLayoff.NEVER
     return NoLayoff.AFTER_GIN if ender_went_gin and rules.layoff == "unless_gin" else None
 
 
 def on_table(
-    meld: Sequence[Card], rules: RuleSet, laid: Iterable[Card] = (), numbers: Mapping[Card, int] | None = None
+    meld: Sequence[Card], rules: RuleSet, laid: Iterable[Card] = (), declared_ranks: Mapping[Card, int] | None = None
 ) -> OnTable | None:
-    """The ender's ``meld`` with the cards ``laid`` off on it, in that order; None when that cannot be.
+    """Return the ender's ``meld`` with the cards ``laid`` off on it in that order, None if they don't fit.
 
-    ``numbers`` are the ranks that the ender said his wilds are.
+    ``declared_ranks`` are the ranks that the ender declared for wilds.
     """
-    shown = meld_of(meld, rules, numbers)
+    shown = meld_of(meld, rules, declared_ranks)
     if isinstance(shown, NotAMeld):
         return None
     first = next(c for c in shown.cards if not c.wild)
@@ -107,10 +112,10 @@ def may_lay_off(
     laid: Sequence[Card] = (),
     numbers: Mapping[Card, int] | None = None,
 ) -> NoLayoff | None:
-    """Why ``card`` may not be laid off on the ender's ``meld``; None when it may.
+    """Return why ``card`` may not be laid off on the ender's ``meld``, None if it may.
 
-    ``laid`` are the cards that lie on it already, in their order; ``numbers`` the ranks that the ender said his wilds
-    are. A wild at an open end is where the first layoff puts it: 7 may lie on 5 6 W, then 8 or 3, not 4.
+    ``laid`` are the cards already laid off on it, in order; ``numbers`` the ranks that the ender declared for wilds.
+    The first layoff fixes a wild at an open end: 7 may be laid on 5 6 W, then 8 or 3, but not 4.
 
     >>> may_lay_off(Card(12, "s"), [Card(rank, "s") for rank in (8, 9, 10)], RuleSet(), ender_went_gin=False).value
     'no_fit'
@@ -134,11 +139,11 @@ def best_defence(
     laid: Mapping[int, Sequence[Card]] | None = None,
     numbers: Mapping[Card, int] | None = None,
 ) -> Defence:
-    """Own melds and layoffs that together leave the least deadwood; of equal ones those with the fewest layoffs.
+    """Return the melds and layoffs that together leave the least deadwood, among equals with the fewest layoffs.
 
-    ``cards`` are 1 to 14; ``laid``, by index of the ender's meld, what others laid off before; ``numbers`` the ranks
-    that the ender said his wilds are. Raises Illegal for more cards, a card that is there twice (an ender's card, too),
-    a card of another deck, and an ender's meld that is none.
+    ``cards`` are 1 to 14; ``laid`` are the cards that others laid off before, by index of the ender's meld; ``numbers``
+    the ranks that the ender declared for wilds. Raises Illegal for too many cards, a duplicate (also of the ender's
+    cards), a card of another deck, and an ender's meld that isn't one.
     """
     check_cards(cards, rules)
     states = _table(cards, ender_melds, rules, laid or {}, numbers)
@@ -149,17 +154,17 @@ def best_defence(
     for state in table:
         if state.kind is Kind.SET:
             room[state.rank - 1] += state.room(rules)
-    onto = Onto({suit: tuple(filter(None, found)) for suit, found in enumerate(chains)}, room)
+    onto = LayoffRoom({suit: tuple(filter(None, found)) for suit, found in enumerate(chains)}, room)
     chosen = plan(masks, wilds, rules, onto)
-    melds, left = dealt(chosen, cards, rules)
+    melds, unmelded_by_rank = cards_of_plan(chosen, cards, rules)
     layoffs = [layoff for found, mask in zip(chains, chosen.laid, strict=True) for layoff in found[mask]]
-    for at, state in enumerate(table):
+    for meld_index, state in enumerate(table):
         if state.kind is Kind.SET:
-            of_rank = left.get(state.rank - 1, [])
-            layoffs += [(of_rank.pop(0), at) for _ in range(min(len(of_rank), state.room(rules)))]
-    gone = {card for card, _ in layoffs}
-    rest = arranged(melds, [c for c in cards if c not in gone], rules)
-    return Defence(rest.melds, tuple(layoffs), rest.unmelded, rest.deadwood)
+            of_rank = unmelded_by_rank.get(state.rank - 1, [])
+            layoffs += [(of_rank.pop(0), meld_index) for _ in range(min(len(of_rank), state.room(rules)))]
+    laid_cards = {card for card, _ in layoffs}
+    arrangement = make_arrangement(melds, [c for c in cards if c not in laid_cards], rules)
+    return Defence(arrangement.melds, tuple(layoffs), arrangement.unmelded, arrangement.deadwood)
 
 
 def _table(
@@ -167,16 +172,19 @@ def _table(
     ender_melds: Sequence[Sequence[Card]],
     rules: RuleSet,
     laid: Mapping[int, Sequence[Card]],
-    numbers: Mapping[Card, int] | None,
+    declared_ranks: Mapping[Card, int] | None,
 ) -> list[OnTable]:
-    """The ender's melds with what was laid on them. Raises Illegal where they are none or hold one of ``cards``."""
+    """Return the ender's melds with the cards laid off on them.
+
+    Raises Illegal if they aren't melds, or if one of ``cards`` is among them.
+    """
     table, faults = [], []
-    for at, meld in enumerate(ender_melds):
-        before = laid.get(at, ())
-        faults += [Fault(Code.DUPLICATE_CARD, name=c.text) for c in (*meld, *before) if c in cards]
-        state = on_table(meld, rules, before, numbers)
+    for meld_index, meld in enumerate(ender_melds):
+        earlier = laid.get(meld_index, ())
+        faults += [Fault(Code.DUPLICATE_CARD, name=c.text) for c in (*meld, *earlier) if c in cards]
+        state = on_table(meld, rules, earlier, declared_ranks)
         if state is None:
-            faults.append(Fault(Code.NOT_A_MELD, name=" ".join(c.text for c in (*meld, *before))))
+            faults.append(Fault(Code.NOT_A_MELD, name=" ".join(c.text for c in (*meld, *earlier))))
         else:
             table.append(state)
     if faults:
@@ -185,30 +193,30 @@ def _table(
 
 
 def _chains(suit: str, mask: int, table: Sequence[OnTable], rules: RuleSet) -> dict[int, list[tuple[Card, int]]]:
-    """Every mask of a suit's cards that may all be laid off on runs, with the layoffs in a legal order."""
+    """Return every mask of a suit's cards that can be laid off on runs together, with the layoffs in a legal order."""
     found: dict[int, list[tuple[Card, int]]] = {0: []}
-    for at, state in enumerate(table):
+    for meld_index, state in enumerate(table):
         if state.kind is Kind.RUN and state.suit == suit and mask:
-            one = dict(_laid_on(state, mask, rules))
+            takeable = dict(_takeable(state, mask, rules))
             found = {
-                before | own: layoffs + [(Card(rank, suit), at) for rank in ranks]
+                before | takeable_mask: layoffs + [(Card(rank, suit), meld_index) for rank in ranks]
                 for before, layoffs in found.items()
-                for own, ranks in one.items()
-                if not before & own
+                for takeable_mask, ranks in takeable.items()
+                if not before & takeable_mask
             }
     return found
 
 
-def _laid_on(state: OnTable, mask: int, rules: RuleSet) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every mask of cards, out of ``mask``, that one run can take, and the ranks in a legal order."""
+def _takeable(state: OnTable, mask: int, rules: RuleSet) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield every part of ``mask`` that can be laid off on one run, and its ranks in a legal order."""
     for first in state.starts:
-        # A run grows downwards and upwards by itself, so where it starts and its size say all about how it grew.
+        # A run only grows by one card at either end, so its start and size determine which cards were added.
         grown: dict[tuple[int, int], tuple[int, ...]] = {(first, state.size): ()}
-        waiting = [(first, state.size)]
-        for start, size in waiting:
+        queue = [(first, state.size)]
+        for start, size in queue:
             ranks = grown[start, size]
             yield sum(1 << rank - 1 for rank in ranks), ranks
-            for rank, at in longer(start, size, rules):
-                if mask >> rank - 1 & 1 and (at, size + 1) not in grown:
-                    grown[at, size + 1] = (*ranks, rank)
-                    waiting.append((at, size + 1))
+            for rank, new_start in extensions(start, size, rules):
+                if mask >> rank - 1 & 1 and (new_start, size + 1) not in grown:
+                    grown[new_start, size + 1] = (*ranks, rank)
+                    queue.append((new_start, size + 1))

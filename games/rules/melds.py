@@ -1,7 +1,7 @@
-"""Melds: whether some cards are one, and if not, why (rules 4 "Wilds" and 7 "Meld test").
+"""Check whether some cards are a meld, and say why if they aren't (rules 4 "Wilds" and 7 "Meld test").
 
-A run is thought of as windows: the stretches of ranks it may take up. Natural cards alone have one window; a wild at an
-open end leaves several, until somebody says which it is or the first layoff fixes it.
+A run is described by windows, the stretches of ranks that it may cover. Natural cards alone have one window. A wild at
+an open end leaves several, until its rank is declared or the first layoff fixes it.
 """
 
 from collections import Counter
@@ -13,55 +13,55 @@ from typing import Final
 from games.rules.cards import FRENCH_SUITS, RANKS, RUMSKI_COLOURS, SUITS, Card
 from games.rules.ruleset import RuleSet
 
-"""Deck name to the letters of its suits or colours, in the order cards are shown."""
 _SUIT_ORDER: Final = FRENCH_SUITS + RUMSKI_COLOURS
+"""The letters of suits and colors, in the order in which cards are displayed."""
 FEWEST: Final = 3
 """Cards in the smallest meld."""
 FEWEST_NATURALS: Final = 2
-"""Natural cards in any meld: wilds stand for cards, they are none (rules 4)."""
+"""The fewest natural cards in any meld (rules 4)."""
 
 
 class Kind(StrEnum):
-    """What a meld is."""
+    """The two kinds of melds."""
 
     RUN = "run"
     SET = "set"
 
 
 class WhyNot(StrEnum):
-    """Why some cards are no meld."""
+    """Why some cards aren't a meld."""
 
     TOO_FEW = "too_few"
     """Fewer than three cards."""
     DUPLICATE = "duplicate"
-    """``cards`` are there twice."""
+    """``cards`` occur twice."""
     TOO_MANY_WILDS = "too_many_wilds"
     """More wilds than ``limit``."""
     TWO_NATURALS = "two_naturals"
     """Fewer than two natural cards."""
     MIXED = "mixed"
-    """Neither one rank nor one suit; ``cards`` are those that do not belong to the most of one kind."""
+    """Neither one rank nor one suit; ``cards`` are those outside the largest group of one rank or suit."""
     GAP = "gap"
-    """A run with ``cards`` missing, more of them than its ``limit`` wilds fill."""
+    """A run with ``cards`` missing, more than its ``limit`` wilds can replace."""
     CORNER = "corner"
-    """A run round the corner from king to ace, which these rules do not know."""
+    """A run around the corner from king to ace, which these rules don't allow."""
     WILD_SCOPE = "wild_scope"
     """A run with a wild, where wilds are for sets only."""
     TOO_LONG = "too_long"
-    """A run of more than the thirteen ranks there are."""
+    """A run of more than thirteen cards."""
     SET_TOO_LARGE = "set_too_large"
-    """A set of more than ``limit`` cards, one of each suit, where a wild may not double one."""
+    """A set of more than ``limit`` cards, one of each suit, where wilds may not duplicate a suit."""
     WILD_NUMBER = "wild_number"
-    """``cards`` are wilds that cannot be the number they were said to be."""
+    """``cards`` are wilds that can't have the rank declared for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """Some cards that are a meld.
+    """A valid meld.
 
-    ``cards`` are in the order they are laid: a run upwards with every wild in its place (at the high end where it may
-    be at either), a set by suits with its wilds last. ``windows`` are the lowest ranks that a run may begin with, more
-    than one if a wild leaves it open; a set has none.
+    ``cards`` are in display order: a run in ascending order with every wild in its place (at the high end if it may be
+    at either), a set by suits with its wilds last. ``windows`` are the possible lowest ranks of a run, several if a
+    wild leaves it open; () for a set.
     """
 
     kind: Kind
@@ -71,9 +71,9 @@ class Meld:
 
 @dataclass(frozen=True, slots=True)
 class NotAMeld:
-    """Why some cards are no meld, and what they look like: ``kind`` is None when they look like neither.
+    """The reason why some cards aren't a meld, and the kind of meld they resemble (None: neither).
 
-    ``cards`` and ``limit`` belong to the reason; WhyNot says what they mean.
+    WhyNot describes what ``cards`` and ``limit`` mean for each reason.
     """
 
     reason: WhyNot
@@ -82,15 +82,15 @@ class NotAMeld:
     limit: int | None = None
 
 
-def meld_of(cards: Sequence[Card], rules: RuleSet, numbers: Mapping[Card, int] | None = None) -> Meld | NotAMeld:
-    """The meld that ``cards`` are under ``rules``, or the first reason why they are none.
+def meld_of(cards: Sequence[Card], rules: RuleSet, declared_ranks: Mapping[Card, int] | None = None) -> Meld | NotAMeld:
+    """Return the meld that ``cards`` make under ``rules``, or the first reason why they don't.
 
-    ``numbers`` are the ranks, 1 to 13, that wilds were said to stand for; wilds without one stand for what fits.
+    ``declared_ranks`` are the ranks, 1 to 13, declared for wilds; a wild without one may have any rank that fits.
 
     >>> meld_of([Card(8, "s"), Card(9, "s"), Card(11, "s")], RuleSet()).cards[0].text
     'Ts'
     """
-    said = {card: rank for card, rank in (numbers or {}).items() if card in cards and card.wild}
+    wild_ranks = {card: rank for card, rank in (declared_ranks or {}).items() if card in cards and card.wild}
     naturals = sorted((c for c in cards if not c.wild), key=lambda c: (c.rank, order(c)))
     wilds = tuple(sorted((c for c in cards if c.wild), key=order))
     twice = tuple(c for c, times in Counter(cards).items() if times > 1)
@@ -103,28 +103,32 @@ def meld_of(cards: Sequence[Card], rules: RuleSet, numbers: Mapping[Card, int] |
     if len(naturals) < FEWEST_NATURALS:
         return NotAMeld(WhyNot.TWO_NATURALS, cards=wilds, limit=FEWEST_NATURALS)
     if all(c.rank == naturals[0].rank for c in naturals):
-        return _set(naturals, wilds, rules, said)
+        return _set_or_reason(naturals, wilds, rules, wild_ranks)
     if all(c.suit == naturals[0].suit for c in naturals):
-        return _run(naturals, wilds, rules, said)
-    return _mixed(naturals)
+        return _run_or_reason(naturals, wilds, rules, wild_ranks)
+    return _mixed_reason(naturals)
 
 
 def order(card: Card) -> tuple[int, int, int]:
-    """A key that sorts cards by suit and rank, wilds last."""
+    """Return a sort key that orders cards by suit and rank, wilds last."""
     return card.wild, _SUIT_ORDER.find(card.suit), card.rank
 
 
-def _set(naturals: list[Card], wilds: tuple[Card, ...], rules: RuleSet, said: Mapping[Card, int]) -> Meld | NotAMeld:
+def _set_or_reason(
+    naturals: list[Card], wilds: tuple[Card, ...], rules: RuleSet, wild_ranks: Mapping[Card, int]
+) -> Meld | NotAMeld:
     suits = len(SUITS[rules.deck])
     if len(naturals) + len(wilds) > suits and not rules.wild_may_duplicate:
         return NotAMeld(WhyNot.SET_TOO_LARGE, Kind.SET, (*naturals, *wilds), suits)
-    wrong = tuple(c for c in wilds if said.get(c, naturals[0].rank) != naturals[0].rank)
-    if wrong:
-        return NotAMeld(WhyNot.WILD_NUMBER, Kind.SET, wrong)
+    contradicting = tuple(c for c in wilds if wild_ranks.get(c, naturals[0].rank) != naturals[0].rank)
+    if contradicting:
+        return NotAMeld(WhyNot.WILD_NUMBER, Kind.SET, contradicting)
     return Meld(Kind.SET, (*naturals, *wilds))
 
 
-def _run(naturals: list[Card], wilds: tuple[Card, ...], rules: RuleSet, said: Mapping[Card, int]) -> Meld | NotAMeld:
+def _run_or_reason(
+    naturals: list[Card], wilds: tuple[Card, ...], rules: RuleSet, wild_ranks: Mapping[Card, int]
+) -> Meld | NotAMeld:
     ranks, size = [c.rank for c in naturals], len(naturals) + len(wilds)
     if wilds and rules.wild_scope == "sets_only":
         return NotAMeld(WhyNot.WILD_SCOPE, Kind.RUN, wilds)
@@ -136,16 +140,18 @@ def _run(naturals: list[Card], wilds: tuple[Card, ...], rules: RuleSet, said: Ma
             return NotAMeld(WhyNot.CORNER, Kind.RUN, tuple(naturals))
         missing = tuple(Card(rank, naturals[0].suit) for rank in _missing(ranks, rules))
         return NotAMeld(WhyNot.GAP, Kind.RUN, missing, len(wilds))
-    fitting = tuple(s for s in starts if _numbers_fit(set(window(s, size)) - set(ranks), said.values()))
+    fitting = tuple(s for s in starts if _ranks_fit(set(window(s, size)) - set(ranks), wild_ranks.values()))
     if not fitting:
-        impossible = [c for c in wilds if c in said and not any(said[c] in _roles(s, size, ranks) for s in starts)]
-        return NotAMeld(WhyNot.WILD_NUMBER, Kind.RUN, tuple(impossible) or tuple(said))
+        impossible = [
+            c for c in wilds if c in wild_ranks and not any(wild_ranks[c] in _roles(s, size, ranks) for s in starts)
+        ]
+        return NotAMeld(WhyNot.WILD_NUMBER, Kind.RUN, tuple(impossible) or tuple(wild_ranks))
     shown = next((s for s in fitting if s in ranks), fitting[-1])
-    return Meld(Kind.RUN, _laid(naturals, wilds, window(shown, size), said), fitting)
+    return Meld(Kind.RUN, _in_order(naturals, wilds, window(shown, size), wild_ranks), fitting)
 
 
 def window(start: int, size: int) -> tuple[int, ...]:
-    """The ``size`` ranks from ``start`` upwards; after the king comes the ace.
+    """Return ``size`` ranks from ``start`` upwards; after the king comes the ace.
 
     >>> window(12, 3)
     (12, 13, 1)
@@ -154,7 +160,7 @@ def window(start: int, size: int) -> tuple[int, ...]:
 
 
 def starts_of(size: int, rules: RuleSet) -> range:
-    """Where a run of ``size`` cards may begin under ``run_wrap``; at most thirteen cards are a run."""
+    """Return the ranks that a run of ``size`` cards may start with under ``run_wrap``; none for more than 13 cards."""
     if size > RANKS:
         return range(0)
     last = {"none": RANKS, "ace_high": RANKS + 1, "around_corner": RANKS + size - 1}[rules.run_wrap]
@@ -162,13 +168,13 @@ def starts_of(size: int, rules: RuleSet) -> range:
 
 
 def windows_of(ranks: Iterable[int], size: int, rules: RuleSet) -> tuple[int, ...]:
-    """The starts of all windows of ``size`` cards that hold all ``ranks``, the natural cards of a run of that size."""
+    """Return the starts of all windows of ``size`` cards that contain ``ranks``, those of a run's natural cards."""
     wanted = set(ranks)
     return tuple(start for start in starts_of(size, rules) if wanted <= set(window(start, size)))
 
 
-def longer(start: int, size: int, rules: RuleSet) -> Iterator[tuple[int, int]]:
-    """What a run in the window of ``size`` ranks from ``start`` may grow by: each rank, and where it then starts."""
+def extensions(start: int, size: int, rules: RuleSet) -> Iterator[tuple[int, int]]:
+    """Yield each rank that can extend the run of ``size`` ranks from ``start``, and the start of the extended run."""
     below = (start - 2) % RANKS + 1
     starts = starts_of(size + 1, rules)
     if below in starts:
@@ -181,14 +187,14 @@ def _roles(start: int, size: int, ranks: Sequence[int]) -> set[int]:
     return set(window(start, size)) - set(ranks)
 
 
-def _numbers_fit(roles: set[int], numbers: Iterable[int]) -> bool:
-    """Whether every number is one of the wilds' ``roles``, and none is taken twice."""
-    taken = list(numbers)
+def _ranks_fit(roles: set[int], declared_ranks: Iterable[int]) -> bool:
+    """Return whether every declared rank is one that a wild can have in the run, and no two are the same."""
+    taken = list(declared_ranks)
     return len(set(taken)) == len(taken) and roles.issuperset(taken)
 
 
 def _missing(ranks: Sequence[int], rules: RuleSet) -> tuple[int, ...]:
-    """The ranks between the natural ones, by the shortest way round that the rules know; upwards."""
+    """Return the ranks missing between the natural ones in the shortest run that the rules allow, ascending."""
     shortest = next(
         (start, size)
         for size in range(len(ranks), RANKS + 1)
@@ -198,17 +204,17 @@ def _missing(ranks: Sequence[int], rules: RuleSet) -> tuple[int, ...]:
     return tuple(rank for rank in window(*shortest) if rank not in ranks)
 
 
-def _laid(
-    naturals: list[Card], wilds: tuple[Card, ...], ranks: tuple[int, ...], said: Mapping[Card, int]
+def _in_order(
+    naturals: list[Card], wilds: tuple[Card, ...], ranks: tuple[int, ...], wild_ranks: Mapping[Card, int]
 ) -> tuple[Card, ...]:
-    """The run's cards upwards: naturals and named wilds at their ranks, the other wilds where there is room."""
-    at = {c.rank: c for c in naturals} | {rank: c for c, rank in said.items()}
-    others = iter([c for c in wilds if c not in said])
-    return tuple(at[rank] if rank in at else next(others) for rank in ranks)
+    """Return the cards of a run in ascending order, with wilds without a declared rank in the gaps."""
+    by_rank = {c.rank: c for c in naturals} | {rank: c for c, rank in wild_ranks.items()}
+    other_wilds = iter([c for c in wilds if c not in wild_ranks])
+    return tuple(by_rank[rank] if rank in by_rank else next(other_wilds) for rank in ranks)
 
 
-def _mixed(naturals: list[Card]) -> NotAMeld:
-    """Cards of several ranks and suits: named are those outside the largest group of one rank or of one suit."""
+def _mixed_reason(naturals: list[Card]) -> NotAMeld:
+    """Return the reason for cards of several ranks and suits, with those outside the largest group of one of them."""
     rank, of_rank = Counter(c.rank for c in naturals).most_common(1)[0]
     suit, of_suit = Counter(c.suit for c in naturals).most_common(1)[0]
     if max(of_rank, of_suit) == 1 or of_rank == of_suit:

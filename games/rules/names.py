@@ -1,32 +1,32 @@
-"""Names of people, tables and devices: what may be one, and which two are the same."""
+"""Validate names of people, tables and devices, and compare names that look the same."""
 
 import re
 import unicodedata
 from typing import Final
 
 LONGEST: Final = 60
-"""Characters, counted as code points."""
+"""The most characters of a name, counted as code points."""
 _MOST_MARKS: Final = 4
-"""Combining marks one letter may carry; more is no name but a column of ink."""
+"""The most combining marks on one letter; more of them would draw over the lines above."""
 _FORMATS: Final = "\u200c\u200d\u200e\u200f"
-"""Format characters that names do have: joiners (in many scripts, and in emoji of families) and direction marks."""
+"""Format characters that names may have: joiners (in many scripts, and in emoji of families) and direction marks."""
 _BLANKS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uffa0"
-"""Letters, marks and symbols that show nothing."""
+"""Letters, marks and symbols that are invisible."""
 
 
 _SPACES: Final = re.compile(r"[^\S\x1c-\x1f\x85]+")
-"""White space, but for the control characters that Python counts as such."""
+"""White space, without the control characters that Python counts as white space."""
 
 
 class BadName(ValueError):  # noqa: N818 - the word for the reader: a bad name
-    """The text cannot be a name. ``args[0]`` says why: "required", "too_long" or "characters"."""
+    """The text can't be a name. ``args[0]`` says why: "required", "too_long" or "characters"."""
 
 
 def clean_name(text: str) -> str:
-    """``text`` as a name: spaces trimmed and single.
+    """Return ``text`` as a name, with spaces trimmed and collapsed.
 
-    Raises BadName for nothing visible, more than LONGEST characters, control and direction-override characters, lone
-    surrogates, and letters under heaps of marks.
+    Raises BadName for text that shows nothing, more than LONGEST characters, control and direction-override characters,
+    lone surrogates, and letters with too many combining marks.
 
     >>> clean_name("  Aunt   May ")
     'Aunt May'
@@ -51,7 +51,7 @@ def clean_name(text: str) -> str:
 
 
 def folded(name: str) -> str:
-    r"""The form in which names are compared: compatibility characters, case and invisible marks aside.
+    r"""Return the form in which names are compared: without case, compatibility variants and invisible characters.
 
     >>> folded("\uff21nn") == folded("ann")
     True
@@ -62,7 +62,7 @@ def folded(name: str) -> str:
 
 
 def _shows_nothing(character: str) -> bool:
-    """Whether a character leaves no mark: format characters, variation selectors, and the letters that are blanks."""
+    """Return whether a character is invisible: format characters, variation selectors and blank letters."""
     return (
         unicodedata.category(character) == "Cf"
         or character in _BLANKS
@@ -72,5 +72,5 @@ def _shows_nothing(character: str) -> bool:
 
 
 def _is_tag(character: str) -> bool:
-    """Tag characters spell the flags of England, Scotland and Wales."""
+    """Return whether this is a tag character, as in the flag emoji of England, Scotland and Wales."""
     return "\U000e0020" <= character <= "\U000e007f"

@@ -1,7 +1,8 @@
-"""What each entrant still needs: statements that hold whatever the others do, computed from the rules and what is left.
+"""Compute what each entrant of a season still needs, such as "two more wins make sure of first place".
 
-All matches left are taken to be played, with any outcome and any score, and no others. First place may be shared where
-the rules have no lot. A season of free play, where nobody knows what is left, has no outlook.
+Each statement holds whatever the other entrants do. It assumes that exactly the remaining matches are played, with any
+outcome and score. First place may be shared if the rules have no lot. Seasons of free play have no outlook, because
+their remaining matches aren't known.
 """
 
 from collections import Counter
@@ -12,29 +13,31 @@ from math import prod
 from types import MappingProxyType
 from typing import Final
 
-from games.rules.chances import Can, Opponents, Scenario, most_bonus, opponents, results
+from games.rules.chances import Opponents, Possibility, Scenario, most_bonus, opponents, results
 from games.rules.season import SeasonRules, TieBreak
 from games.rules.standings import Outcome, Penalty, Row, Tally, standings
 
 MOST_WAYS: Final = 3**8
-"""In how many ways the matches left may come out for all of them to be gone through: eight matches of two."""
+"""The most combinations of results that are tried one by one: those of eight matches between two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A match still to be played; one entrant alone will have a bye."""
+    """A match still to be played; a single entrant gets a bye."""
 
     match: int
     entrants: tuple[int, ...]
 
 
 class NeedCode(StrEnum):
-    """What is said of an entrant.
+    """The kinds of statements about an entrant; numbers are in ``Need.number``.
 
-    CHAMPION: nobody can pass it. OUT: it cannot be first, even winning all it has left. WINS_NEEDED: exactly so many
-    wins more make sure of first place. WINS_ENOUGH: so many do, fewer may. UNRANKED: so many matches more for a place.
-    NEXT_WIN, NEXT_DRAW: the next match, so ended, makes a place sure, all other matches aside. PASS_BY_WIN: winning it
-    passes a rival; PASS_BY_MARGIN: winning it by so much, or with so many, does.
+    CHAMPION: nobody can pass it. OUT: it can't be first, even by winning all remaining matches. WINS_NEEDED: exactly
+    this many more wins make sure of first place. WINS_ENOUGH: this many do, fewer may. UNRANKED: it needs this many
+    more matches to be ranked. FINISHED: its place is settled, between the current and the worst possible one.
+    WINS_LEFT: this many more wins win the knock-out. SURE_OF: it finishes in this place or better. FOR_THIRD: it plays
+    for third place. NEXT_WIN, NEXT_DRAW: this outcome of the next match secures a place, ignoring all other matches.
+    PASS_BY_WIN: winning the next match passes a rival. PASS_BY_MARGIN: winning it by this margin does.
     """
 
     CHAMPION = "champion"
@@ -42,6 +45,10 @@ class NeedCode(StrEnum):
     WINS_NEEDED = "wins_needed"
     WINS_ENOUGH = "wins_enough"
     UNRANKED = "unranked"
+    FINISHED = "finished"
+    WINS_LEFT = "wins_left"
+    SURE_OF = "sure_of"
+    FOR_THIRD = "for_third"
     NEXT_WIN = "next_win"
     NEXT_DRAW = "next_draw"
     PASS_BY_WIN = "pass_by_win"  # noqa: S105 - no password
@@ -52,9 +59,10 @@ class NeedCode(StrEnum):
 class Need:
     """One statement about an ``entrant``.
 
-    ``number`` is of wins or matches, the worst place that is left, or the margin, in the unit of its ``criterion``:
-    game points, boxes, gins. ``match`` is the next one. ``rival`` is who is passed; where it is also ``met`` in that
-    match, the margin is the difference between the two, otherwise what the entrant wins. ``place`` is the one now.
+    ``number`` is a number of wins or matches, the worst possible place, or a margin in the unit of its ``criterion``:
+    game points, boxes, gins. ``match`` is the entrant's next match. ``rival`` is who is passed. If the rival is also
+    the opponent in that match (``met``), the margin is the difference between the two, otherwise what the entrant has
+    to win. ``place`` is the current one, which may be ``shared``.
     """
 
     code: NeedCode
@@ -65,71 +73,113 @@ class Need:
     criterion: TieBreak | None = None
     met: bool = False
     place: int = 0
+    shared: bool = False
 
 
 def outlook(
     entrants: Sequence[int],
     tally: Tally,
     rules: SeasonRules,
-    left: Sequence[Left],
+    remaining: Sequence[Left],
     *,
     penalties: Sequence[Penalty] = (),
     seed: str = "",
     numbers: Mapping[int, int] | None = None,
 ) -> Mapping[int, tuple[Need, ...]]:
-    """What can be said for certain of each of ``entrants``; ``left`` are their matches, the next ones first.
+    """Return by entrant what is certain about the end of the season; ``remaining`` are the remaining matches in order.
 
-    The other arguments are those of ``standings``. Where the matches left can come out in no more than MOST_WAYS ways,
-    each is gone through; otherwise bounds are told, which say less but nothing wrong.
+    The other arguments are those of ``standings``. If the remaining matches have at most MOST_WAYS combinations of
+    results, all are tried; otherwise bounds are used, which say less but are never wrong.
     """
-    everybody = {*entrants, *tally.records, *(entrant for match in left for entrant in match.entrants)}
+    everybody = {*entrants, *tally.records, *(entrant for match in remaining for entrant in match.entrants)}
     rows = standings(sorted(everybody), tally, rules, penalties=penalties, seed=seed, numbers=numbers)
-    season = _Season(tuple(sorted(entrants)), rows, tally, rules, tuple(left), opponents(tally))
+    season = _Season(tuple(sorted(entrants)), rows, tally, rules, tuple(remaining), opponents(tally))
     table = standings(entrants, tally, rules, penalties=penalties, seed=seed, numbers=numbers)
     first = {need.entrant: need for need in season.first_place()}
-    told: dict[int, tuple[Need, ...]] = {}
+    needs_by_entrant: dict[int, tuple[Need, ...]] = {}
     for number, row in enumerate(table):
         needs = [first[row.entrant]] if row.entrant in first else []
         if not row.ranked:
             needs.append(Need(NeedCode.UNRANKED, row.entrant, rules.minimum - row.record.played))
         elif not needs or needs[0].code is not NeedCode.CHAMPION:
             needs += season.next_match(row, table[:number])
-        told[row.entrant] = tuple(needs)
-    return told
+        needs_by_entrant[row.entrant] = tuple(needs)
+    return needs_by_entrant
+
+
+def settled(row: Row) -> tuple[Need, ...]:
+    """Return what is certain about ``row`` after the last match: the place, for those who are ranked."""
+    if not row.ranked:
+        return ()
+    if row.place == 1 and row.bracket is None:
+        return (Need(NeedCode.CHAMPION, row.entrant),)
+    return (Need(NeedCode.FINISHED, row.entrant, place=row.place, shared=row.shared),)
+
+
+def in_bracket(row: Row, entrants: int) -> tuple[Need, ...]:
+    """Return what is certain about ``row`` in a knock-out of so many ``entrants``, running or over.
+
+    For those still in: how many more wins they need and the worst place they can finish in. For the others: their
+    place.
+    """
+    bracket_place, entrant = row.bracket, row.entrant
+    if bracket_place is None or not row.ranked:
+        return ()
+    sure_of = (Need(NeedCode.SURE_OF, entrant, bracket_place.worst),)
+    if bracket_place.wins_left:
+        return (
+            Need(NeedCode.WINS_LEFT, entrant, bracket_place.wins_left),
+            *(sure_of if bracket_place.worst < entrants else ()),
+        )
+    if bracket_place.third == "open":
+        return (Need(NeedCode.FOR_THIRD, entrant, bracket_place.worst),)
+    if bracket_place.worst > bracket_place.place:
+        return (Need(NeedCode.FINISHED, entrant, bracket_place.worst, place=bracket_place.place),)
+    return settled(row)
 
 
 @dataclass(frozen=True, slots=True)
 class _Season:
-    """What outlook knows."""
+    """The season as ``outlook`` got it, with methods for each kind of statement."""
 
     entrants: tuple[int, ...]
     rows: tuple[Row, ...]
     tally: Tally
     rules: SeasonRules
-    left: tuple[Left, ...]
+    remaining: tuple[Left, ...]
     opponents: Opponents
 
     def first_place(self) -> Iterator[Need]:
-        """Who has it, who cannot have it, and with how many wins it is sure."""
-        mine = Counter(entrant for match in self.left for entrant in match.entrants if len(match.entrants) > 1)
-        scenario = self._scenario(mine)
-        for match in self.left:
+        """Yield who has first place, who can't get it, and how many wins make sure of it."""
+        matches_left = Counter(
+            entrant for match in self.remaining for entrant in match.entrants if len(match.entrants) > 1
+        )
+        scenario = self._scenario(matches_left)
+        for match in self.remaining:
             scenario.leave_open(match.entrants)
         race = list(scenario.race(scenario.entrants))
-        may = {entrant for entrant, first, _ in race if first}
-        if self.left:
-            yield from (Need(NeedCode.OUT, entrant, mine[entrant]) for entrant in self.entrants if entrant not in may)
+        can_win = {entrant for entrant, first, _ in race if first}
+        if self.remaining:
+            yield from (
+                Need(NeedCode.OUT, entrant, matches_left[entrant])
+                for entrant in self.entrants
+                if entrant not in can_win
+            )
         reach = scenario.in_reach()
-        matters = [match for match in self.left if self._matters(match, reach)]
+        matters = [match for match in self.remaining if self._matters(match, reach)]
         if prod(len(results(len(match.entrants))) for match in matters) <= MOST_WAYS:
-            yield from self._each_way(self._scenario(mine, reach), matters, mine)
+            yield from self._each_way(self._scenario(matches_left, reach), matters, matches_left)
             return
-        yield from (Need(NeedCode.CHAMPION, entrant) for entrant, _, passed in race if passed is Can.NO)
+        yield from (
+            Need(NeedCode.CHAMPION, entrant) for entrant, _, can_be_passed in race if can_be_passed is Possibility.NO
+        )
         if self.rules.order[0] == "points" and not self.rules.best_nights:
-            yield from self._by_bounds([entrant for entrant, first, passed in race if first and passed], reach, mine)
+            yield from self._by_bounds(
+                [entrant for entrant, first, can_be_passed in race if first and can_be_passed], reach, matches_left
+            )
 
     def _scenario(self, more: Mapping[int, int], only: Set[int] | None = None) -> Scenario:
-        """The table of those who have a place in it once they have played so many matches ``more``."""
+        """Return the table of those who will be ranked after ``more`` matches each, if given ``only`` some of them."""
         record = {row.entrant: row.record for row in self.rows}
         ranked = [e for e in self.entrants if record[e].played + more.get(e, 0) >= self.rules.minimum]
         if only is not None:
@@ -137,76 +187,79 @@ class _Season:
         return Scenario(ranked, self.rows, self.tally, self.rules, self.opponents)
 
     def _matters(self, match: Left, reach: Set[int]) -> bool:
-        """Whether a match can tell in the race for first place between those in ``reach``."""
+        """Return whether a match can affect who of those in ``reach`` comes first."""
         sums = {"buchholz", "sonneborn_berger"}
         return not (sums.isdisjoint(self.rules.order) and reach.isdisjoint(match.entrants))
 
-    def _each_way(self, scenario: Scenario, left: Sequence[Left], mine: Mapping[int, int]) -> Iterator[Need]:
-        """Go through every way in which the matches ``left`` can come out."""
-        may: set[int] = set()
-        failed: dict[int, dict[int, Can]] = {entrant: {} for entrant in scenario.entrants}
-        asked = set(scenario.entrants)
-        for _ in _ways(scenario, left):
-            for entrant, first, passed in list(scenario.race(asked)):
-                if first:
-                    may.add(entrant)
-                if passed is not Can.NO:
+    def _each_way(
+        self, scenario: Scenario, remaining: Sequence[Left], matches_left: Mapping[int, int]
+    ) -> Iterator[Need]:
+        """Yield the statements about first place by trying every combination of results of ``remaining``."""
+        can_win: set[int] = set()
+        failed: dict[int, dict[int, Possibility]] = {entrant: {} for entrant in scenario.entrants}
+        undecided = set(scenario.entrants)
+        for _ in _each_outcome(scenario, remaining):
+            for entrant, can_be_first, can_be_passed in list(scenario.race(undecided)):
+                if can_be_first:
+                    can_win.add(entrant)
+                if can_be_passed is not Possibility.NO:
                     wins = scenario.won[entrant]
-                    failed[entrant][wins] = max(passed, failed[entrant].get(wins, passed))
-                # Who may be first, and may not be even by winning everything: there is no more to say.
-                if entrant in may and mine[entrant] in failed[entrant]:
-                    asked.remove(entrant)
-            if not asked:
+                    failed[entrant][wins] = max(can_be_passed, failed[entrant].get(wins, can_be_passed))
+                # It may come first, but isn't sure of it even by winning every match: nothing more to find out.
+                if entrant in can_win and matches_left[entrant] in failed[entrant]:
+                    undecided.remove(entrant)
+            if not undecided:
                 break
         for entrant, by_wins in failed.items():
             if not by_wins:
                 yield Need(NeedCode.CHAMPION, entrant)
-            elif entrant not in may:
-                yield from [Need(NeedCode.OUT, entrant, mine[entrant])] if self.left else []
-            elif max(by_wins) < mine[entrant] and not self.rules.best_nights:
-                yield _wins(entrant, max(by_wins) + 1, exactly=by_wins[max(by_wins)] is Can.YES)
+            elif entrant not in can_win:
+                yield from [Need(NeedCode.OUT, entrant, matches_left[entrant])] if self.remaining else []
+            elif max(by_wins) < matches_left[entrant] and not self.rules.best_nights:
+                yield _wins_need(entrant, max(by_wins) + 1, exactly=by_wins[max(by_wins)] is Possibility.YES)
 
-    def _by_bounds(self, asked: Sequence[int], reach: Set[int], mine: Mapping[int, int]) -> Iterator[Need]:
-        """With how many wins first place is sure, each rival taken at its best: it wins all that it still can."""
+    def _by_bounds(self, candidates: Sequence[int], reach: Set[int], matches_left: Mapping[int, int]) -> Iterator[Need]:
+        """Yield how many wins make sure of first place if each rival wins all its other matches."""
         rules = self.rules
         points = {row.entrant: row.points for row in self.rows}
         bonus: dict[int, float] = dict.fromkeys(points, 0)
         together: Counter[tuple[int, int]] = Counter()
-        for match in self.left:
+        for match in self.remaining:
             sides = len(match.entrants)
-            for one in match.entrants:
-                points[one] += rules.bye_points if sides == 1 else 0
-                bonus[one] += most_bonus(rules, sides) if sides > 1 else 0
-                together.update((one, other) for other in match.entrants)
+            for player in match.entrants:
+                points[player] += rules.bye_points if sides == 1 else 0
+                bonus[player] += most_bonus(rules, sides) if sides > 1 else 0
+                together.update((player, opponent) for opponent in match.entrants)
 
         def lead(entrant: int, wins: int, rival: int) -> float:
-            """By how much the entrant is ahead at worst with so many wins, the rest lost."""
-            lost = max(0, wins - mine[entrant] + together[entrant, rival])
-            own = points[entrant] + wins * rules.win + (mine[entrant] - wins) * rules.loss
-            most = points[rival] + (mine[rival] - lost) * rules.win + lost * rules.loss + bonus[rival]
+            """Return the least lead of the entrant over a rival with so many wins and all other matches lost."""
+            lost = max(0, wins - matches_left[entrant] + together[entrant, rival])
+            own = points[entrant] + wins * rules.win + (matches_left[entrant] - wins) * rules.loss
+            most = points[rival] + (matches_left[rival] - lost) * rules.win + lost * rules.loss + bonus[rival]
             return own - most
 
-        for entrant in asked:
+        for entrant in candidates:
             wins, rivals = 0, [rival for rival in reach if rival != entrant]
             for rival in rivals:
-                while wins <= mine[entrant] and lead(entrant, wins, rival) <= 0:
+                while wins <= matches_left[entrant] and lead(entrant, wins, rival) <= 0:
                     wins += 1
-            if 0 < wins <= mine[entrant]:
-                yield _wins(entrant, wins, exactly=any(lead(entrant, wins - 1, rival) < 0 for rival in rivals))
+            if 0 < wins <= matches_left[entrant]:
+                yield _wins_need(entrant, wins, exactly=any(lead(entrant, wins - 1, rival) < 0 for rival in rivals))
 
     def next_match(self, row: Row, above: Sequence[Row]) -> Iterator[Need]:
-        """What the next match of a ranked entrant can bring, all others aside; ``above`` are the rows above its own.
+        """Yield what the next match of a ranked entrant can change; ``above`` are the rows above its own.
 
-        Nothing where only the best nights count: whether that night will be one of them is not known.
+        Other matches are ignored. Yields nothing where only the best nights count, because it isn't known whether the
+        night of that match will be one of them.
         """
-        mine = (match for match in self.left if row.entrant in match.entrants and len(match.entrants) > 1)
-        match = next(mine, None)
+        own_matches = (match for match in self.remaining if row.entrant in match.entrants and len(match.entrants) > 1)
+        match = next(own_matches, None)
         if match is None or self.rules.best_nights:
             return
         scenario = self._scenario(Counter(match.entrants))
         worst = len(scenario.entrants)
         for outcome, code in ((Outcome.DRAW, NeedCode.NEXT_DRAW), (Outcome.WIN, NeedCode.NEXT_WIN)):
-            place = max(scenario.place(row.entrant) for _ in _ways(scenario, [match], {row.entrant: outcome}))
+            place = max(scenario.place(row.entrant) for _ in _each_outcome(scenario, [match], {row.entrant: outcome}))
             if place <= row.place and place < worst:
                 yield Need(code, row.entrant, place, match.match, place=row.place)
                 worst = place
@@ -216,34 +269,45 @@ class _Season:
                     yield from self._pass(scenario, match, row, rival)
 
     def _pass(self, scenario: Scenario, match: Left, row: Row, rival: Row) -> Iterator[Need]:
-        """How winning the next match passes ``rival``."""
-        one, other, criterion, by = row.entrant, rival.entrant, None, 0
-        met = other in match.entrants
-        for _ in _ways(scenario, [match], {one: Outcome.WIN}):
-            if scenario.above(other, one, or_level=True) is Can.NO:
-                yield Need(NeedCode.PASS_BY_WIN, one, 0, match.match, other, met=met, place=row.place)
+        """Yield how winning the next match passes ``rival``."""
+        entrant, rival_entrant, criterion_of_margin, margin = row.entrant, rival.entrant, None, 0
+        meets_rival = rival_entrant in match.entrants
+        for _ in _each_outcome(scenario, [match], {entrant: Outcome.WIN}):
+            if scenario.above(rival_entrant, entrant, or_level=True) is Possibility.NO:
+                yield Need(
+                    NeedCode.PASS_BY_WIN, entrant, 0, match.match, rival_entrant, met=meets_rival, place=row.place
+                )
             else:
-                criterion = scenario.margin(one, other)
-        if criterion is not None:
-            behind = int(rival.values[criterion] - row.values[criterion])
-            by = behind // 2 + 1 if met and criterion == "point_difference" else behind + 1
-            yield Need(NeedCode.PASS_BY_MARGIN, one, max(1, by), match.match, other, criterion, met, row.place)
+                criterion_of_margin = scenario.margin(entrant, rival_entrant)
+        if criterion_of_margin is not None:
+            deficit = int(rival.values[criterion_of_margin] - row.values[criterion_of_margin])
+            margin = deficit // 2 + 1 if meets_rival and criterion_of_margin == "point_difference" else deficit + 1
+            yield Need(
+                NeedCode.PASS_BY_MARGIN,
+                entrant,
+                max(1, margin),
+                match.match,
+                rival_entrant,
+                criterion_of_margin,
+                meets_rival,
+                row.place,
+            )
 
 
-def _wins(entrant: int, wins: int, *, exactly: bool) -> Need:
+def _wins_need(entrant: int, wins: int, *, exactly: bool) -> Need:
     return Need(NeedCode.WINS_NEEDED if exactly else NeedCode.WINS_ENOUGH, entrant, wins)
 
 
-def _ways(
-    scenario: Scenario, left: Sequence[Left], fixed: Mapping[int, Outcome] = MappingProxyType({})
+def _each_outcome(
+    scenario: Scenario, remaining: Sequence[Left], fixed: Mapping[int, Outcome] = MappingProxyType({})
 ) -> Iterator[None]:
-    """Assume the matches ``left`` in every way in which the outcomes ``fixed`` come about, one after the other."""
-    if not left:
+    """Assume every combination of results of ``remaining`` that has the ``fixed`` outcomes, and yield for each."""
+    if not remaining:
         yield
         return
-    sides = left[0].entrants
+    sides = remaining[0].entrants
     for result in results(len(sides)):
         if all(fixed.get(entrant, outcome) is outcome for entrant, outcome in zip(sides, result, strict=True)):
             scenario.assume(sides, result)
-            yield from _ways(scenario, left[1:], fixed)
+            yield from _each_outcome(scenario, remaining[1:], fixed)
             scenario.take_back()

@@ -1,6 +1,6 @@
-"""The parameters of rules 8 as a player sees them: groups, titles, and what each value means, in English words.
+"""The rule parameters (rules 8) as the rules editor shows them: groups, titles, and what each value means, in English.
 
-The words are in ``parameters.json``; bounds and what there is to choose from are those of ``RuleSet``.
+The texts are in ``parameters.json``; bounds and choices are those of ``RuleSet``.
 """
 
 import json
@@ -17,14 +17,13 @@ Kind = Literal["number", "number_or_word", "numbers", "choice", "yes_no", "suits
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter for an editor of rules.
+    """One parameter in the rules editor.
 
-    ``group`` is an id of GROUPS, ``help`` a sentence or "". ``low`` and ``high`` bound a number, or each of several
-    ``numbers``, of which there are as many as one of ``lengths``; they are None where there is no number. ``null_text``
-    says what no number means, "" where there must be one; ``zero_text`` what 0 means. ``choices`` are values with their
-    words: of a choice the values themselves, of "yes_no" ``yes`` and ``no``, of "suits" the letters, of
-    "number_or_word" the word, and of a number that has only a few values those in figures. ``unit`` is a plural:
-    "points", "boxes", "cards", "wilds".
+    ``group`` is an id of GROUPS, ``help`` a sentence or "". ``low`` and ``high`` are the bounds of a number, or of each
+    of a list of ``numbers``, which has one of ``lengths`` items; they are None for other kinds. ``null_text`` is the
+    meaning of no number ("" if one is required), ``zero_text`` that of 0. ``choices`` are values with their texts: all
+    values of a choice, ``yes`` and ``no`` of "yes_no", the letters of "suits", the word of "number_or_word", and the
+    figures of a number with few values. ``unit`` is a plural: "points", "boxes", "cards", "wilds".
     """
 
     name: str
@@ -43,18 +42,18 @@ class Parameter:
 
 @cache
 def _data() -> dict[str, Any]:
-    """What ``parameters.json`` holds; read once."""
+    """Return the content of ``parameters.json``, read once."""
     data: dict[str, Any] = json.loads(files(__package__).joinpath("parameters.json").read_text(encoding="utf-8"))
     return data
 
 
 GROUPS: Final[Mapping[str, str]] = _data()["groups"]
-"""Group id to title, in the order a player thinks of them."""
+"""Group id to title, in the order of the editor."""
 
 
 @cache
 def parameters() -> Mapping[str, Parameter]:
-    """Every parameter of RuleSet by name, in the order of an editor, group by group."""
+    """Return every parameter of RuleSet by name, in the order of the editor, group by group."""
     bounds = {f.name: f.metadata for f in fields(RuleSet)}
     return {
         name: Parameter(

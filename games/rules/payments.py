@@ -1,4 +1,4 @@
-"""Who pays whom when a game is settled: between two, several who play for themselves, and the captain."""
+"""Work out who pays whom when a game is settled, for two players, several players, and a captain against the others."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.rules.settlement import Final, Standing, rounded
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """``amount`` that ``frm`` pays ``to``: players by number, in points or in hundredths of the stakes' unit."""
+    """A payment of ``amount`` from player ``frm`` to player ``to``, in points or in hundredths of the stakes' unit."""
 
     frm: int
     to: int
@@ -19,11 +19,11 @@ class Payment:
 
 
 def payments(rules: RuleSet, standing: Standing, end: Final, *, complete: bool = True) -> tuple[Payment, ...]:
-    """What every side pays every better one when a game that stood at ``standing`` ends as ``end``, in points.
+    """Return what each side pays each better one when a game with score ``standing`` ends as ``end``, in points.
 
-    Between two it is the net. With more it is the difference of their totals, and once the game is ``complete``
-    (somebody reached the target) a loser who fails the shutout test pays the winner for that besides, each for himself
-    (rules 5.12c, 3.3 C6). Ordered by who pays, then by who is paid.
+    Two sides pay the net. With more, each pays the difference of the totals. Once the game is ``complete`` (the target
+    was reached), each loser who fails the shutout test pays the winner extra for that (rules 5.12c, 3.3 C6). Ordered by
+    payer, then by payee.
     """
     paid = []
     for frm in end.totals:
@@ -42,9 +42,9 @@ def payments(rules: RuleSet, standing: Standing, end: Final, *, complete: bool =
 
 
 def owed_for_nothing(rules: RuleSet, standing: Standing, end: Final, loser: int) -> int:
-    """What ``loser``, one of several, pays the winner for having nothing to show (points; rules 5.12c, 3.3 C6).
+    """Return what ``loser``, one of several, pays the winner for being shut out (points; rules 5.12c, 3.3 C6).
 
-    Nothing where the winner's total holds it already, all losers being shut out.
+    0 if all losers are shut out, because then the winner's total already includes it.
     """
     winner = end.winner
     counted = standing.points if rules.shutout_test == "no_points" else standing.hands_won
@@ -55,18 +55,18 @@ def owed_for_nothing(rules: RuleSet, standing: Standing, end: Final, loser: int)
     return amounts[rules.shutout]
 
 
-def round_balance(told: Declaration, result: RoundResult) -> dict[int, int]:
-    """What one round brings every seat where each loser pays for himself (rules 5.14); the sum is zero.
+def round_balance(declaration: Declaration, result: RoundResult) -> dict[int, int]:
+    """Return what one round wins or costs each seat where losers pay separately (rules 5.14); the sum is zero.
 
-    Whoever scores collects from each other player that player's deadwood, less what of the winner's own is taken off
-    for him, and gin's bonus from each where each pays it. Everything else is the ender's to pay (the undercut's bonus,
-    a false knock's penalty), or the first other's.
+    A winner collects from each other player that player's deadwood, less the winner's own where it is subtracted for
+    each, and the gin bonus where each pays it. Everything else (the undercut bonus, the penalty for a false knock) is
+    paid by the ender, or if the ender is the winner, by the first of the others.
     """
-    balance = dict.fromkeys(told.active, 0)
-    for winner in (seat for seat in told.active if result.points[seat]):
-        others = [seat for seat in told.active if seat != winner]
-        shares = _shares(told, result, winner, others)
-        payer = told.ender if told.ender in others else others[0]
+    balance = dict.fromkeys(declaration.active, 0)
+    for winner in (seat for seat in declaration.active if result.points[seat]):
+        others = [seat for seat in declaration.active if seat != winner]
+        shares = _shares(declaration, result, winner, others)
+        payer = declaration.ender if declaration.ender in others else others[0]
         shares[payer] += result.points[winner] - sum(shares.values())
         for seat in others:
             balance[seat] -= shares[seat]
@@ -74,15 +74,15 @@ def round_balance(told: Declaration, result: RoundResult) -> dict[int, int]:
     return balance
 
 
-def _shares(told: Declaration, result: RoundResult, winner: int, others: Sequence[int]) -> dict[int | None, int]:
-    """What of a winner's points falls on each of ``others``, as far as lines say whose it is."""
+def _shares(declaration: Declaration, result: RoundResult, winner: int, others: Sequence[int]) -> dict[int | None, int]:
+    """Return each opponent's share of a winner's points, as far as the score lines assign it to one of them."""
     shares: dict[int | None, int] = dict.fromkeys(others, 0)
     factor = 2 if any(line.kind == "doubled" and line.points for line in result.lines if line.seat == winner) else 1
     for line in (line for line in result.lines if line.seat == winner):
         match line.kind:
             case "caught":
-                whose = others if len(line.terms) == len(others) else [told.ender]
-                for seat, amount in zip(whose, line.terms, strict=True):
+                payers = others if len(line.terms) == len(others) else [declaration.ender]
+                for seat, amount in zip(payers, line.terms, strict=True):
                     shares[seat] += amount * factor
             case "own" if line.terms[1] == len(others):
                 for seat in others:
@@ -94,7 +94,7 @@ def _shares(told: Declaration, result: RoundResult, winner: int, others: Sequenc
 
 
 def captain_payments(net: int, others: int = 2) -> tuple[Payment, ...]:
-    """What the captain, player 0, collects from each of the ``others``, or pays where ``net`` (points) is below 0.
+    """Return what each of the ``others`` pays the captain, player 0, or gets if ``net`` (points) is below 0.
 
     >>> captain_payments(140)
     (Payment(frm=1, to=0, amount=140), Payment(frm=2, to=0, amount=140))
@@ -103,7 +103,7 @@ def captain_payments(net: int, others: int = 2) -> tuple[Payment, ...]:
 
 
 def balance(paid: Iterable[Payment], players: int) -> dict[int, int]:
-    """What the payments come to for each of so many players; the sum is zero."""
+    """Return the sum of payments for each of so many players; the total is zero."""
     total = dict.fromkeys(range(players), 0)
     for payment in paid:
         total[payment.frm] -= payment.amount
@@ -112,25 +112,25 @@ def balance(paid: Iterable[Payment], players: int) -> dict[int, int]:
 
 
 def debts(balance: Mapping[int, int]) -> tuple[Payment, ...]:
-    """The fewest payments we can find that settle ``balance`` (by player, its sum zero): the largest debts first.
+    """Return few payments that settle ``balance`` (by player, with a sum of zero), the largest debts first.
 
     >>> debts({0: 50, 1: -20, 2: -30})
     (Payment(frm=2, to=0, amount=30), Payment(frm=1, to=0, amount=20))
     """
-    left = {player: amount for player, amount in balance.items() if amount}
+    open_balances = {player: amount for player, amount in balance.items() if amount}
     payments = []
-    while left:
-        to = max(left, key=lambda player: (left[player], -player))
-        frm = min(left, key=lambda player: (left[player], player))
-        amount = min(left[to], -left[frm])
+    while open_balances:
+        to = max(open_balances, key=lambda player: (open_balances[player], -player))
+        frm = min(open_balances, key=lambda player: (open_balances[player], player))
+        amount = min(open_balances[to], -open_balances[frm])
         payments.append(Payment(frm, to, amount))
         for player, change in ((to, -amount), (frm, amount)):
-            left[player] += change
-            if not left[player]:
-                del left[player]
+            open_balances[player] += change
+            if not open_balances[player]:
+                del open_balances[player]
     return tuple(payments)
 
 
 def captain_balance(captain_net: int, others: int = 2) -> dict[int, int]:
-    """What a captain's net (points) comes to: seat 0 pays or collects it for each of the ``others`` (rules 5.12d)."""
+    """Return the balances for a captain's net (points): seat 0 gets or pays it once for each other (rules 5.12d)."""
     return {0: others * captain_net} | dict.fromkeys(range(1, others + 1), -captain_net)

@@ -1,8 +1,8 @@
-"""Where every card of a hand goes: into runs, into sets, onto the ender's melds, or nowhere (rules 4 and 7).
+"""Find the plan for a hand with the least deadwood: which cards go into runs, into sets, or are laid off (rules 4, 7).
 
-The question is put to each suit alone first: which of its cards lie in runs, and which are left for sets. That boils
-a suit down to its few useful answers. The answers are added up suit by suit, and what is left of every rank makes sets
-as it can. Layoffs are a third place for a card, so own melds and layoffs are weighed together, not one after the other.
+Each suit is solved by itself first: which of its cards are in runs and which remain for sets. Only a few answers per
+suit are worth keeping. They are combined suit by suit, and the remaining cards of each rank make the best sets.
+Layoffs are chosen together with the melds, not after them, because a card can be used for either.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,26 +15,26 @@ from games.rules.melds import FEWEST, FEWEST_NATURALS
 from games.rules.ruleset import RuleSet
 
 Run = tuple[int, int, int]
-"""A run of a suit: the mask of its natural cards, the wilds it has, the wilds it could take besides."""
-Key = tuple[int, int, int]
-"""What tells useful answers apart: the cards left for sets, the wilds needed, the wilds that could be taken besides."""
-Answer = tuple[int, int, tuple[Run, ...]]
-"""What a suit may do: the points it loses, the mask it lays off, its runs."""
-Sets = tuple[tuple[int, int], ...]
-"""Sets of one rank, each by its natural cards and its wilds."""
-Left = dict[int, tuple[int, tuple[tuple[int, Sets], ...]]]
-"""By wilds used in sets: the least points lost of the cards left, and the sets of each rank."""
+"""A run of a suit: the mask of its natural cards, its number of wilds, and how many more wilds it could take."""
+AnswerKey = tuple[int, int, int]
+"""What distinguishes the answers of a suit: the cards left for sets, the wilds needed, how many more it could take."""
+SuitAnswer = tuple[int, int, tuple[Run, ...]]
+"""One answer for a suit: the points of its deadwood, the mask of cards laid off, its runs."""
+SetShapes = tuple[tuple[int, int], ...]
+"""Sets of one rank, each as the numbers of its natural cards and its wilds."""
+SetCosts = dict[int, tuple[int, tuple[tuple[int, SetShapes], ...]]]
+"""By number of wilds used in sets: the least deadwood of the cards left for sets, and the sets of each rank."""
 
 
-_SHARE = 16
-"""Points are counted in sixteenths here and a layoff as one: of equal plans, the one with the fewest layoffs."""
+_POINT_UNITS = 16
+"""Costs are in sixteenths of a point, and a layoff costs one: so the plan with the fewest layoffs wins among equals."""
 
 
 @dataclass(frozen=True, slots=True)
-class Onto:
-    """What may be laid off: ``chains``, by suit, the masks of cards that fit on runs; ``room`` on sets, by rank.
+class LayoffRoom:
+    """What may be laid off: on runs, the masks of cards in ``chains`` by suit; on sets, ``room`` for cards by rank.
 
-    A chain is a whole: which cards of a suit may lie on the ender's runs in the end. Ranks count from 0.
+    A chain has all cards of a suit that are laid off on the ender's runs in the end. Ranks count from 0.
     """
 
     chains: Mapping[int, Sequence[int]] = field(default_factory=dict)
@@ -42,12 +42,12 @@ class Onto:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """Where every card goes. Suits are numbered as in SUITS, ranks from 0, a mask holds a suit's ranks.
+class HandPlan:
+    """Where every card of a hand goes. Suits are numbered as in SUITS, ranks from 0; a mask has the ranks of a suit.
 
-    ``runs`` are (suit, mask, wilds), ``sets`` (rank, natural cards, wilds) of the cards that are in no run and not in
-    ``laid``, the masks laid off on runs by suit. What then is left of a rank is laid off on sets as far as there is
-    room. ``deadwood`` is the value of the rest (points).
+    ``runs`` are (suit, mask, wilds). ``laid`` are the masks of cards laid off on runs, by suit. ``sets`` are (rank,
+    number of natural cards, wilds), made of the other cards. The rest of a rank is laid off on sets as far as there is
+    room. ``deadwood`` is the value of what remains (points).
     """
 
     deadwood: int
@@ -56,69 +56,71 @@ class Plan:
     laid: tuple[int, ...]
 
 
-def plan(masks: Sequence[int], wilds: int, rules: RuleSet, onto: Onto) -> Plan:
-    """The plan with the least deadwood for the natural cards ``masks``, by suit, and a number of ``wilds``."""
+def plan(masks: Sequence[int], wilds: int, rules: RuleSet, onto: LayoffRoom) -> HandPlan:
+    """Return the plan with the least deadwood for the natural cards ``masks``, by suit, and a number of ``wilds``."""
     fewest = fewest_naturals(wilds, rules)
     counts = [sum(mask >> rank & 1 for mask in masks) for rank in range(RANKS)]
     settable = sum(1 << rank for rank, n in enumerate(counts) if n >= (1 if onto.room.get(rank) else fewest))
     suits = _Suits(rules, wilds, settable)
-    sums: dict[Key, tuple[int, tuple[Answer, ...]]] = {(0, 0, 0): (0, ())}
+    sums: dict[AnswerKey, tuple[int, tuple[SuitAnswer, ...]]] = {(0, 0, 0): (0, ())}
     for suit, mask in enumerate(masks):
         before, sums = sums, {}
-        for (own_left, own_needed, own_spare), answer in suits.answers(mask, onto.chains.get(suit, ())).items():
-            counted = sum([1 << 3 * rank for rank in ranks_in(own_left)])
-            for (left, needed, spare), (lost, chosen) in before.items():
+        for (own_set_cards, own_needed, own_spare), answer in suits.answers(mask, onto.chains.get(suit, ())).items():
+            counted = sum([1 << 3 * rank for rank in ranks_in(own_set_cards)])
+            for (set_cards, needed, spare), (points_lost, chosen) in before.items():
                 if needed + own_needed <= wilds:
-                    total = (left + counted, needed + own_needed, min(spare + own_spare, wilds))
+                    total = (set_cards + counted, needed + own_needed, min(spare + own_spare, wilds))
                     known = sums.get(total)
-                    if known is None or lost + answer[0] < known[0]:
-                        sums[total] = (lost + answer[0], (*chosen, answer))
+                    if known is None or points_lost + answer[0] < known[0]:
+                        sums[total] = (points_lost + answer[0], (*chosen, answer))
     ranks = _Ranks(rules, wilds, settable, onto.room)
     cost_of_all, used, key = min(
-        (lost + cost + _SHARE * rules.wild_value * max(0, wilds - key[1] - used - key[2]), used, key)
-        for key, (lost, _) in sums.items()
+        (points_lost + cost + _POINT_UNITS * rules.wild_value * max(0, wilds - key[1] - used - key[2]), used, key)
+        for key, (points_lost, _) in sums.items()
         for used, (cost, _) in ranks.costs(key[0]).items()
         if key[1] + used <= wilds
     )
-    return _plan(cost_of_all // _SHARE, sums[key][1], ranks.costs(key[0])[used][1], wilds - key[1] - used)
+    return _to_plan(cost_of_all // _POINT_UNITS, sums[key][1], ranks.costs(key[0])[used][1], wilds - key[1] - used)
 
 
-def _plan(deadwood: int, answers: Sequence[Answer], sets: Sequence[tuple[int, Sets]], idle: int) -> Plan:
-    """The plan that was found; runs take ``idle`` wilds as far as they can."""
+def _to_plan(
+    deadwood: int, answers: Sequence[SuitAnswer], sets: Sequence[tuple[int, SetShapes]], idle: int
+) -> HandPlan:
+    """Return the plan made of the chosen answers and sets; runs take the ``idle`` wilds as far as they can."""
     runs = []
-    for suit, (_, _, own) in enumerate(answers):
-        for mask, wilds, spare in own:
+    for suit, (_, _, suit_runs) in enumerate(answers):
+        for mask, wilds, spare in suit_runs:
             more = min(spare, idle)
             idle -= more
             runs.append((suit, mask, wilds + more))
     shaped = tuple((rank, naturals, wilds) for rank, of_rank in sets for naturals, wilds in of_rank)
-    return Plan(deadwood, tuple(runs), shaped, tuple(laid for _, laid, _ in answers))
+    return HandPlan(deadwood, tuple(runs), shaped, tuple(laid for _, laid, _ in answers))
 
 
 def fewest_naturals(wilds: int, rules: RuleSet) -> int:
-    """How many natural cards of a rank may be a set, with ``wilds`` in the hand."""
+    """Return the fewest natural cards of a rank that can make a set, with ``wilds`` in the hand."""
     return FEWEST_NATURALS if wilds and rules.max_wilds_per_meld else FEWEST
 
 
 class _Suits:
-    """The answers of each suit of one hand: ``wilds`` in all, ``settable`` the ranks that can be in a set at all."""
+    """Solver for the suits of one hand with so many ``wilds``; ``settable`` are the ranks that can be in a set."""
 
     def __init__(self, rules: RuleSet, wilds: int, settable: int) -> None:
-        self.values = [_SHARE * points for points in rules.rank_values]
+        self.values = [_POINT_UNITS * points for points in rules.rank_values]
         self.wrap, self.wilds, self.settable = rules.run_wrap, wilds, settable
         self.per_run = rules.max_wilds_per_meld if rules.wild_scope == "any" else 0
 
-    def answers(self, mask: int, chains: Sequence[int]) -> dict[Key, Answer]:
-        """All that a suit's ``mask`` can do, laying off nothing or one of ``chains``."""
+    def answers(self, mask: int, chains: Sequence[int]) -> dict[AnswerKey, SuitAnswer]:
+        """Return the answers for a suit's ``mask``, laying off nothing or one of ``chains``."""
         found = self.runs_of(list(ranks_in(mask)))
         for laid in chains:
-            for key, (lost, _, runs) in self.runs_of(list(ranks_in(mask ^ laid))).items():
-                if key not in found or lost + laid.bit_count() < found[key][0]:
-                    found[key] = (lost + laid.bit_count(), laid, runs)
+            for key, (points_lost, _, runs) in self.runs_of(list(ranks_in(mask ^ laid))).items():
+                if key not in found or points_lost + laid.bit_count() < found[key][0]:
+                    found[key] = (points_lost + laid.bit_count(), laid, runs)
         return found
 
-    def runs_of(self, ranks: list[int]) -> dict[Key, Answer]:
-        """All that a suit's ``ranks`` can do by themselves."""
+    def runs_of(self, ranks: list[int]) -> dict[AnswerKey, SuitAnswer]:
+        """Return the answers for a suit's ``ranks`` without layoffs."""
         found = self.between(ranks)
         if self.wrap == "none":
             return found
@@ -129,26 +131,26 @@ class _Suits:
                     self.add(found, self.between(ranks[last - len(ranks) + 1 : first]), run, skipped)
         return found
 
-    def between(self, ranks: list[int]) -> dict[Key, Answer]:
-        """The answers without a run round the corner, built up from the highest card down."""
-        after: list[dict[Key, Answer]] = [{(0, 0, 0): (0, 0, ())}]
+    def between(self, ranks: list[int]) -> dict[AnswerKey, SuitAnswer]:
+        """Return the answers without a run around the corner, built from the highest card down."""
+        after: list[dict[AnswerKey, SuitAnswer]] = [{(0, 0, 0): (0, 0, ())}]
         for first in range(len(ranks) - 1, -1, -1):
             bit = 1 << ranks[first]
             if bit & self.settable:
                 found = {(key[0] | bit, key[1], key[2]): answer for key, answer in after[-1].items()}
             else:
                 value = self.values[ranks[first]]
-                found = {key: (lost + value, 0, runs) for key, (lost, _, runs) in after[-1].items()}
+                found = {key: (points_lost + value, 0, runs) for key, (points_lost, _, runs) in after[-1].items()}
             for last, run, skipped in self.runs_from(ranks, first):
                 self.add(found, after[len(ranks) - last - 1], run, skipped)
             after.append(found)
         return after[-1]
 
     def runs_from(self, ranks: list[int], first: int) -> Iterator[tuple[int, Run, int]]:
-        """Every run whose first natural card is ``ranks[first]``: its last one's index, itself, and the cards skipped.
+        """Yield every run whose first natural card is ``ranks[first]``: index of the last one, run, skipped cards.
 
-        A wild fills a gap, or stands for a card that is wanted in a set. To skip any other card is no use: it could
-        take its place, and the wild one at the run's end.
+        A wild fills a gap, or replaces a card that is used in a set. Skipping any other card is useless: the card could
+        take its place in the run, and the wild one at the end.
         """
         most = min(self.per_run, self.wilds)
         growing = [(1 << ranks[first] % RANKS, 1, 0, 0)]
@@ -170,68 +172,71 @@ class _Suits:
             if not growing:
                 return
 
-    def add(self, found: dict[Key, Answer], others: dict[Key, Answer], run: Run, skipped: int) -> None:
-        """Put ``run`` before each of the ``others``. Of equal answers the later counts, with the longer run."""
-        for (left, needed, spare), (lost, _, runs) in others.items():
+    def add(
+        self, found: dict[AnswerKey, SuitAnswer], others: dict[AnswerKey, SuitAnswer], run: Run, skipped: int
+    ) -> None:
+        """Add ``run`` to each of the answers ``others``; among equals the later one, with the longer run, is kept."""
+        for (set_cards, needed, spare), (points_lost, _, runs) in others.items():
             if needed + run[1] <= self.wilds:
-                key = (left | skipped, needed + run[1], min(spare + run[2], self.wilds))
-                if key not in found or lost <= found[key][0]:
-                    found[key] = (lost, 0, (run, *runs))
+                key = (set_cards | skipped, needed + run[1], min(spare + run[2], self.wilds))
+                if key not in found or points_lost <= found[key][0]:
+                    found[key] = (points_lost, 0, (run, *runs))
 
 
 class _Ranks:
-    """What is left for sets of one hand: ``room`` is how many cards of a rank can be laid off on the ender's sets."""
+    """Solver for the sets of one hand; ``room`` is how many cards of a rank can be laid off on the ender's sets."""
 
     def __init__(self, rules: RuleSet, wilds: int, settable: int, room: Mapping[int, int]) -> None:
-        self.values = [_SHARE * points for points in rules.rank_values]
+        self.values = [_POINT_UNITS * points for points in rules.rank_values]
         self.room, self.wilds, self.per_set = room, wilds, rules.max_wilds_per_meld
         self.most = RANKS if rules.wild_may_duplicate else len(SUITS[rules.deck])
         self.ranks, self.fewest = tuple(ranks_in(settable)), fewest_naturals(wilds, rules)
-        self.known: dict[int, Left] = {}
+        self.known: dict[int, SetCosts] = {}
 
-    def costs(self, left: int) -> Left:
-        """What becomes of the cards ``left``: their number at each rank, in three bits."""
-        known = self.known.get(left)
+    def costs(self, set_cards: int) -> SetCosts:
+        """Return the best sets for the cards ``set_cards``, whose number at each rank is stored in three bits."""
+        known = self.known.get(set_cards)
         if known is None:
-            lost, several = 0, []
+            points_lost, candidates = 0, []
             for rank in self.ranks:
-                cards = left >> 3 * rank & 7
+                cards = set_cards >> 3 * rank & 7
                 if cards >= self.fewest or (cards and rank in self.room):
-                    several.append((rank, cards))
+                    candidates.append((rank, cards))
                 else:
-                    lost += cards * self.values[rank]
-            known = {0: (lost, ())}
-            for rank, cards in several:
+                    points_lost += cards * self.values[rank]
+            known = {0: (points_lost, ())}
+            for rank, cards in candidates:
                 known = self.with_rank(known, rank, cards)
-            self.known[left] = known
+            self.known[set_cards] = known
         return known
 
-    def with_rank(self, before: Left, rank: int, cards: int) -> Left:
-        best: Left = {}
+    def with_rank(self, before: SetCosts, rank: int, cards: int) -> SetCosts:
+        best: SetCosts = {}
         for used, (naturals, sets) in _shapes(cards, self.wilds, self.per_set, self.most).items():
             laid = min(cards - naturals, self.room.get(rank, 0))
-            lost = self.values[rank] * (cards - naturals - laid) + laid
+            points_lost = self.values[rank] * (cards - naturals - laid) + laid
             for others, (cost, chosen) in before.items():
                 total = used + others
-                if total <= self.wilds and (total not in best or cost + lost < best[total][0]):
-                    best[total] = (cost + lost, (*chosen, (rank, sets)))
+                if total <= self.wilds and (total not in best or cost + points_lost < best[total][0]):
+                    best[total] = (cost + points_lost, (*chosen, (rank, sets)))
         return best
 
 
 @lru_cache(maxsize=1024)
-def _shapes(cards: int, wilds: int, per_set: int, most: int) -> dict[int, tuple[int, Sets]]:
-    """By wilds used: the most natural cards of one rank that go into sets, and those sets.
+def _shapes(cards: int, wilds: int, per_set: int, most: int) -> dict[int, tuple[int, SetShapes]]:
+    """Return by number of wilds used the most natural cards of one rank that fit into sets, and those sets.
 
-    ``cards`` of the rank are there; up to ``per_set`` of the ``wilds`` go into a set, ``most`` cards are a set.
+    ``cards`` is how many natural cards of the rank there are. A set has at most ``per_set`` of the ``wilds``, and at
+    most ``most`` cards.
     """
-    one = [
+    options = [
         (naturals, used)
         for naturals in range(FEWEST_NATURALS, cards + 1)
         for used in range(min(wilds, per_set) + 1)
         if FEWEST <= naturals + used <= most
     ]
-    best: dict[int, tuple[int, Sets]] = {0: (0, ())}
-    for sets in [(a,) for a in one] + [(a, b) for a in one for b in one]:
+    best: dict[int, tuple[int, SetShapes]] = {0: (0, ())}
+    for sets in [(a,) for a in options] + [(a, b) for a in options for b in options]:
         naturals, used = sum(n for n, _ in sets), sum(w for _, w in sets)
         if naturals <= cards and used <= wilds and naturals > best.get(used, (-1,))[0]:
             best[used] = (naturals, sets)

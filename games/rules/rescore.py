@@ -1,6 +1,6 @@
-"""A game that was played, scored once more under other rules: what its facts allow, and what they do not.
+"""Rescore a game under other rules ("what if"), and report where its facts don't allow that.
 
-It reads a sheet and makes values; nothing is written. Why a winner changes is told by ``games.rules.shifts``.
+Nothing is stored. ``games.rules.shifts`` explains why the winner changes.
 """
 
 from collections.abc import Mapping
@@ -20,40 +20,40 @@ from games.rules.teams import score_told
 
 
 class Reason(StrEnum):
-    """Why no round of a game can be scored under other rules, whatever was told of it."""
+    """Why a game can't be scored under other rules at all, whatever its rounds are."""
 
     SEATS = "seats"
-    """Another number of players sits down."""
+    """The rules are for another number of players."""
     SIDES = "sides"
-    """Others score together."""
+    """Other players score together."""
     DECK = "deck"
     PLACES = "places"
-    """Another number of them plays each round."""
+    """Another number of players plays each round."""
     PAPER = "paper"
-    """It began on paper, where nobody wrote which columns its points would have gone into."""
+    """The game began on paper, so nobody knows which columns its points would have gone into."""
 
 
 class Caveat(StrEnum):
-    """What was told is not quite what would have been told under the other rules."""
+    """Why the rounds might have been played or declared differently under the other rules."""
 
     LAYOFF = "layoff"
-    """Cards may be laid off under the one, not under the other: the hands are taken as they were counted."""
+    """Only one of the rule sets allows layoffs here: the hands are taken as they were counted."""
     CARD_VALUES = "card_values"
     MELDS = "melds"
     HAND_SIZE = "hand_size"
     BIG_GIN = "big_gin"
-    """A big gin would have been written down as a gin."""
+    """A gin may have been a big gin, which the game's own rules do not have."""
     KNOCK_CARD = "knock_card"
-    """The card of the round was chosen in another way."""
+    """The card that limits the knock is chosen differently."""
     FALSE_KNOCK = "false_knock"
-    """The other rules play on after a false knock: the round is left out."""
+    """Under the other rules play continues after a false knock: the round is left out."""
     SITTING_OUT = "sitting_out"
-    """Others would have sat out."""
+    """Other players would have sat out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """A round, by number, that is not legal under the other rules, with everything that is wrong with it."""
+    """A round, by number, that isn't legal under the other rules, and all of its faults."""
 
     number: int
     faults: tuple[Fault, ...]
@@ -61,7 +61,7 @@ class Offence:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A caveat and the numbers of the rounds it concerns."""
+    """A caveat and the numbers of the rounds that it is about."""
 
     caveat: Caveat
     rounds: tuple[int, ...]
@@ -69,7 +69,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class NotPossible:
-    """The facts do not allow it: for ``reasons``, or where there are none, because of ``rounds``."""
+    """The game can't be rescored, for general ``reasons`` or, if there are none, because of some ``rounds``."""
 
     reasons: tuple[Reason, ...]
     rounds: tuple[Offence, ...] = ()
@@ -77,11 +77,11 @@ class NotPossible:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game stands, or how it ended, under one rule set.
+    """The score or the result of a game under one rule set.
 
     ``standing`` and ``columns`` are as on the sheet, ``last`` is the number of the last round that counts (0: none).
-    ``over`` tells that the game has ended, also by hand; ``complete`` that the rules themselves end it, so that what is
-    paid for winning is in ``final``. While it goes on, ``final`` is what it would be worth if it ended now.
+    ``over`` is True if the game has ended, also by hand; ``complete`` if the rules themselves ended it, so that
+    ``final`` includes the bonuses for winning. For an unfinished game, ``final`` is its worth if it ended now.
     """
 
     standing: Standing
@@ -94,7 +94,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class ComparedRound:
-    """One round under both; ``other`` is None where the game would have been over before it."""
+    """One round under both rule sets; ``other`` is None where the game would have been over before it."""
 
     number: int
     played: RoundResult
@@ -113,20 +113,20 @@ class Rescored:
 
     @property
     def winner_changes(self) -> bool:
-        """Whether somebody else wins, or leads; also where one of the two is level."""
+        """Whether somebody else wins or leads, or nobody does under one of the two rule sets."""
         return self.played.final.winner != self.other.final.winner
 
 
 def rescore(game: GameSheet, rules: RuleSet) -> Rescored | NotPossible:
-    """``game`` under ``rules``: one rule set for every round that counts, from its facts as they now stand.
+    """Score ``game`` under ``rules``, using them for every round that counts.
 
-    Where the game would have been over earlier, later rounds do not count; where people chose to play past the end,
-    the rounds up to there end nothing under other rules either.
+    If the game would have ended earlier, later rounds don't count. If people chose to play past the end of the game,
+    rounds up to that point don't end it under the other rules either.
     """
     reasons = _reasons(game, rules)
     if reasons:
         return NotPossible(reasons)
-    kept_open = _kept_open(game)
+    open_through = _played_past_end(game)
     tally = Tally(rules, len(game.seating), 0, game.opening)
     offences, compared = list[Offence](), list[ComparedRound]()
     ended = False
@@ -137,7 +137,7 @@ def rescore(game: GameSheet, rules: RuleSet) -> Rescored | NotPossible:
             compared.append(ComparedRound(line.number, line.told.result, None))
             continue
         try:
-            result = score_told(_told(line.told.declaration, rules), rules)
+            result = score_told(_adapted(line.told.declaration, rules), rules)
         except Illegal as illegal:
             offences.append(Offence(line.number, illegal.faults))
             continue
@@ -145,7 +145,7 @@ def rescore(game: GameSheet, rules: RuleSet) -> Rescored | NotPossible:
             continue
         tally.add(result)
         compared.append(ComparedRound(line.number, line.told.result, result))
-        ended = line.number > kept_open and tally.final() is not None
+        ended = line.number > open_through and tally.final() is not None
     if offences:
         return NotPossible((), tuple(offences))
     counted = tuple(pair for pair in compared if pair.other is not None)
@@ -157,11 +157,11 @@ def rescore(game: GameSheet, rules: RuleSet) -> Rescored | NotPossible:
         complete=tally.final() is not None,
         final=tally.given_up(),
     )
-    return Rescored(rules, as_played(game), other, tuple(compared), _doubts(game, rules, other.last))
+    return Rescored(rules, as_played(game), other, tuple(compared), _caveats(game, rules, other.last))
 
 
 def as_played(game: GameSheet) -> Outcome:
-    """How ``game`` stands on its sheet."""
+    """Return the score of ``game`` as it is on its sheet."""
     standing = Standing(dict(game.cumulative), dict(game.boxes), dict(game.hands_won))
     if game.columns:
         complete = all(column.final for column in game.columns)
@@ -180,7 +180,7 @@ def as_played(game: GameSheet) -> Outcome:
 
 
 def _worth_now(game: GameSheet, standing: Standing) -> Final:
-    """What ``game`` would be worth if it ended here and now."""
+    """Return what ``game`` would be worth if it ended now."""
     if game.columns:
         columns = Columns(game.rules, len(game.sides))
         columns.columns = list(game.columns)
@@ -190,7 +190,7 @@ def _worth_now(game: GameSheet, standing: Standing) -> Final:
 
 
 def playing(rules: RuleSet, seats: int) -> int:
-    """How many of ``seats`` play each round."""
+    """Return how many of ``seats`` play each round."""
     if rules.seating in ("all_active", "teams"):
         return seats
     return seats - 1 if rules.seating == "dealer_sits_out" else 2
@@ -212,74 +212,76 @@ def _reasons(game: GameSheet, rules: RuleSet) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def _kept_open(game: GameSheet) -> int:
-    """The last round after which the game was over and people played on; 0 where they never did."""
+def _played_past_end(game: GameSheet) -> int:
+    """Return the last round after which the game was over but people played on, 0 if they never did."""
     if game.reached_in in (None, game.ended_after):
         return 0
     counted = [line for line in game.rounds if line.counts]
-    tally, kept_open = Tally(counted[0].rules, len(game.seating), 0, game.opening), 0
+    tally, last_played_past = Tally(counted[0].rules, len(game.seating), 0, game.opening), 0
     for line in counted:
         tally.change(line.rules)
         tally.add(line.told.result)
         if tally.final() is not None and (line is not counted[-1] or not game.over):
-            kept_open = line.number
-    return kept_open
+            last_played_past = line.number
+    return last_played_past
 
 
-def _told(told: Told, rules: RuleSet) -> Told:
-    """``told`` as ``rules`` can take it: by its counts, and a false knock scores nothing where they play on."""
-    told = told.in_numbers
+def _adapted(declaration: Told, rules: RuleSet) -> Told:
+    """Return ``declaration`` with counts only, and without false knocks where ``rules`` have no penalty for them."""
+    declaration = declaration.in_numbers
     if rules.false_knock_penalty is not None:
-        return told
-    if isinstance(told, TeamDeal):
-        return TeamDeal(tuple(_no_false_knock(hand, Ending.DEAD) for hand in told.hands))
-    return _no_false_knock(told, Ending.MISDEAL)
+        return declaration
+    if isinstance(declaration, TeamDeal):
+        return TeamDeal(tuple(_no_false_knock(hand, Ending.DEAD) for hand in declaration.hands))
+    return _no_false_knock(declaration, Ending.MISDEAL)
 
 
 def _no_false_knock(hand: Declaration, instead: Ending) -> Declaration:
     return replace(hand, ending=instead, ender=None) if hand.ending is Ending.FALSE_KNOCK else hand
 
 
-# What is not quite comparable.
+# --- Caveats ---
 
 
-def _doubts(game: GameSheet, rules: RuleSet, last: int) -> tuple[Doubt, ...]:
-    """The caveats that are true of the rounds up to number ``last``, each with its rounds."""
+def _caveats(game: GameSheet, rules: RuleSet, last: int) -> tuple[Doubt, ...]:
+    """Return the caveats for the rounds up to number ``last``, each with its rounds."""
     found: dict[Caveat, list[int]] = {}
     for line in game.rounds:
         if line.counts and line.number <= last:
-            for caveat in _doubts_of(line, rules):
+            for caveat in _caveats_of(line, rules):
                 found.setdefault(caveat, []).append(line.number)
     return tuple(Doubt(caveat, tuple(found[caveat])) for caveat in Caveat if caveat in found)
 
 
-def _doubts_of(line: RoundLine, rules: RuleSet) -> set[Caveat]:
-    own, doubts = line.rules, set[Caveat]()
-    if own == rules:
-        return doubts
-    told = line.told.declaration
-    hands = told.hands if isinstance(told, TeamDeal) else (told,)
-    ended = [h for h in hands if h.ending in (Ending.KNOCK, Ending.GIN, Ending.BIG_GIN) and h.ender is not None]
-    if any(h.ending is Ending.FALSE_KNOCK for h in hands) and rules.false_knock_penalty is None:
-        doubts.add(Caveat.FALSE_KNOCK)
+def _caveats_of(line: RoundLine, rules: RuleSet) -> set[Caveat]:
+    played_rules, caveats = line.rules, set[Caveat]()
+    if played_rules == rules:
+        return caveats
+    declaration = line.told.declaration
+    hands = declaration.hands if isinstance(declaration, TeamDeal) else (declaration,)
+    ended = [
+        hand for hand in hands if hand.ending in (Ending.KNOCK, Ending.GIN, Ending.BIG_GIN) and hand.ender is not None
+    ]
+    if any(hand.ending is Ending.FALSE_KNOCK for hand in hands) and rules.false_knock_penalty is None:
+        caveats.add(Caveat.FALSE_KNOCK)
     if not ended:
-        return doubts
-    if any(_laid_off_otherwise(h, own, rules) for h in ended):
-        doubts.add(Caveat.LAYOFF)
-    if (own.rank_values, own.wild_value) != (rules.rank_values, rules.wild_value):
-        doubts.add(Caveat.CARD_VALUES)
-    if _melds(own) != _melds(rules):
-        doubts.add(Caveat.MELDS)
-    if own.hand_size != rules.hand_size:
-        doubts.add(Caveat.HAND_SIZE)
-    only_here = own.big_gin_bonus is None and rules.big_gin_bonus not in (None, rules.gin_bonus)
-    if only_here and rules.hand_scoring == "points" and any(h.ending is Ending.GIN for h in ended):
-        doubts.add(Caveat.BIG_GIN)
-    if told.knock_card and {own.limit_source, rules.limit_source} == {"upcard", "knock_card"}:
-        doubts.add(Caveat.KNOCK_CARD)
-    if own.seating != rules.seating:
-        doubts.add(Caveat.SITTING_OUT)
-    return doubts
+        return caveats
+    if any(_layoffs_differ(hand, played_rules, rules) for hand in ended):
+        caveats.add(Caveat.LAYOFF)
+    if (played_rules.rank_values, played_rules.wild_value) != (rules.rank_values, rules.wild_value):
+        caveats.add(Caveat.CARD_VALUES)
+    if _melds(played_rules) != _melds(rules):
+        caveats.add(Caveat.MELDS)
+    if played_rules.hand_size != rules.hand_size:
+        caveats.add(Caveat.HAND_SIZE)
+    only_here = played_rules.big_gin_bonus is None and rules.big_gin_bonus not in (None, rules.gin_bonus)
+    if only_here and rules.hand_scoring == "points" and any(hand.ending is Ending.GIN for hand in ended):
+        caveats.add(Caveat.BIG_GIN)
+    if declaration.knock_card and {played_rules.limit_source, rules.limit_source} == {"upcard", "knock_card"}:
+        caveats.add(Caveat.KNOCK_CARD)
+    if played_rules.seating != rules.seating:
+        caveats.add(Caveat.SITTING_OUT)
+    return caveats
 
 
 def _melds(rules: RuleSet) -> tuple[object, ...]:
@@ -287,9 +289,9 @@ def _melds(rules: RuleSet) -> tuple[object, ...]:
     return (rules.run_wrap, wilds if rules.deck == "rumski70" else None)
 
 
-def _laid_off_otherwise(hand: Declaration, own: RuleSet, rules: RuleSet) -> bool:
-    """Whether cards could be laid off on ``hand`` under one of the two only, and there was something to lay off."""
-    before, after = _may_lay_off(hand, own), _may_lay_off(hand, rules)
+def _layoffs_differ(hand: Declaration, played_rules: RuleSet, rules: RuleSet) -> bool:
+    """Return whether only one rule set allows layoffs on ``hand``, and there may have been cards to lay off."""
+    before, after = _may_lay_off(hand, played_rules), _may_lay_off(hand, rules)
     if before == after:
         return False
     others: Mapping[int, int] = {seat: n for seat, n in hand.deadwood.items() if seat != hand.ender}

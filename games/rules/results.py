@@ -1,4 +1,4 @@
-"""Results of matches, and what they add up to: records by entrant, by pair and by night."""
+"""Results of league matches, and their sums: records by entrant, by pair of opponents and by night."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from games.rules.season import SeasonRules
 
 
 class Outcome(StrEnum):
-    """How a match came out for one side. Of three sides or more the best has won, several best have drawn."""
+    """The outcome of a match for one side. With three or more sides the best one wins; several best ones draw."""
 
     WIN = "win"
     DRAW = "draw"
@@ -20,7 +20,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """One side of a match: game ``points_for`` and ``points_against`` it, what it won, whether it led in boxes."""
+    """The result of one side of a match: game points for and against it, what it won, and whether it led in boxes."""
 
     entrant: int
     outcome: Outcome
@@ -34,10 +34,10 @@ class SideResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What came of a match. One side alone has a bye, of which only that counts.
+    """The result of a match; a single side had a bye.
 
-    ``night`` is any number that orders nights. A ``void`` match counts nothing, one that is not ``final`` (running, or
-    not confirmed) counts for the time being. ``forfeit``: somebody did not come; it counts as any match.
+    ``night`` is any number that orders nights. A ``void`` match doesn't count. One that isn't ``final`` (running or not
+    confirmed) counts provisionally. A ``forfeit`` (somebody didn't come) counts like any match.
     """
 
     match: int
@@ -50,7 +50,7 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What matches came to, each a number of them or of what was won in them; ``provisional`` are not final yet."""
+    """A record of matches: how many were played, won and so on, and totals; ``provisional`` counts those not final."""
 
     played: int = 0
     wins: int = 0
@@ -70,7 +70,7 @@ class Record:
 
     @property
     def point_difference(self) -> int:
-        """Game points scored less those of the best of the others at each table."""
+        """Game points scored, minus those of the best opponent in each match."""
         return self.points_for - self.points_against
 
 
@@ -79,9 +79,9 @@ _numbers = attrgetter(*(f.name for f in fields(Record)))
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """All results added up: by entrant, by (entrant, opponent), and by (entrant, night).
+    """The sums of all results: by entrant, by (entrant, opponent), and by (entrant, night).
 
-    Of a pair there are matches played, wins, draws and losses of the first against the second.
+    Records of a pair have only matches played, wins, draws and losses of the first against the second.
     """
 
     records: Mapping[int, Record]
@@ -90,11 +90,11 @@ class Tally:
 
 
 _WON, _DRAWN, _LOST, _LOW = 1 + (1 << 32), 1 + (1 << 64), 1 + (1 << 96), (1 << 32) - 1
-"""Matches of a pair are counted in one whole number: those played in its lowest 32 bits, the outcomes above."""
+"""The matches of a pair are counted in one integer for speed: played, won, drawn and lost in 32 bits each."""
 
 
 def tally(results: Iterable[MatchResult]) -> Tally:
-    """``results`` added up, without the void ones. Their order is of no consequence.
+    """Add up ``results``, in any order, without the void ones.
 
     >>> tally([MatchResult(1, 1, (SideResult(7, Outcome.WIN), SideResult(8, Outcome.LOSS)))]).records[8].losses
     1
@@ -113,13 +113,13 @@ def tally(results: Iterable[MatchResult]) -> Tally:
                 sums[4] += 1
                 continue
             sums[0] += 1
-            # Asked one by one: to look up an outcome in a dict would take most of the time there is.
+            # An if chain, because looking up the outcome in a dict would take most of the running time.
             if outcome == Outcome.WIN:
-                sums[1], met = sums[1] + 1, _WON
+                sums[1], outcome_count = sums[1] + 1, _WON
             elif outcome == Outcome.DRAW:
-                sums[2], met = sums[2] + 1, _DRAWN
+                sums[2], outcome_count = sums[2] + 1, _DRAWN
             else:
-                sums[3], met = sums[3] + 1, _LOST
+                sums[3], outcome_count = sums[3] + 1, _LOST
             sums[5] += side.points_for
             sums[6] += side.points_against
             sums[7] += side.boxes
@@ -128,7 +128,7 @@ def tally(results: Iterable[MatchResult]) -> Tally:
             sums[10] += side.box_lead
             for other in result.sides:
                 if other is not side:
-                    pairs[entrant, other.entrant] += met
+                    pairs[entrant, other.entrant] += outcome_count
     records: dict[int, list[int]] = {}
     for (entrant, _), sums in nights.items():
         so_far = records.get(entrant)
@@ -146,7 +146,7 @@ def _pair(counts: int) -> Record:
 
 
 def league_points(record: Record, rules: SeasonRules) -> int:
-    """The league points that a record brings: outcomes, bonuses and byes.
+    """Return the league points of a record: outcomes, bonuses and byes.
 
     >>> league_points(Record(played=3, wins=2, draws=1, byes=1), SeasonRules())
     7

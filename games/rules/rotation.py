@@ -1,4 +1,4 @@
-"""Who deals, who plays and who sits out, round by round (rules 8, group F; 5.12)."""
+"""Work out who deals, who plays and who sits out in each round (rules 8, group F; 5.12)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from games.rules.sides import side_of, sides_of
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One round's places: the ``dealer``, and those who play it, from the dealer's left.
+    """The dealer of a round and those who play it, from the dealer's left.
 
-    Both are seats; with teams, where every seat plays, they are sides: all the members of one side deal.
+    Both are seats. In games between teams every seat plays, and they are sides: all members of one side deal.
     """
 
     dealer: int
@@ -20,16 +20,16 @@ class Deal:
 
     @property
     def in_seat_order(self) -> tuple[int, ...]:
-        """Those who play, in seat order."""
+        """The seats (or sides) that play, in seat order."""
         return tuple(sorted(self.active))
 
 
 def first_deal(rules: RuleSet, seats: int, dealer: int) -> Deal:
-    """The first round's places at a table of ``seats`` seats, seat ``dealer`` dealing (with teams, its side)."""
+    """Return the deal of the first round at a table of ``seats`` seats, with seat ``dealer`` (or its team) dealing."""
     if rules.seating == "teams":
-        return _everybody(side_of(rules, dealer), 2)
+        return _all_play(side_of(rules, dealer), 2)
     if seats < 3 or rules.seating == "all_active":
-        return _everybody(dealer, seats)
+        return _all_play(dealer, seats)
     if rules.seating in ("dealer_sits_out", "loser_deals_and_sits"):
         return _dealer_out(dealer, seats)
     other = 0 if rules.seating == "captain" and dealer else (dealer + 1) % seats
@@ -37,18 +37,18 @@ def first_deal(rules: RuleSet, seats: int, dealer: int) -> Deal:
 
 
 def next_deal(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> Deal:
-    """The places after ``deal`` came out as ``result``.
+    """Return the deal after ``deal`` ended with ``result``.
 
-    A round without a winner (a dead hand, a voided gin) follows ``dead_hand_dealer``; after a misdeal or a false knock
-    the same dealer deals again. Where several won, the winner that deals is the first from the dealer's left; with more
-    than two the loser is the one with the most deadwood, the first from the dealer's left among equals.
+    After a round without a winner (a dead hand, a voided gin) ``dead_hand_dealer`` decides; after a misdeal or a false
+    knock the same dealer deals again. If several won, the first winner from the dealer's left deals. With more than two
+    players the loser is the one with the most deadwood, among equals the first from the dealer's left.
     """
     if result.event in (Event.MISDEAL, Event.FALSE_KNOCK):
         return deal
     if rules.seating == "teams":
-        return _everybody(_dealer(rules, deal, result), 2)
+        return _all_play(_dealer(rules, deal, result), 2)
     if seats < 3 or rules.seating == "all_active":
-        return _everybody(_dealer(rules, deal, result), seats)
+        return _all_play(_dealer(rules, deal, result), seats)
     deal = _as_played(rules, seats, deal, result)
     if rules.seating in ("dealer_sits_out", "loser_deals_and_sits"):
         return _dealer_out(_dealer_who_sits(rules, seats, deal, result), seats)
@@ -58,7 +58,7 @@ def next_deal(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> De
 
 
 def _as_played(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> Deal:
-    """``deal`` between those who played: others, where an earlier round was corrected after this one was played."""
+    """Return ``deal`` with those who really played: others, if an earlier round was corrected after this one."""
     played = tuple(result.deadwood if rules.seating == "captain" else result.points)
     if len(played) != len(deal.active) or set(played) == set(deal.active):
         return deal
@@ -69,12 +69,12 @@ def _as_played(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> D
 
 
 def first_to_act(rules: RuleSet, deal: Deal, cumulative: Mapping[int, int]) -> int:
-    """Who plays first in ``deal``: left of the dealer, or the lower score where ``first_turn`` says so.
+    """Return who plays first in ``deal``: the dealer's left, or with ``first_turn`` "lower_score" the lowest score.
 
-    ``cumulative`` is each side's score so far (points). Equal scores leave it to the dealer's left (rules 3.5).
+    ``cumulative`` is each side's score so far (points). If scores are equal, the dealer's left plays first (rules 3.5).
     """
     if rules.first_turn == "lower_score":
-        # With teams places are sides already, and side_of leaves those as they are.
+        # With teams these are sides already, and side_of returns them unchanged.
         score = {place: cumulative[side_of(rules, place)] for place in deal.active}
         lowest = [place for place in deal.active if score[place] == min(score.values())]
         if len(lowest) == 1:
@@ -82,7 +82,7 @@ def first_to_act(rules: RuleSet, deal: Deal, cumulative: Mapping[int, int]) -> i
     return deal.active[0]
 
 
-def _everybody(dealer: int, places: int) -> Deal:
+def _all_play(dealer: int, places: int) -> Deal:
     return Deal(dealer, tuple((dealer + i) % places for i in range(1, places + 1)))
 
 
@@ -91,45 +91,45 @@ def _dealer_out(dealer: int, seats: int) -> Deal:
 
 
 def _winners(rules: RuleSet, active: Sequence[int], result: RoundResult) -> list[int]:
-    """Those of ``active`` whose side won."""
+    """Return those of ``active`` whose side won."""
     if rules.seating == "captain":
         return [seat for seat in active if side_of(rules, seat) in result.winners]
     return [seat for seat in active if seat in result.winners]
 
 
 def _loser(rules: RuleSet, active: Sequence[int], result: RoundResult) -> int:
-    """Who lost: the most deadwood, the first of ``active`` among equals."""
-    won = _winners(rules, active, result)
-    losers = [seat for seat in active if seat not in won] or list(active)
+    """Return who lost: the one with the most deadwood, the first of ``active`` among equals."""
+    winners = _winners(rules, active, result)
+    losers = [seat for seat in active if seat not in winners] or list(active)
     return max(losers, key=lambda seat: result.deadwood.get(seat, 0))
 
 
 def _dealer(rules: RuleSet, deal: Deal, result: RoundResult) -> int:
-    """The next dealer among those who play."""
-    won = _winners(rules, deal.active, result)
-    if not won:
+    """Return the next dealer among those who play."""
+    winners = _winners(rules, deal.active, result)
+    if not winners:
         return deal.dealer if rules.dead_hand_dealer == "same" else deal.active[0]
     if rules.next_dealer == "winner":
-        return won[0]
+        return winners[0]
     if rules.next_dealer == "loser":
         return _loser(rules, deal.active, result)
     return deal.active[0]
 
 
 def _dealer_who_sits(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> int:
-    """The next dealer where the dealer sits out: the loser, the winner, or the next to the left."""
-    won = _winners(rules, deal.active, result)
-    if not won:
+    """Return the next dealer where the dealer sits out: the loser, the winner, or the next to the left."""
+    winners = _winners(rules, deal.active, result)
+    if not winners:
         return deal.dealer if rules.dead_hand_dealer == "same" else deal.active[0]
     if rules.seating == "loser_deals_and_sits" or rules.next_dealer == "loser":
         return _loser(rules, deal.active, result)
     if rules.next_dealer == "winner":
-        return won[0]
+        return winners[0]
     return deal.dealer if rules.next_dealer == "idle_player" else (deal.dealer + 1) % seats
 
 
 def _captain(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> Deal:
-    """The captain, seat 0, plays on; an opponent who loses makes room for the next partner (5.12d)."""
+    """Return the next deal with a captain: seat 0 plays every round, an opponent who loses is replaced (5.12d)."""
     opponent = max(deal.active)
     other = opponent
     if result.winners == (0,):
@@ -139,24 +139,27 @@ def _captain(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> Dea
 
 
 def _loser_out(rules: RuleSet, seats: int, deal: Deal, result: RoundResult) -> Deal:
-    """The loser sits out; who comes in deals, unless the winner does (5.12c). After a dead hand the same two play."""
-    won = _winners(rules, deal.active, result)
-    if not won:
+    """Return the next deal where the loser sits out; after a dead hand the same two play again.
+
+    The player who comes in deals, unless the rules let the winner deal (5.12c).
+    """
+    winners = _winners(rules, deal.active, result)
+    if not winners:
         dealer = _dealer(rules, deal, result)
         return Deal(dealer, (*(s for s in deal.active if s != dealer), dealer))
-    winner = won[0]
+    winner = winners[0]
     idle = next(seat for seat in range(seats) if seat not in deal.active)
     dealer, other = (winner, idle) if rules.next_dealer == "winner" else (idle, winner)
     return Deal(dealer, (other, dealer))
 
 
 def sitting_out(rules: RuleSet, seats: int, deal: Deal) -> tuple[int, ...]:
-    """The seats that do not play in ``deal``."""
+    """Return the seats that don't play in ``deal``."""
     if rules.seating == "teams":
         return ()
     return tuple(seat for seat in range(seats) if seat not in deal.active)
 
 
 def dealing_seats(rules: RuleSet, seats: int, place: int) -> tuple[int, ...]:
-    """The seats behind a ``place`` of a Deal: itself, or with teams the members of that side."""
+    """Return the seats of a ``place`` in a Deal: the seat itself, or with teams the members of that side."""
     return sides_of(rules, seats)[place] if rules.seating == "teams" else (place,)

@@ -1,4 +1,4 @@
-"""One round: what is wrong with its declaration, and what it scores (rules 7, "Hand score" and "Boxes")."""
+"""Score one hand: check its declaration and compute points and boxes (rules 7, "Hand score" and "Boxes")."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from games.rules.shown import Shown, count_shown
 
 
 class Event(StrEnum):
-    """How a round came out."""
+    """How a round ended, after scoring."""
 
     KNOCK = "knock"
     GIN = "gin"
@@ -27,10 +27,10 @@ class Event(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One number of a score and the parameter it comes from.
+    """One line of an itemized score, and the parameter it comes from.
 
     ``seat`` is a side where sides score. A seat's points are the sum of its lines' ``points``, its boxes the sum of
-    their ``boxes``. ``kind`` names the sentence; ``terms`` are the numbers that stand in it (points).
+    their ``boxes``. ``kind`` selects the sentence that explains the line; ``terms`` are the numbers in it (points).
     """
 
     seat: int
@@ -43,10 +43,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """What a round scored, and why, line by line.
+    """The score of a round, itemized in lines.
 
-    ``winners``, ``points`` and ``boxes`` are by side (a side is a seat, but for teams and the captain), ``deadwood`` by
-    seat. ``hands`` are the results of the hands of a team deal, each by seat.
+    ``winners``, ``points`` and ``boxes`` are by side (each seat is one, except for teams and the captain), ``deadwood``
+    by seat. ``hands`` are the results of the hands of a team deal, each by seat.
     """
 
     event: Event
@@ -59,10 +59,10 @@ class RoundResult:
 
 
 def knock_limit(rules: RuleSet, card: Card | None) -> int | None:
-    """The most deadwood one may knock with, in points; 0 is gin only, None any count.
+    """Return the most deadwood one may knock with, in points; 0 means gin only, None no limit.
 
-    ``card`` is the upcard or knock card where ``limit_source`` asks for one; it caps ``knock_limit`` (rules 5.6).
-    Raises Illegal when that card is missing.
+    ``card`` is the upcard or knock card if ``limit_source`` needs one; it caps ``knock_limit`` (rules 5.6). Raises
+    Illegal if that card is missing.
 
     >>> knock_limit(RuleSet(limit_source="upcard", limit_ace="gin_only"), Card(1, "c"))
     0
@@ -78,7 +78,7 @@ def knock_limit(rules: RuleSet, card: Card | None) -> int | None:
 
 
 def faults_in(declaration: Declaration, rules: RuleSet) -> tuple[Fault, ...]:
-    """Everything wrong with ``declaration`` under ``rules``, in the order of rules 7; empty when it is legal."""
+    """Return all faults of ``declaration`` under ``rules``, in the order of rules 7; () if it is legal."""
     d, faults = declaration, list[Fault](_shown_faults(declaration, rules) if declaration.shown else ())
     for seat in sorted(set(d.deadwood) - set(d.active)):
         faults.append(Fault(Code.NOT_ACTIVE, seat))
@@ -97,40 +97,40 @@ def faults_in(declaration: Declaration, rules: RuleSet) -> tuple[Fault, ...]:
 
 
 def _shown_faults(d: Declaration, rules: RuleSet) -> list[Fault]:
-    """What is wrong with the hands that were shown, and where they come to other counts than were told."""
+    """Return the faults of shown hands, and where their deadwood differs from the declared count."""
     counted = count_shown(Shown(d.ending, d.ender, d.shown, d.layoffs), rules)
-    doubtful = {fault.seat for fault in counted.faults}
+    seats_with_faults = {fault.seat for fault in counted.faults}
     mismatches = [
         Fault(Code.DEADWOOD_MISMATCH, seat, amount=d.deadwood[seat], limit=points)
         for seat, points in counted.deadwood.items()
-        if seat not in doubtful and d.deadwood.get(seat, points) != points
+        if seat not in seats_with_faults and d.deadwood.get(seat, points) != points
     ]
     return [*counted.faults, *mismatches]
 
 
 def _ending_faults(d: Declaration, rules: RuleSet, before: list[Fault]) -> tuple[Fault, ...]:
-    """What is wrong with a knock or gin besides the counts themselves, whose faults are those of ``before``."""
+    """Return the faults of a knock or gin except those of the counts themselves, which are in ``before``."""
     faults = [Fault(Code.MISSING_DEADWOOD, seat) for seat in d.active if d.deadwood.get(seat) is None]
     if d.ender is None:
         return (*faults, Fault(Code.UNKNOWN_PLAYER, reason="no_ender"))
     if d.ender not in d.active:
         return (*faults, Fault(Code.NOT_ACTIVE, d.ender, reason="ender"))
     faults += _card_faults(d, d.ender, rules)
-    own = d.deadwood.get(d.ender)
-    if own is None or any(f.code is Code.OUT_OF_RANGE and f.seat == d.ender for f in before):
+    ender_deadwood = d.deadwood.get(d.ender)
+    if ender_deadwood is None or any(f.code is Code.OUT_OF_RANGE and f.seat == d.ender for f in before):
         return tuple(faults)
     if d.ending is Ending.KNOCK:
-        if own and (rules.limit_source == "fixed" or d.knock_card is not None):
+        if ender_deadwood and (rules.limit_source == "fixed" or d.knock_card is not None):
             limit = knock_limit(rules, d.knock_card)
-            if limit is not None and own > limit:
-                faults.append(Fault(Code.OVER_KNOCK_LIMIT, d.ender, amount=own, limit=limit))
-    elif own:
-        faults.append(Fault(Code.NOT_GIN, d.ender, name=d.ending.value, amount=own, limit=0))
+            if limit is not None and ender_deadwood > limit:
+                faults.append(Fault(Code.OVER_KNOCK_LIMIT, d.ender, amount=ender_deadwood, limit=limit))
+    elif ender_deadwood:
+        faults.append(Fault(Code.NOT_GIN, d.ender, name=d.ending.value, amount=ender_deadwood, limit=0))
     return tuple(faults)
 
 
 def _false_knock_faults(d: Declaration, rules: RuleSet) -> list[Fault]:
-    """A false knock needs somebody who knocked and a penalty; without one the hand is played on."""
+    """Return the faults of a false knock, which needs a knocker, and rules with a penalty for it."""
     faults = []
     if d.ender is None:
         faults.append(Fault(Code.UNKNOWN_PLAYER, reason="no_ender"))
@@ -142,17 +142,14 @@ def _false_knock_faults(d: Declaration, rules: RuleSet) -> list[Fault]:
 
 
 def _card_faults(d: Declaration, ender: int, rules: RuleSet) -> list[Fault]:
-    """A round whose limit or doubling hangs on a card needs that card."""
+    """Return a fault if the knock limit or doubling depends on a card that is missing."""
     knocked = d.ending is Ending.KNOCK and d.deadwood.get(ender) != 0
     needed = bool(rules.double_suits) or (knocked and rules.limit_source != "fixed")
     return [Fault(Code.MISSING_KNOCK_CARD)] if needed and d.knock_card is None else []
 
 
 def score_round(declaration: Declaration, rules: RuleSet) -> RoundResult:
-    """What ``declaration`` scores under ``rules``.
-
-    Raises Illegal with every fault when it is not a legal round.
-    """
+    """Return the score of ``declaration`` under ``rules``. Raises Illegal with all faults if it isn't legal."""
     faults = faults_in(declaration, rules)
     if faults:
         raise Illegal(faults)
@@ -178,7 +175,7 @@ def _result(event: Event, winners: tuple[int, ...], d: Declaration, lines: list[
 
 
 def _gin(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
-    """Gin and big gin: the bonus and everybody's deadwood; never undercut. A big gin that is not played is a gin."""
+    """Score gin or big gin: the bonus and everybody's deadwood. Without big gin in the rules it counts as gin."""
     others = [d.deadwood[s] for s in d.active if s != ender]
     big = d.ending is Ending.BIG_GIN and rules.big_gin_bonus is not None
     if rules.layoff_zero_voids_gin and not any(others):
@@ -200,7 +197,7 @@ def _gin(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
 
 
 def _knock(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
-    """A knock that stands: the others' deadwood less the knocker's own, once or once for each opponent."""
+    """Score a knock that isn't undercut: the others' deadwood less the knocker's, once or for each opponent."""
     others = [d.deadwood[s] for s in d.active if s != ender]
     own = d.deadwood[ender]
     if rules.hand_scoring == "flop":
@@ -217,7 +214,7 @@ def _knock(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
 
 
 def _false_knock(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
-    """A knock that was not legal, where the house scores it: each opponent gets the penalty; nobody has won a hand."""
+    """Score an illegal knock: each opponent gets the penalty, and nobody has won the hand."""
     penalty = rules.false_knock_penalty or 0
     lines = [
         Line(seat, "penalty", "false_knock_penalty", penalty, terms=(ender,)) for seat in d.active if seat != ender
@@ -226,10 +223,10 @@ def _false_knock(d: Declaration, ender: int, rules: RuleSet) -> RoundResult:
 
 
 def _undercutters(d: Declaration, ender: int, rules: RuleSet) -> tuple[int, ...]:
-    """Who undercuts, in seat order from the ender's left (``undercut_on``, ``undercut_winners``, ``undercut_tied``)."""
-    own, at = d.deadwood[ender], d.active.index(ender)
+    """Return who undercuts, from the ender's left (see ``undercut_on``, ``undercut_winners``, ``undercut_tied``)."""
+    own, position = d.deadwood[ender], d.active.index(ender)
     limit = own if rules.undercut_on == "tie_or_less" else own - 1
-    below = [s for s in d.active[at + 1 :] + d.active[:at] if d.deadwood[s] <= limit]
+    below = [s for s in d.active[position + 1 :] + d.active[:position] if d.deadwood[s] <= limit]
     if below and rules.undercut_winners == "lowest":
         least = min(d.deadwood[s] for s in below)
         below = [s for s in below if d.deadwood[s] == least]
@@ -255,22 +252,22 @@ def _undercut(d: Declaration, ender: int, winners: tuple[int, ...], rules: RuleS
 
 
 def _undercut_lines(d: Declaration, ender: int, seat: int, rules: RuleSet) -> list[Line]:
-    """The undercut bonus and what ``undercut_points`` adds to it (rules 7; Ginski's readings are A2)."""
-    e, w = d.deadwood[ender], d.deadwood[seat]
-    tied = w == e and rules.undercut_tie_bonus is not None
+    """Return the lines of an undercut: the bonus and what ``undercut_points`` adds (rules 7; for Ginski A2)."""
+    ender_deadwood, winner_deadwood = d.deadwood[ender], d.deadwood[seat]
+    tied = winner_deadwood == ender_deadwood and rules.undercut_tie_bonus is not None
     bonus = rules.undercut_tie_bonus if tied and rules.undercut_tie_bonus is not None else rules.undercut_bonus
     others = [d.deadwood[s] for s in d.active if s != seat]
     lines = [Line(seat, "undercut", "undercut_tie_bonus" if tied else "undercut_bonus", bonus)]
     caught, times = {
-        "difference": ([e], 1),
-        "ender_total": ([e], 0),
+        "difference": ([ender_deadwood], 1),
+        "ender_total": ([ender_deadwood], 0),
         "others_total": (others, 0),
         "others_net": (others, 1),
         "pairwise": (others, len(others)),
     }[rules.undercut_points]
     lines.append(Line(seat, "caught", "undercut_points", sum(caught), terms=tuple(caught)))
     if times:
-        lines.append(Line(seat, "own", "undercut_points", -w * times, terms=(w, times)))
+        lines.append(Line(seat, "own", "undercut_points", -winner_deadwood * times, terms=(winner_deadwood, times)))
     return lines
 
 
@@ -280,7 +277,7 @@ def _boxes(seat: int, extra: int, parameter: str, rules: RuleSet) -> list[Line]:
 
 
 def _doubled(lines: list[Line], d: Declaration, rules: RuleSet) -> list[Line]:
-    """``lines``, and one more where the knock card's suit doubles: points always, boxes by ``double_boxes``."""
+    """Add a line if the knock card's suit doubles the hand: points always, boxes as ``double_boxes`` says."""
     if d.knock_card is None or d.knock_card.suit not in rules.double_suits:
         return lines
     points = sum(line.points for line in lines)

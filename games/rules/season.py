@@ -1,4 +1,4 @@
-"""The rules of a season: what a match is, what it brings, and how the table is made of the matches."""
+"""The rules of a league season: what a match is, the points it gives, and how the table is ranked."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -23,56 +23,55 @@ Bye = Literal["win", "draw", "nothing"]
 Confirmation = Literal["trust", "opponent", "referee"]
 
 TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
-"""Every criterion that there is, in the order in which an organiser is offered them."""
+"""All ranking criteria, in the order in which an organizer is offered them."""
 MOST_MATCHES: Final = 1_000
-"""The largest number of matches or nights that a rule may name: a match a night for many years."""
+"""The largest number of matches or nights in a rule: a match a night for many years."""
 
 
-def _in(low: int, high: int, *, null: bool = False) -> dict[str, Any]:
-    """Metadata of whole numbers: their bounds, and whether null is a value."""
+def _whole_number(low: int, high: int, *, null: bool = False) -> dict[str, Any]:
+    """Return the metadata of a whole number: its bounds, and whether null is allowed."""
     return {"low": low, "high": high, "null": null}
 
 
-def _of(*choices: str) -> dict[str, Any]:
-    """Metadata of a choice: its values."""
+def _one_of(*choices: str) -> dict[str, Any]:
+    """Return the metadata of a choice: its values."""
     return {"choices": choices}
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
-    """Every parameter of a season.
+    """All parameters of a season.
 
     A match is one game, ``count`` games, or ``count`` rounds (Flop Gin). ``win``, ``draw`` and ``loss`` are the league
-    points of a match, the bonuses league points besides: for each shutout inflicted, each gin or big gin, each match
-    led in boxes. ``bye`` is whose points a bye brings. Fewer than ``minimum`` matches give no place. Of every
-    entrant's nights the ``best_nights`` count, None: all. The first of ``order`` ranks, the rest break ties.
-    ``confirmation`` is who confirms a round. ``strict``: where cards are shown, nothing is said of what could have
-    been better.
+    points for a match. The bonuses are extra league points for each shutout won, each gin or big gin, each match led in
+    boxes. ``bye`` is the outcome that a bye counts as. An entrant with fewer than ``minimum`` matches isn't ranked.
+    Only the ``best_nights`` of each entrant count, None: all. The first criterion of ``order`` ranks, the others break
+    ties. ``confirmation`` is who confirms a round. ``strict`` hides better plays of hands that were shown.
     """
 
-    length: Length = field(default="game", metadata=_of(*get_args(Length)))
-    count: int = field(default=1, metadata=_in(1, 100))
-    win: int = field(default=2, metadata=_in(0, 100))
-    draw: int = field(default=1, metadata=_in(0, 100))
-    loss: int = field(default=0, metadata=_in(0, 100))
-    bonus_shutout: int = field(default=0, metadata=_in(0, 20))
-    bonus_gin: int = field(default=0, metadata=_in(0, 20))
-    bonus_box_lead: int = field(default=0, metadata=_in(0, 20))
-    bye: Bye = field(default="win", metadata=_of(*get_args(Bye)))
-    minimum: int = field(default=0, metadata=_in(0, MOST_MATCHES))
-    best_nights: int | None = field(default=None, metadata=_in(1, MOST_MATCHES, null=True))
+    length: Length = field(default="game", metadata=_one_of(*get_args(Length)))
+    count: int = field(default=1, metadata=_whole_number(1, 100))
+    win: int = field(default=2, metadata=_whole_number(0, 100))
+    draw: int = field(default=1, metadata=_whole_number(0, 100))
+    loss: int = field(default=0, metadata=_whole_number(0, 100))
+    bonus_shutout: int = field(default=0, metadata=_whole_number(0, 20))
+    bonus_gin: int = field(default=0, metadata=_whole_number(0, 20))
+    bonus_box_lead: int = field(default=0, metadata=_whole_number(0, 20))
+    bye: Bye = field(default="win", metadata=_one_of(*get_args(Bye)))
+    minimum: int = field(default=0, metadata=_whole_number(0, MOST_MATCHES))
+    best_nights: int | None = field(default=None, metadata=_whole_number(1, MOST_MATCHES, null=True))
     order: tuple[TieBreak, ...] = ("points", "wins", "head_to_head", "point_difference", "boxes", "lot")
-    confirmation: Confirmation = field(default="trust", metadata=_of(*get_args(Confirmation)))
+    confirmation: Confirmation = field(default="trust", metadata=_one_of(*get_args(Confirmation)))
     strict: bool = False
 
     @property
     def bye_points(self) -> int:
-        """The league points that a bye brings."""
+        """The league points for a bye."""
         return {"win": self.win, "draw": self.draw, "nothing": 0}[self.bye]
 
 
 class SeasonCode(StrEnum):
-    """Stable names of what can be wrong with the rules of a season."""
+    """Stable codes of what can be wrong with the rules of a season."""
 
     UNKNOWN_RULE = "unknown_rule"
     WHOLE_NUMBER = "whole_number"
@@ -89,9 +88,9 @@ class SeasonCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeasonFault:
-    """One thing that is wrong: with which ``field``, and why.
+    """One thing that is wrong with the rules of a season: the ``field`` and a code.
 
-    ``name`` is the tie-break concerned; ``low`` and ``high`` are the bounds of a number that is out of range.
+    ``name`` is the tie-break it is about; ``low`` and ``high`` are the bounds of a number that is out of range.
     """
 
     field: str
@@ -102,7 +101,7 @@ class SeasonFault:
 
 
 class BadSeason(ValueError):  # noqa: N818 - named as the reader of a refusal would say it, like BadName
-    """The rules cannot be those of a season. ``faults`` holds every fault, never empty."""
+    """The rules of a season are invalid. ``faults`` has every fault, at least one."""
 
     def __init__(self, faults: tuple[SeasonFault, ...]) -> None:
         super().__init__(", ".join(f"{fault.field}: {fault.code}" for fault in faults))
@@ -110,9 +109,9 @@ class BadSeason(ValueError):  # noqa: N818 - named as the reader of a refusal wo
 
 
 def season_rules(data: Mapping[str, object]) -> SeasonRules:
-    """The rules that ``data`` (parameter to JSON value) tells of; what it leaves out is as usual.
+    """Return the season's rules from ``data`` (parameter to JSON value), with defaults for missing parameters.
 
-    Raises BadSeason with all faults at once: those of ``data`` in its order, then what does not fit together.
+    Raises BadSeason with all faults at once: those of single values in order, then contradictions.
 
     >>> season_rules({"win": 3}).win
     3
@@ -121,11 +120,11 @@ def season_rules(data: Mapping[str, object]) -> SeasonRules:
     values: dict[str, Any] = {}
     known = {f.name: f.metadata for f in fields(SeasonRules)}
     for name, value in data.items():
-        found = (
+        value_faults = (
             list(_faults(name, known[name], value)) if name in known else [SeasonFault(name, SeasonCode.UNKNOWN_RULE)]
         )
-        faults += found
-        if not found:
+        faults += value_faults
+        if not value_faults:
             values[name] = tuple(value) if name == "order" and isinstance(value, list | tuple) else value
     rules = SeasonRules(**values)
     faults += _contradictions(rules, {fault.field for fault in faults})
@@ -135,12 +134,12 @@ def season_rules(data: Mapping[str, object]) -> SeasonRules:
 
 
 def season_json(rules: SeasonRules) -> dict[str, object]:
-    """Every parameter of ``rules`` as a JSON value; ``season_rules`` makes the same rules of them again."""
+    """Return every parameter of ``rules`` as a JSON value; ``season_rules`` is the inverse."""
     return asdict(rules) | {"order": list(rules.order)}
 
 
 def _faults(name: str, allowed: Mapping[str, Any], value: object) -> Iterator[SeasonFault]:
-    """What is wrong with the ``value`` of the parameter ``name``."""
+    """Yield what is wrong with the ``value`` of the parameter ``name``."""
     if name == "order":
         yield from _order_faults(value)
     elif "choices" in allowed:
@@ -170,9 +169,9 @@ def _order_faults(value: object) -> Iterator[SeasonFault]:
         yield SeasonFault("order", SeasonCode.LOT_NOT_LAST, "lot")
 
 
-def _contradictions(rules: SeasonRules, wrong: set[str]) -> Iterator[SeasonFault]:
-    """What no single value shows; nothing of parameters that are ``wrong`` by themselves."""
-    if wrong.isdisjoint(("win", "draw", "loss")) and not rules.win >= rules.draw >= rules.loss:
+def _contradictions(rules: SeasonRules, invalid: set[str]) -> Iterator[SeasonFault]:
+    """Yield contradictions between parameters, ignoring those that are ``invalid`` by themselves."""
+    if invalid.isdisjoint(("win", "draw", "loss")) and not rules.win >= rules.draw >= rules.loss:
         yield SeasonFault("draw", SeasonCode.POINTS_ORDER)
-    if wrong.isdisjoint(("length", "count")) and rules.length == "game" and rules.count != 1:
+    if invalid.isdisjoint(("length", "count")) and rules.length == "game" and rules.count != 1:
         yield SeasonFault("count", SeasonCode.COUNT_OF_ONE_GAME)

@@ -1,4 +1,4 @@
-"""What a finished game came to for each seat: the rows that standings and statistics add up."""
+"""The result of a finished game for each seat, as stored in the rows that standings and statistics add up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from games.rules.sheet import GameSheet
 
 @dataclass(frozen=True, slots=True)
 class SeatCameTo:
-    """What a finished game came to for one seat, in a team what it came to for the team.
+    """The result of a finished game for one seat; seats of a team all have the result of the team.
 
-    ``player`` is the number at the table of who sat there. Points but for ``boxes``, ``hands_won`` and ``rounds``
-    (counts); ``points`` are the rounds' alone, ``total`` includes every bonus.
+    ``player`` is the number at the table of the player in that seat. ``points`` are those of the rounds alone,
+    ``total`` includes every bonus; ``boxes``, ``hands_won`` and ``rounds`` are counts.
     """
 
     player: int
@@ -27,7 +27,7 @@ class SeatCameTo:
 
 
 def came_to(game: GameSheet) -> Mapping[int, SeatCameTo]:
-    """What ``game`` came to by seat, in seat order; nothing while it is not over."""
+    """Return the result of ``game`` by seat, in seat order; empty while it isn't over."""
     if game.final is None or not game.over:
         return {}
     final = game.final

@@ -1,4 +1,4 @@
-"""The end of a game: every bonus as a line, and the winner (rules 7, "Game end")."""
+"""Settle a game at its end: add every bonus as a line and decide the winner (rules 7, "Game end")."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from games.rules.scoring import Line
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a game stands: each seat's ``points`` so far (boxes paid at once included), ``boxes`` and ``hands_won``."""
+    """The score of a game: each side's ``points`` (including boxes paid at once), ``boxes`` and ``hands_won``."""
 
     points: Mapping[int, int]
     boxes: Mapping[int, int]
@@ -18,10 +18,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """How a game ended, in points.
+    """The result of a game, in points.
 
-    ``totals`` by seat, the ``winner`` (None while totals are level), whether the losers were shut out, the ``net``
-    between two seats (None with more), and every bonus as a line.
+    It has the ``totals`` by side, the ``winner`` (None if totals are level), whether the losers were shut out, the
+    ``net`` between two sides (None with more), and every bonus as a line.
     """
 
     totals: Mapping[int, int]
@@ -32,9 +32,10 @@ class Final:
 
 
 def hands_won_by(rules: RuleSet, points: int, boxes: int) -> int:
-    """How many hands a score on paper was won with, where nobody counted them but the shutout asks for them.
+    """Estimate how many hands a side won in a game that began on paper, where only the shutout test needs that.
 
-    Its boxes tell where each is one hand's; elsewhere whoever has anything has won one. 0 where nothing hangs on it.
+    If each box is for one hand won, boxes give the number; otherwise a side with any points or boxes has won one hand.
+    0 if the rules don't need it.
     """
     if rules.shutout == "none" or rules.shutout_test != "no_hands_won":
         return 0
@@ -45,17 +46,17 @@ def hands_won_by(rules: RuleSet, points: int, boxes: int) -> int:
 
 
 def leader(points: Mapping[int, int]) -> int | None:
-    """The one seat with the most points, or None where several have as many."""
+    """Return the side with the most points, None if several are level."""
     most = max(points.values())
     first = [seat for seat, amount in points.items() if amount == most]
     return first[0] if len(first) == 1 else None
 
 
 def settle(rules: RuleSet, standing: Standing, *, complete: bool = True) -> Final:
-    """What a game is worth in ``standing``; of several columns, what one is worth before its multiplier.
+    """Return the result of a game with the score ``standing``, or of one Hollywood column before its multiplier.
 
-    ``complete`` is False for a game given up before anybody reached the target: its boxes count, but no bonus that is
-    paid for winning the game (game, line, shutout) does. So it is where every hand is settled on its own.
+    ``complete`` is False for a game given up before the target was reached: its boxes count, but no bonus for winning
+    the game (game, line, shutout). The same applies to games without a target.
     """
     seats, first = tuple(standing.points), leader(standing.points)
     complete = complete and rules.target is not None and first is not None
@@ -84,13 +85,13 @@ def settle(rules: RuleSet, standing: Standing, *, complete: bool = True) -> Fina
 
 
 def _shut_out(rules: RuleSet, standing: Standing, first: int) -> bool:
-    """Whether every loser fails ``shutout_test``: has no points, or has won no hand."""
+    """Return whether every loser fails ``shutout_test``: has no points, or has won no hand."""
     counted = standing.points if rules.shutout_test == "no_points" else standing.hands_won
     return counted[first] > 0 and not any(counted[seat] for seat in standing.points if seat != first)
 
 
 def _bonuses(rules: RuleSet, standing: Standing, first: int) -> list[Line]:
-    """The game bonus, and the Let's-play page's bonus for winning by ``line_margin`` hand points or more (5.4)."""
+    """Return the game bonus, and the line bonus for winning by ``line_margin`` hand points or more (rules 5.4)."""
     lines = []
     bonus = rules.target if rules.game_bonus == "target" else rules.game_bonus
     if bonus:
@@ -120,12 +121,12 @@ def _totals(seats: tuple[int, ...], lines: list[Line]) -> dict[int, int]:
 
 
 def _net(rules: RuleSet, totals: Mapping[int, int]) -> int:
-    """The difference of the two totals, multiplied and rounded where the game is a single column."""
+    """Return the difference of the two totals, multiplied and rounded if the game has a single column."""
     net = max(totals.values()) - min(totals.values())
     return rounded(rules, net * rules.column_multipliers[0]) if rules.columns == 1 else net
 
 
 def rounded(rules: RuleSet, amount: int) -> int:
-    """``amount`` to the nearest ``round_to`` points, halves up (rules 12, 5)."""
+    """Round ``amount`` to the nearest multiple of ``round_to`` points, halves up (rules 12, 5)."""
     step = rules.round_to
     return (2 * amount + step) // (2 * step) * step if step else amount

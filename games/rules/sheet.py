@@ -1,4 +1,7 @@
-"""The sheet: a pure fold over a table's ledger. Nothing here is stored; an edit of round 3 moves all that follows."""
+"""Compute the score sheet of a table from its ledger.
+
+Nothing of it is stored. When round 3 is corrected, everything after it is computed anew.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -28,13 +31,13 @@ from games.rules.stakes import Stakes
 class RoundLine:
     """One round on the sheet.
 
-    ``told`` is its facts and score as they now stand: those last entered, also while the round is void. ``history`` is
-    every entry about the round, oldest first; ``revision`` the last of them, which a correction has to name. ``edited``
-    tells that something entered about the round was changed or struck later; what was undone never was. ``counts`` is
-    False for a void round and for one ``after_end``, that is, later than the round that now ends the game.
-    ``cumulative`` and ``boxes`` are the score after the round, by side (points and boxes). ``deal`` is who dealt and
-    played (None where the round does not count), ``rules`` those it was played under. On a Hollywood sheet ``entered``
-    are the columns, from 1, that each side's entry went into, and ``columns`` the columns as they stood after it.
+    ``told`` has the latest facts and score of the round, also while it is void. ``history`` is every entry about it,
+    oldest first; ``revision`` that of the last one, which a correction has to name. ``edited`` is True if the round was
+    corrected or voided later (undone entries don't count). ``counts`` is False for a void round and for one
+    ``after_end``, that is, later than the round that now ends the game. ``cumulative`` and ``boxes`` are the score
+    after the round, by side. ``deal`` is who dealt and played (None if the round doesn't count), ``rules`` those it was
+    played under. On a Hollywood sheet ``entered`` are the columns, from 1, that each side's entry went into, and
+    ``columns`` the columns after it.
     """
 
     number: int
@@ -66,12 +69,12 @@ class RoundLine:
 class GameSheet:
     """One game on the sheet.
 
-    ``seating`` gives the player's number at the table for each seat (they differ after a swap). ``rules`` are those in
-    force now, ``changes`` the entries that changed them, ``opening`` the score it began with on paper. ``deal`` and
+    ``seating`` is the player's number at the table for each seat (they differ after a swap). ``rules`` are the current
+    ones, ``changes`` the entries that changed them, ``opening`` the score the game began with on paper. ``deal`` and
     ``first_to_act`` are those of the next round. ``cumulative``, ``boxes`` and ``hands_won`` are by side, ``columns``
     those of a Hollywood sheet and ``reach`` the open columns, from 1, that each side's next win goes into.
-    ``ended_after`` is the round that ended the game, None while it goes on; ``by_hand`` tells that a person ended it;
-    ``reached_in`` is the round in which somebody reached the target.
+    ``ended_after`` is the round that ended the game, None if it hasn't ended; ``by_hand`` is True if a person ended it;
+    ``reached_in`` is the round in which the target was reached.
     """
 
     number: int
@@ -106,7 +109,7 @@ class GameSheet:
         return tuple(range(len(self.seating))) if self.rules.seating == "teams" else self.deal.in_seat_order
 
     def tally_before(self, number: int) -> Tally:
-        """The game as it stood before round ``number``, to try a round on. Its deal is not that of the table."""
+        """Return the running score before round ``number``, to preview a round; its deal isn't that of the table."""
         tally = Tally(self.rules, len(self.seating), 0, self.opening)
         for line in self.rounds:
             if line.number < number and line.counts:
@@ -117,7 +120,7 @@ class GameSheet:
 
     @property
     def complete(self) -> bool:
-        """Whether the game was played to its end: the target, or where there is none, as long as people liked."""
+        """Whether the game was played to its end: to the target, or without one until people ended it."""
         return self.over and (self.reached_in is not None or self.rules.target is None)
 
     @property
@@ -127,31 +130,31 @@ class GameSheet:
 
     @property
     def needs_attention(self) -> tuple[int, ...]:
-        """The numbers of the rounds entered after the round that now ends the game: a person has to decide."""
+        """The numbers of rounds after the one that now ends the game; a person has to decide what to do with them."""
         return tuple(line.number for line in self.rounds if line.after_end and not line.void)
 
     @property
     def next_round(self) -> int:
-        """The number of the next new round: one more than the highest, void rounds keep theirs."""
+        """The number of the next new round: one more than the highest, because void rounds keep their numbers."""
         return self.rounds[-1].number + 1 if self.rounds else 1
 
     @property
     def open_again(self) -> RoundLine | None:
-        """The earliest of the void rounds that close the sheet (after an undo): the one to be entered again."""
-        again = None
+        """The first of the void rounds at the end of the sheet (after an undo), which is to be entered again."""
+        reopened = None
         for line in reversed(self.rounds):
             if not line.void:
                 break
-            again = line
-        return again
+            reopened = line
+        return reopened
 
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """The scoring went to another phone: the ``entry`` that says so, in which game it did, and whose it ``was``.
+    """Another phone took over scorekeeping: the ``entry`` about it, and the number of the ``game`` at that time.
 
-    ``player`` is the number at the table of who holds the phone, None where nobody said so; ``was`` is the label of the
-    phone that had entered something last, "" where there was no other.
+    ``player`` is the number at the table of who holds the phone, None if unknown; ``was`` the label of the phone that
+    made the last entry before, "" if there was no other.
     """
 
     entry: Entry
@@ -162,10 +165,10 @@ class Handover:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """All games of a table as they stand at ``revision``, and the entry an undo would take back (None: nothing).
+    """All games of a table at ``revision``, and the entry that an undo would take back (None: nothing).
 
-    ``stakes`` are what the whole evening is played for, None where it is for nothing. ``handovers`` tell, oldest first,
-    how the scoring went from phone to phone; an undo passes over them.
+    ``stakes`` are those of the whole evening, None if there are none. ``handovers`` are the changes of the scoring
+    phone, oldest first; an undo skips them.
     """
 
     revision: int
@@ -176,14 +179,14 @@ class TableSheet:
 
     @property
     def current(self) -> GameSheet:
-        """The game under way, or the last one played."""
+        """The game being played, or the last one."""
         return self.games[-1]
 
 
 def fold(entries: Iterable[Entry], seats: int) -> TableSheet:
-    """The sheet that ``entries`` make, in order of revision, at a table of ``seats`` seats.
+    """Return the sheet of ``entries`` (in order of revision) at a table of ``seats`` seats.
 
-    Raises ValueError when no game was ever started.
+    Raises ValueError if no game was ever started.
     """
     all_entries = tuple(entries)
     undone = {e.body.revision for e in all_entries if isinstance(e.body, EntryUndone)}
@@ -194,7 +197,7 @@ def fold(entries: Iterable[Entry], seats: int) -> TableSheet:
     seating, games = tuple(range(seats)), list[GameSheet]()
     for start in live:
         if isinstance(start.body, GameStarted):
-            # A game number may have been used before, by a start that was undone with everything in it.
+            # The game number may have been used before, by a game that was undone with everything in it.
             entries_since = [e for e in by_game[start.game] if e.revision >= start.revision]
             game = _game(start, start.body, entries_since, undone, seating)
             games.append(game)
@@ -209,11 +212,11 @@ def fold(entries: Iterable[Entry], seats: int) -> TableSheet:
 
 
 def _handovers(entries: tuple[Entry, ...], games: list[GameSheet]) -> tuple[Handover, ...]:
-    """Where the scoring went over. A game whose start was undone since is told under the last one that is left."""
-    by = {entry.revision: entry.by for entry in entries}
+    """Return the changes of the scoring phone; those in a game that was undone since belong to the last game."""
+    device_by_revision = {entry.revision: entry.by for entry in entries}
     last = games[-1].number
     return tuple(
-        Handover(entry, min(entry.game, last), entry.body.player, by.get(entry.body.was or 0, ""))
+        Handover(entry, min(entry.game, last), entry.body.player, device_by_revision.get(entry.body.was or 0, ""))
         for entry in entries
         if isinstance(entry.body, HandedOver)
     )
@@ -226,54 +229,54 @@ def _game(
     for entry in entries:
         if entry.round is not None:
             rounds.setdefault(entry.round, []).append(entry)
-    standing_entries = [e for e in entries if e.round is None and e.revision not in undone]
-    swaps = [e for e in standing_entries if isinstance(e.body, SeatsSwapped)]
-    for swap in (e.body for e in standing_entries):
+    game_entries = [e for e in entries if e.round is None and e.revision not in undone]
+    swaps = [e for e in game_entries if isinstance(e.body, SeatsSwapped)]
+    for swap in (e.body for e in game_entries):
         if isinstance(swap, SeatsSwapped):
             seating = _swapped(seating, swap)
-    changes = [e for e in standing_entries if isinstance(e.body, RulesChanged)]
-    decisions = [e.body for e in standing_entries if isinstance(e.body, GameFinished | GameReopened)]
+    changes = [e for e in game_entries if isinstance(e.body, RulesChanged)]
+    decisions = [e.body for e in game_entries if isinstance(e.body, GameFinished | GameReopened)]
     decision = decisions[-1] if decisions else None
     swapped_at = max((e.revision for e in entries if _about_seats(e, entries)), default=0)
     tally = Tally(body.rules, len(seating), body.dealer, body.opening)
-    coming = [entry.body for entry in changes if isinstance(entry.body, RulesChanged)]
+    upcoming_changes = [entry.body for entry in changes if isinstance(entry.body, RulesChanged)]
     lines, final, ended_after, reached_in = list[RoundLine](), None, None, None
     open_through = decision.through if decision else 0
     by_hand = isinstance(decision, GameFinished)
     for number in sorted(rounds):
-        while coming and coming[0].through < number:
-            tally.change(coming.pop(0).rules)
+        while upcoming_changes and upcoming_changes[0].through < number:
+            tally.change(upcoming_changes.pop(0).rules)
         history = rounds[number]
-        told, void, edited = _standing_version(history, undone)
+        latest, void, edited = _latest_version(history, undone)
         after_end = ended_after is not None or (by_hand and number > open_through)
         deal, entered = None, dict[int, tuple[int, ...]]()
         if not void and not after_end:
             deal = tally.deal
-            entered |= tally.add(told.result)
+            entered |= tally.add(latest.result)
             final = tally.final()
             if reached_in is None and tally.reached:
                 reached_in = number
             if final is not None and number > open_through:
                 ended_after = number
-        standing = tally.standing
+        score = tally.standing
         lines.append(
             RoundLine(
                 number=number,
                 revision=max(history[-1].revision, swapped_at),
-                told=told,
+                told=latest,
                 void=void,
                 edited=edited,
                 after_end=after_end,
                 deal=deal,
-                cumulative=standing.points,
-                boxes=standing.boxes,
+                cumulative=score.points,
+                boxes=score.boxes,
                 history=tuple(history),
                 rules=tally.rules,
                 entered=entered,
                 columns=tuple(tally.columns.columns) if tally.columns else (),
             )
         )
-    for change in coming:
+    for change in upcoming_changes:
         tally.change(change.rules)
     if by_hand:
         ended_after = open_through
@@ -304,29 +307,29 @@ def _game(
     )
 
 
-def _standing_version(history: list[Entry], undone: set[int]) -> tuple[RoundTold, bool, bool]:
-    """A round's facts as last entered, whether it is void (voided, or all undone), and whether it was edited."""
-    void, told = True, None
-    standing = [e for e in history if e.revision not in undone and not isinstance(e.body, EntryUndone)]
-    for entry in standing:
+def _latest_version(history: list[Entry], undone: set[int]) -> tuple[RoundTold, bool, bool]:
+    """Return a round's latest facts, whether it is void (voided, or all undone), and whether it was edited."""
+    void, latest = True, None
+    in_force = [e for e in history if e.revision not in undone and not isinstance(e.body, EntryUndone)]
+    for entry in in_force:
         if isinstance(entry.body, RoundTold):
-            told, void = entry.body, False
+            latest, void = entry.body, False
         else:
             void = True
-    if told is None:
-        told = next(e.body for e in history if isinstance(e.body, RoundTold))
-    return told, void, len(standing) > 1
+    if latest is None:
+        latest = next(e.body for e in history if isinstance(e.body, RoundTold))
+    return latest, void, len(in_force) > 1
 
 
 def _about_seats(entry: Entry, entries: list[Entry]) -> bool:
-    """Whether ``entry`` swapped seats, or took a swap back: either changes whose every round of the game is."""
+    """Return whether ``entry`` swapped seats or undid a swap; both change who played every round of the game."""
     if isinstance(entry.body, EntryUndone):
-        undone = entry.body.revision
-        return any(isinstance(e.body, SeatsSwapped) for e in entries if e.revision == undone)
+        undone_revision = entry.body.revision
+        return any(isinstance(e.body, SeatsSwapped) for e in entries if e.revision == undone_revision)
     return isinstance(entry.body, SeatsSwapped)
 
 
 def _swapped(seating: tuple[int, ...], swap: SeatsSwapped) -> tuple[int, ...]:
-    places = list(seating)
-    places[swap.one], places[swap.other] = places[swap.other], places[swap.one]
-    return tuple(places)
+    seats = list(seating)
+    seats[swap.one], seats[swap.other] = seats[swap.other], seats[swap.one]
+    return tuple(seats)

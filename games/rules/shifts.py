@@ -1,8 +1,8 @@
-"""Why a game comes out otherwise under other rules: which parameter moved how many points from whom to whom.
+"""Explain why a rescored game ends differently: how many points each parameter moved between two sides.
 
-What a side has at the end is taken apart by the parameter it comes from, once as played and once under the other
-rules. The difference of the two, seen from one side against another, is a shift; all shifts together are exactly what
-the margin between the two sides moved.
+The total of a side is split by the parameters its points come from, once as played and once under the other rules. The
+difference for one side against another is a shift. All shifts together are exactly how far the margin between the two
+sides moved.
 """
 
 from collections import defaultdict
@@ -21,16 +21,16 @@ from games.rules.sides import side_of
 
 
 class Cause(StrEnum):
-    """Where points come from, as far as rules differ in it."""
+    """Where points come from, as far as rules can differ there."""
 
     END = "end"
-    """The game is over earlier: later rounds do not count."""
+    """The game ends earlier: later rounds don't count."""
     BONUSES = "bonuses"
-    """Under one of the two the game is won, under the other not: what is paid for winning is there or not."""
+    """The game is won under only one of the rule sets, so the other has no bonuses for winning."""
     WINNER = "winner"
-    """Who reached the target wins, or the highest total does."""
+    """Who reached the target wins instead of the highest total, or the other way round."""
     EVENT = "event"
-    """A round goes to somebody else."""
+    """Somebody else wins a round."""
     COLUMNS = "columns"
     HAND_SCORING = "hand_scoring"
     GIN = "gin"
@@ -48,8 +48,8 @@ class Cause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What one round's part in a cause is worth to ``side``: ``played`` and under the ``other`` rules (points)."""
+class RoundEffect:
+    """What a round is worth to ``side`` through one cause, as ``played`` and under the ``other`` rules (points)."""
 
     number: int
     side: int
@@ -59,9 +59,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """How far one cause moved the margin: ``points`` toward side ``toward``, away from side ``against``.
+    """How far one cause moved the margin: by ``points`` in favor of side ``toward`` against side ``against``.
 
-    ``played`` and ``other`` are what it is worth to every side under either rules; ``changes`` the rounds that moved.
+    ``played`` and ``other`` are what the cause is worth to every side under the two rule sets; ``changes`` are the
+    rounds in which that differs.
     """
 
     cause: Cause
@@ -70,7 +71,7 @@ class Shift:
     points: int
     played: Mapping[int, int]
     other: Mapping[int, int]
-    changes: tuple[Change, ...]
+    changes: tuple[RoundEffect, ...]
 
 
 _KINDS: Final[dict[str, Cause]] = {
@@ -99,47 +100,53 @@ _PARAMETERS: Final[dict[Cause, tuple[str, ...]]] = {
     Cause.LINE: ("line_bonus", "line_margin"),
     Cause.SHUTOUT: ("shutout", "shutout_amount", "shutout_test"),
 }
-"""The parameters a cause hangs on. One without any always matters where it moves something."""
+"""The parameters that a cause depends on. A cause that isn't listed is always reported if it moved something."""
 
-Worth = dict[Cause, dict[int, int]]
+PointsByCause = dict[Cause, dict[int, int]]
 """Points by cause and side."""
 
 
 def why(game: GameSheet, rescored: Rescored) -> tuple[Shift, ...]:
-    """What moved the margin, the largest shift first; where the winner changes, only what helps the new one.
+    """Return what moved the margin, the largest shift first; if the winner changes, only what helps the new one.
 
-    Causes in which the two rules do not differ come after those in which they do: they only follow from them.
+    Causes whose parameters are the same in both rule sets are left out, unless there are no others.
     """
     toward, against = _sides(rescored)
     if bool(rescored.other.columns) or bool(game.columns):
         shifts = _columns(rescored, toward, against)
     else:
         shifts = _all_shifts(game, rescored, toward, against)
-    shifts = [s for s in shifts if s.points]
+    shifts = [shift for shift in shifts if shift.points]
     if rescored.winner_changes:
-        shifts = [s for s in shifts if s.points > 0]
+        shifts = [shift for shift in shifts if shift.points > 0]
     if _wins_by_target(rescored, game.rules):
         shifts.insert(0, Shift(Cause.WINNER, toward, against, 0, {}, {}, ()))
     rules = [game.rules, *(line.rules for line in game.rounds if line.counts)]
-    own = [s for s in shifts if _differs(s.cause, rules, rescored.rules)]
-    return tuple(own or shifts)
+    from_differences = [shift for shift in shifts if _differs(shift.cause, rules, rescored.rules)]
+    return tuple(from_differences or shifts)
 
 
 def _sides(rescored: Rescored) -> tuple[int, int]:
-    """The side that gains, and the one it gains on: the winners under either rules, or the two with the most."""
-    was, now = rescored.played.final, rescored.other.final
-    by_total = sorted(now.totals, key=lambda side: -now.totals[side])
-    if was.winner == now.winner:
-        first = by_total[0] if now.winner is None else now.winner
+    """Return the side that gains and the side it gains on: the winners under the two rule sets, or the top two."""
+    played_final, other_final = rescored.played.final, rescored.other.final
+    by_total = sorted(other_final.totals, key=lambda side: -other_final.totals[side])
+    if played_final.winner == other_final.winner:
+        first = by_total[0] if other_final.winner is None else other_final.winner
         return first, next(side for side in by_total if side != first)
-    toward = now.winner if now.winner is not None else next(side for side in by_total if side != was.winner)
-    against = was.winner if was.winner is not None else next(side for side in by_total if side != toward)
+    toward = (
+        other_final.winner
+        if other_final.winner is not None
+        else next(side for side in by_total if side != played_final.winner)
+    )
+    against = (
+        played_final.winner if played_final.winner is not None else next(side for side in by_total if side != toward)
+    )
     return toward, against
 
 
-def _wins_by_target(rescored: Rescored, own: RuleSet) -> bool:
-    """Whether a winner has not the highest total under the rules where it wins: reaching the target decided it."""
-    if not rescored.winner_changes or own.winner == rescored.rules.winner:
+def _wins_by_target(rescored: Rescored, played_rules: RuleSet) -> bool:
+    """Return whether a side wins by reaching the target first although another one has a higher total."""
+    if not rescored.winner_changes or played_rules.winner == rescored.rules.winner:
         return False
     return any(
         end.winner is not None and end.totals[end.winner] < max(end.totals.values())
@@ -149,32 +156,39 @@ def _wins_by_target(rescored: Rescored, own: RuleSet) -> bool:
 
 def _differs(cause: Cause, played: Iterable[RuleSet], rules: RuleSet) -> bool:
     names = _PARAMETERS.get(cause)
-    return names is None or any(getattr(own, name) != getattr(rules, name) for own in played for name in names)
+    return names is None or any(
+        getattr(played_rules, name) != getattr(rules, name) for played_rules in played for name in names
+    )
 
 
 def _columns(rescored: Rescored, toward: int, against: int) -> list[Shift]:
-    """A Hollywood sheet is compared by what its columns are worth, and by where the game would have ended."""
-    was, now = rescored.played.final.totals, rescored.other.final.totals
-    moved = now[toward] - now[against] - was[toward] + was[against]
+    """Return the shifts of a Hollywood sheet: what its columns are worth, and whether the game ends earlier."""
+    played, other = rescored.played.final.totals, rescored.other.final.totals
+    moved = other[toward] - other[against] - played[toward] + played[against]
     ended = any(pair.other is None for pair in rescored.rounds)
     causes = (Cause.END, Cause.COLUMNS) if ended else (Cause.COLUMNS,)
-    return [Shift(cause, toward, against, moved, was, now, ()) for cause in causes]
+    return [Shift(cause, toward, against, moved, played, other, ()) for cause in causes]
 
 
 def _all_shifts(game: GameSheet, rescored: Rescored, toward: int, against: int) -> list[Shift]:
-    changes: dict[Cause, list[Change]] = defaultdict(list)
+    changes: dict[Cause, list[RoundEffect]] = defaultdict(list)
     lines = {line.number: line for line in game.rounds}
     for pair in rescored.rounds:
         for cause, number, side, played, other in _round(pair, lines[pair.number].rules, rescored.rules):
-            changes[cause].append(Change(number, side, played, other))
-    was, now = _bonuses(game.rules, rescored.played), _bonuses(rescored.rules, rescored.other)
+            changes[cause].append(RoundEffect(number, side, played, other))
+    played_bonuses, other_bonuses = _bonuses(game.rules, rescored.played), _bonuses(rescored.rules, rescored.other)
     if rescored.played.complete != rescored.other.complete:
-        was, now = {Cause.BONUSES: _together(was)}, {Cause.BONUSES: _together(now)}
+        played_bonuses, other_bonuses = (
+            {Cause.BONUSES: _total_by_side(played_bonuses)},
+            {Cause.BONUSES: _total_by_side(other_bonuses)},
+        )
     sides = tuple(rescored.played.standing.points)
     shifts = []
     for cause in Cause:
         rounds = tuple(changes.get(cause, ()))
-        before, after = (dict.fromkeys(sides, 0) | x.get(cause, {}) for x in (was, now))
+        before, after = (
+            dict.fromkeys(sides, 0) | bonuses.get(cause, {}) for bonuses in (played_bonuses, other_bonuses)
+        )
         for change in rounds:
             before[change.side] += change.played
             after[change.side] += change.other
@@ -184,84 +198,85 @@ def _all_shifts(game: GameSheet, rescored: Rescored, toward: int, against: int) 
     return sorted(shifts, key=lambda shift: -abs(shift.points))
 
 
-def _together(worth: Worth) -> dict[int, int]:
+def _total_by_side(points_by_cause: PointsByCause) -> dict[int, int]:
     total: dict[int, int] = defaultdict(int)
-    for by_side in worth.values():
+    for by_side in points_by_cause.values():
         for side, points in by_side.items():
             total[side] += points
     return total
 
 
-def _bonuses(rules: RuleSet, outcome: Outcome) -> Worth:
-    """What the end of a game adds besides points and boxes; a game worth one point is taken for what decides it."""
+def _bonuses(rules: RuleSet, outcome: Outcome) -> PointsByCause:
+    """Return the bonuses at the end of a game; a game worth one point is settled by totals, which decide it."""
     end: GameEnd = outcome.final
     if rules.settlement == "one_point":
         end = settle(replace(rules, settlement="totals"), outcome.standing, complete=outcome.complete)
-    worth: Worth = defaultdict(lambda: defaultdict(int))
+    points_by_cause: PointsByCause = defaultdict(lambda: defaultdict(int))
     for line in end.lines:
         if line.kind not in ("hand_points", "points_and_boxes", "boxes"):
-            worth[_KINDS.get(line.kind, Cause.SHUTOUT)][line.seat] += line.points
-    return worth
+            points_by_cause[_KINDS.get(line.kind, Cause.SHUTOUT)][line.seat] += line.points
+    return points_by_cause
 
 
 _Row = tuple[Cause, int, int, int, int]
 """Cause, round, side, points as played and under the other rules."""
 
 
-def _round(pair: ComparedRound, own: RuleSet, rules: RuleSet) -> list[_Row]:
-    """One round taken apart by cause; between teams hand by hand, boxes as the sides were given them."""
-    number, was, now = pair.number, pair.played, pair.other
-    before, after = _boxes(was, own), _boxes(now, rules) if now else {}
-    if now is None:
-        return [(Cause.END, number, side, points + before[side], 0) for side, points in was.points.items()]
-    hands = list(zip(was.hands, now.hands, strict=True)) if was.hands else [(was, now)]
-    moved = any(_goes_elsewhere(one, other) for one, other in hands)
+def _round(pair: ComparedRound, played_rules: RuleSet, rules: RuleSet) -> list[_Row]:
+    """Split one round by cause; between teams hand by hand, and boxes as given to the sides."""
+    number, played, rescored = pair.number, pair.played, pair.other
+    before, after = _boxes(played, played_rules), _boxes(rescored, rules) if rescored else {}
+    if rescored is None:
+        return [(Cause.END, number, side, points + before[side], 0) for side, points in played.points.items()]
+    hands = list(zip(played.hands, rescored.hands, strict=True)) if played.hands else [(played, rescored)]
+    moved = any(_goes_elsewhere(played_hand, other_hand) for played_hand, other_hand in hands)
     boxes = Cause.EVENT if moved else Cause.BOXES
-    rows = [(boxes, number, side, before[side], after[side]) for side in was.points]
-    for one, other in hands:
-        elsewhere = _goes_elsewhere(one, other)
-        both_doubled = _is_doubled(one) and _is_doubled(other)
-        for result, place in ((one, 0), (other, 1)):
-            worth: Worth = defaultdict(lambda: defaultdict(int))
+    rows = [(boxes, number, side, before[side], after[side]) for side in played.points]
+    for played_hand, other_hand in hands:
+        elsewhere = _goes_elsewhere(played_hand, other_hand)
+        both_doubled = _is_doubled(played_hand) and _is_doubled(other_hand)
+        for result, place in ((played_hand, 0), (other_hand, 1)):
+            points_by_cause: PointsByCause = defaultdict(lambda: defaultdict(int))
             for line in result.lines:
                 if both_doubled and line.kind == "doubled":
                     continue
-                side = side_of(rules, line.seat) if was.hands else line.seat
-                cause = Cause.EVENT if elsewhere else _cause(line, own, rules)
-                worth[cause][side] += line.points * (2 if both_doubled else 1)
-            for cause, by_side in worth.items():
+                side = side_of(rules, line.seat) if played.hands else line.seat
+                cause = Cause.EVENT if elsewhere else _cause(line, played_rules, rules)
+                points_by_cause[cause][side] += line.points * (2 if both_doubled else 1)
+            for cause, by_side in points_by_cause.items():
                 rows += [
-                    (cause, number, side, n if place == 0 else 0, n if place else 0) for side, n in by_side.items()
+                    (cause, number, side, points_moved if place == 0 else 0, points_moved if place else 0)
+                    for side, points_moved in by_side.items()
                 ]
     return _merged(rows)
 
 
 def _merged(rows: list[_Row]) -> list[_Row]:
     sums: dict[tuple[Cause, int, int], list[int]] = {}
-    for cause, number, side, was, now in rows:
+    for cause, number, side, played, rescored in rows:
         amounts = sums.setdefault((cause, number, side), [0, 0])
-        amounts[0] += was
-        amounts[1] += now
-    return [(*key, was, now) for key, (was, now) in sums.items()]
+        amounts[0] += played
+        amounts[1] += rescored
+    return [(*key, played, rescored) for key, (played, rescored) in sums.items()]
 
 
 def _boxes(result: RoundResult, rules: RuleSet) -> dict[int, int]:
     return {side: n * rules.box_value for side, n in result.boxes.items()}
 
 
-def _goes_elsewhere(one: RoundResult, other: RoundResult) -> bool:
-    """Whether a round is won by others, or ends otherwise; a big gin that is not played is a gin all the same."""
+def _goes_elsewhere(played: RoundResult, other: RoundResult) -> bool:
+    """Return whether a round has other winners or another ending; gin and big gin count as the same ending."""
     gins = (Event.GIN, Event.BIG_GIN)
-    same = one.event == other.event or (one.event in gins and other.event in gins)
-    return one.winners != other.winners or not same
+    same = played.event == other.event or (played.event in gins and other.event in gins)
+    return played.winners != other.winners or not same
 
 
 def _is_doubled(result: RoundResult) -> bool:
     return any(line.kind == "doubled" for line in result.lines)
 
 
-def _cause(line: Line, own: RuleSet, rules: RuleSet) -> Cause:
-    if own.hand_scoring != rules.hand_scoring and line.kind != "doubled":
+def _cause(line: Line, played_rules: RuleSet, rules: RuleSet) -> Cause:
+    if played_rules.hand_scoring != rules.hand_scoring and line.kind != "doubled":
         return Cause.HAND_SCORING
     if line.kind in ("caught", "own"):
         return {

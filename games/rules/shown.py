@@ -1,6 +1,6 @@
-"""Hands shown at the end of a round: whether what was declared with them is legal, and what it leaves (rules 7).
+"""Check hands that were shown at the end of a round, with their melds and layoffs, and count deadwood (rules 7).
 
-Hands are scored as they were declared (rules 4): nobody's melds or layoffs are improved here.
+Hands are scored as they were declared (rules 4): melds and layoffs are not improved here.
 """
 
 from collections import Counter
@@ -15,14 +15,14 @@ from games.rules.layoffs import NoLayoff, may_lay_off
 from games.rules.melds import NotAMeld, meld_of, order
 from games.rules.ruleset import RuleSet
 
-__all__ = ["Counted", "Layoff", "Shown", "ShownHand", "count_shown", "deadwood_shown"]
+__all__ = ["Layoff", "Shown", "ShownHand", "count_shown", "deadwood_shown"]
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How a round ended and the hands that were shown, by seat, with the ``layoffs`` in the order they were made.
+    """The hands shown at the end of a round, by seat, and the ``layoffs`` in the order they were made.
 
-    ``ender`` is None for a dead hand. A seat may be missing from ``hands``: then it is not looked at.
+    ``ender`` is None for a dead hand. Seats missing from ``hands`` are not checked.
     """
 
     ending: Ending
@@ -32,10 +32,10 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """What hands come to: ``deadwood`` after layoffs by seat (points), and every fault in the order of rules 7.
+class ShownCount:
+    """The count of shown hands: ``deadwood`` after layoffs by seat (points), and every fault in the order of rules 7.
 
-    A seat whose melds cannot stand has no deadwood.
+    A seat with invalid melds has no deadwood.
     """
 
     deadwood: Mapping[int, int]
@@ -43,10 +43,10 @@ class Counted:
 
 
 def deadwood_shown(shown: Shown, rules: RuleSet) -> dict[int, int]:
-    """The deadwood after layoffs (points) of every seat whose hand was shown.
+    """Return the deadwood after layoffs (points) of every seat whose hand was shown.
 
-    Raises Illegal with every fault: a card twice, a hand of the wrong size, melds and layoffs that are none. Whether
-    one may end the round with what is left is for ``score_round`` to say.
+    Raises Illegal with every fault: duplicate cards, hands of the wrong size, invalid melds and layoffs. Whether that
+    deadwood allows a knock or gin is checked by ``score_round``.
 
     >>> cards = tuple(Card(rank, "s") for rank in (1, 2, 3, 4, 5, 6, 7, 8, 9, 13))
     >>> deadwood_shown(Shown(Ending.KNOCK, 0, {0: ShownHand(cards, (cards[:9],))}), RuleSet())
@@ -58,23 +58,23 @@ def deadwood_shown(shown: Shown, rules: RuleSet) -> dict[int, int]:
     return dict(counted.deadwood)
 
 
-def count_shown(shown: Shown, rules: RuleSet) -> Counted:
-    """What the hands come to as far as they can be counted, with everything that is wrong with them."""
+def count_shown(shown: Shown, rules: RuleSet) -> ShownCount:
+    """Count the hands as far as possible, and find all their faults."""
     faults = [*_duplicates(shown), *_sizes(shown, rules)]
     melds = {seat: _meld_faults(seat, hand, rules) for seat, hand in sorted(shown.hands.items())}
     for kind in (Code.NOT_A_MELD, Code.CARD_IN_TWO_MELDS, Code.CARD_NOT_IN_HAND):
         faults += [fault for found in melds.values() for fault in found if fault.code is kind]
     before = {seat: list(hand.unmelded) for seat, hand in shown.hands.items() if not melds[seat]}
-    laid, wrong = _lay_off(shown, before, rules)
-    after = {seat: [c for c in left if (seat, c) not in laid] for seat, left in sorted(before.items())}
-    deadwood = {seat: sum(value(c, rules) for c in left) for seat, left in after.items()}
-    return Counted(deadwood, (*faults, *wrong))
+    laid, layoff_faults = _lay_off(shown, before, rules)
+    after = {seat: [c for c in cards_left if (seat, c) not in laid] for seat, cards_left in sorted(before.items())}
+    deadwood = {seat: sum(value(c, rules) for c in cards_left) for seat, cards_left in after.items()}
+    return ShownCount(deadwood, (*faults, *layoff_faults))
 
 
 def _duplicates(shown: Shown) -> Iterator[Fault]:
-    """Every card that is there twice, in one hand or in two; the ender's discard counts.
+    """Yield a fault for every card that occurs twice, in one hand or in two; the ender's discard counts.
 
-    Nobody can say which of two hands is right, so such a fault is nobody's.
+    For a card in two hands the fault has no seat, because either hand may be wrong.
     """
     held = [
         (seat, card)
@@ -83,12 +83,12 @@ def _duplicates(shown: Shown) -> Iterator[Fault]:
     ]
     for card, times in Counter(card for _, card in held).items():
         if times > 1:
-            holders = {seat for seat, other in held if other == card}
+            holders = {seat for seat, other_card in held if other_card == card}
             yield Fault(Code.DUPLICATE_CARD, holders.pop() if len(holders) == 1 else None, name=card.text)
 
 
 def _sizes(shown: Shown, rules: RuleSet) -> Iterator[Fault]:
-    """Every hand that is too small or too large: the ender of a big gin melds one card more, and throws none."""
+    """Yield a fault for every hand of the wrong size; a big gin has one card more and no discard."""
     for seat, hand in sorted(shown.hands.items()):
         size = rules.hand_size + (seat == shown.ender and shown.ending is Ending.BIG_GIN)
         if len(hand.cards) != size:
@@ -98,7 +98,7 @@ def _sizes(shown: Shown, rules: RuleSet) -> Iterator[Fault]:
 
 
 def _meld_faults(seat: int, hand: ShownHand, rules: RuleSet) -> list[Fault]:
-    """What is wrong with one hand's melds: none, a card in two of them, a card that is not in the hand."""
+    """Return the faults of one hand's melds: not a meld, a card in two of them, a card that isn't in the hand."""
     faults = [
         Fault(Code.NOT_A_MELD, seat, name=_text(meld))
         for meld in hand.melds
@@ -118,31 +118,35 @@ def _text(cards: tuple[Card, ...] | list[Card]) -> str:
     return " ".join(card.text for card in cards)
 
 
-def _lay_off(shown: Shown, left: Mapping[int, list[Card]], rules: RuleSet) -> tuple[set[tuple[int, Card]], list[Fault]]:
-    """Who laid off which card, one after the other, and what could not be; ``left`` are the unmelded cards by seat.
+def _lay_off(
+    shown: Shown, unmelded: Mapping[int, list[Card]], rules: RuleSet
+) -> tuple[set[tuple[int, Card]], list[Fault]]:
+    """Return the legal layoffs as (seat, card), and the faults of the others; ``unmelded`` are the cards by seat.
 
-    A layoff that cannot be changes nothing, so that the next is judged without it.
+    Each layoff is checked on top of the legal ones before it.
     """
-    own = left.get(shown.ender) if shown.ender is not None else None
-    # A knock with nothing left is a gin (rules 7), whatever was called.
-    gin = shown.ending in (Ending.GIN, Ending.BIG_GIN) or (own is not None and not any(value(c, rules) for c in own))
-    on: dict[int, list[Card]] = {}
+    ender_unmelded = unmelded.get(shown.ender) if shown.ender is not None else None
+    # A knock without deadwood is a gin (rules 7), whatever was declared.
+    gin = shown.ending in (Ending.GIN, Ending.BIG_GIN) or (
+        ender_unmelded is not None and not any(value(c, rules) for c in ender_unmelded)
+    )
+    laid_by_meld: dict[int, list[Card]] = {}
     laid, faults = set[tuple[int, Card]](), list[Fault]()
     for layoff in shown.layoffs:
         if (layoff.seat, layoff.card) in laid:
             fault: Fault | None = Fault(Code.CARD_NOT_IN_HAND, layoff.seat, name=layoff.card.text)
         else:
-            fault = _layoff_fault(layoff, shown, on.get(layoff.onto, []), rules, gin=gin)
+            fault = _layoff_fault(layoff, shown, laid_by_meld.get(layoff.onto, []), rules, gin=gin)
         if fault is None:
-            on.setdefault(layoff.onto, []).append(layoff.card)
+            laid_by_meld.setdefault(layoff.onto, []).append(layoff.card)
             laid.add((layoff.seat, layoff.card))
         else:
             faults.append(fault)
     return laid, faults
 
 
-def _layoff_fault(layoff: Layoff, shown: Shown, on: list[Card], rules: RuleSet, *, gin: bool) -> Fault | None:
-    """Why a layoff may not be, where the cards ``on`` lie on that meld already."""
+def _layoff_fault(layoff: Layoff, shown: Shown, earlier: list[Card], rules: RuleSet, *, gin: bool) -> Fault | None:
+    """Return the fault of a layoff on a meld that has the cards ``earlier`` laid off on it, None if it is legal."""
 
     def refused(reason: str) -> Fault:
         return Fault(Code.LAYOFF_NOT_ALLOWED, layoff.seat, name=layoff.card.text, reason=reason)
@@ -158,6 +162,6 @@ def _layoff_fault(layoff: Layoff, shown: Shown, on: list[Card], rules: RuleSet, 
     if any(layoff.card in meld for meld in hand.melds):
         return refused("melded")
     numbers = shown.hands[ender].numbers
-    why = may_lay_off(layoff.card, melds[layoff.onto], rules, ender_went_gin=gin, laid=on, numbers=numbers)
-    # Where the ender's cards are no meld, that is the fault, and the ender's.
-    return None if why in (None, NoLayoff.NOT_A_MELD) else refused(str(why))
+    refusal = may_lay_off(layoff.card, melds[layoff.onto], rules, ender_went_gin=gin, laid=earlier, numbers=numbers)
+    # If the ender's cards aren't a meld, that is already reported as the ender's fault.
+    return None if refusal in (None, NoLayoff.NOT_A_MELD) else refused(str(refusal))

@@ -1,11 +1,11 @@
-"""Sides: what scores. A player, a team whose members sit in turn, or the captain against all the others."""
+"""Sides, the units that score: a single player, a team whose members sit alternately, or a captain and the others."""
 
 from games.rules.cards import DECKS
 from games.rules.ruleset import RuleSet, Seats
 
 
 def side_of(rules: RuleSet, seat: int) -> int:
-    """The side of ``seat``: its own, but for teams (every second seat) and the captain (seat 0 against the rest)."""
+    """Return the side of ``seat``: its own number, except for teams (every second seat) and the captain (seat 0)."""
     if rules.seating == "teams":
         return seat % 2
     if rules.seating == "captain":
@@ -14,7 +14,7 @@ def side_of(rules: RuleSet, seat: int) -> int:
 
 
 def sides_of(rules: RuleSet, seats: int) -> tuple[tuple[int, ...], ...]:
-    """The seats of each side at a table of ``seats`` seats, by side.
+    """Return the seats of each side at a table of ``seats`` seats, by side.
 
     >>> sides_of(RuleSet(seating="teams"), 4)
     ((0, 2), (1, 3))
@@ -27,7 +27,7 @@ def sides_of(rules: RuleSet, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def seats_for(rules: RuleSet) -> Seats:
-    """How many may sit down: ``seats``, unless ``seating`` is for other numbers (rules 5.12, 5.13)."""
+    """Return the allowed numbers of players: ``seats``, unless ``seating`` needs other numbers (rules 5.12, 5.13)."""
     least, most, best = {
         "all_active": (2, 8, 2),
         "dealer_sits_out": (3, 4, 3),
@@ -42,7 +42,7 @@ def seats_for(rules: RuleSet) -> Seats:
 
 
 def seats_suit(rules: RuleSet, count: int) -> bool:
-    """Whether ``count`` people can play: as many as may sit down, teams of one size, two sides for Hollywood."""
+    """Return whether ``count`` people can play: an allowed number, teams of one size, two sides for Hollywood."""
     seats = seats_for(rules)
     if _dealt(rules, count) >= len(DECKS[rules.deck]):
         return False
@@ -52,15 +52,15 @@ def seats_suit(rules: RuleSet, count: int) -> bool:
 
 
 def _dealt(rules: RuleSet, count: int) -> int:
-    """How many cards of one deck are dealt to ``count`` people: teams have a deck for each pair."""
+    """Return how many cards of one deck are dealt to ``count`` people; in team games each pair has its own deck."""
     playing = {"all_active": count, "dealer_sits_out": count - 1}.get(rules.seating, 2)
     return playing * rules.hand_size
 
 
 def pairings(seats: int, number: int) -> tuple[tuple[int, int], ...]:
-    """Who plays whom in round ``number`` (from 1) of a game between two teams at a table of ``seats`` seats.
+    """Return who plays whom in round ``number`` (from 1) of a game between two teams at a table of ``seats`` seats.
 
-    Each member of the first team meets those of the other in turn: the next to the left, then the one after (5.13).
+    Each member of the first team plays those of the other in turn: the next to the left, then the one after (5.13).
 
     >>> pairings(4, 1), pairings(4, 2)
     (((0, 1), (2, 3)), ((0, 3), (2, 1)))

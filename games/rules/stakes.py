@@ -1,4 +1,4 @@
-"""Stakes: what an evening's games come to in money or matchsticks."""
+"""Stakes: convert the results of games into money or matchsticks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ MOST: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """So much a point, a box and a game, in hundredths of ``unit`` (a currency's sign or name, or matchsticks)."""
+    """The stakes for a point, a box and a game, in hundredths of ``unit`` (the name of a currency, or matchsticks)."""
 
     unit: str
     point: int = 0
@@ -37,12 +37,12 @@ def game_balance(
     complete: bool,
     rounds: Sequence[tuple[Declaration, RoundResult]] = (),
 ) -> dict[int, int]:
-    """What a game that stood at ``standing`` won or cost each seat, in hundredths; the sum is zero.
+    """Return what a game with the score ``standing`` wins or costs each seat, in hundredths; the sum is zero.
 
-    Points are paid as the game is settled (``payments``); under ``settlement`` "zero_sum" round by round, by the losers
-    of each of the ``rounds`` that counted. Besides, every side pays each better one the difference in
-    boxes, and, once the game is ``complete``, the winner the stake of a game. Every member of a team pays and is paid
-    in full; the captain for each of the others (rules 5.12d).
+    Points are paid as the game is settled (``payments``), or with ``settlement`` "zero_sum" round by round, by the
+    losers of each of the ``rounds`` that counted. Each side also pays each side with more boxes for the difference, and
+    once the game is ``complete``, the stake of a game to the winner. Every member of a team pays and is paid in full,
+    the captain once for each of the others (rules 5.12d).
     """
     members = sides_of(rules, seats)
     balance = dict.fromkeys(range(seats), 0)
@@ -50,22 +50,22 @@ def game_balance(
     points = {(paid.frm, paid.to): paid.amount for paid in payments(rules, standing, end, complete=complete)}
     if rules.settlement == "zero_sum" and largest == 1:
         points = {}
-        for told, result in rounds:
-            for seat, amount in round_balance(told, result).items():
+        for declaration, result in rounds:
+            for seat, amount in round_balance(declaration, result).items():
                 balance[seat] += stakes.point * amount
-    for one, better in permutations(range(len(members)), 2):
-        amount = stakes.point * points.get((one, better), 0)
-        amount += stakes.box * max(0, standing.boxes[better] - standing.boxes[one])
-        if complete and end.winner == better:
+    for lower, higher in permutations(range(len(members)), 2):
+        amount = stakes.point * points.get((lower, higher), 0)
+        amount += stakes.box * max(0, standing.boxes[higher] - standing.boxes[lower])
+        if complete and end.winner == higher:
             amount += stakes.game
-        for side, sign in ((one, -1), (better, 1)):
+        for side, sign in ((lower, -1), (higher, 1)):
             for seat in members[side]:
                 balance[seat] += sign * amount * (largest // len(members[side]))
     return balance
 
 
 def added(balances: Iterable[Mapping[int, int]], players: Sequence[int]) -> dict[int, int]:
-    """The sum of several balances, by player."""
+    """Return the sum of several balances by player."""
     total = dict.fromkeys(players, 0)
     for balance in balances:
         for player, amount in balance.items():

@@ -1,25 +1,28 @@
-"""The table of a season: results added up, entrants ranked by the criteria of its rules.
+"""Rank the entrants of a season by the criteria of its rules.
 
-Where tie-breaks come from: the FIDE Handbook, C.07 (Play-Off and Tie-Break Regulations, 2024), with the articles named
-at each of them below. What we decided ourselves:
+The tie-breaks are those of the FIDE Handbook, C.07 (Play-Off and Tie-Break Regulations, 2024), with the articles named
+below. Our own decisions:
 
-* A bye brings its points and nothing else. It is no match played, no win and no opponent.
-* A forfeit is a match like any other: the one who came has won it, the other lost it, and they have met.
-* Where three or more sit at a table, each of the others is an opponent met, with one's own outcome against each.
-* ``best_nights`` chooses by league points, of equal nights the earlier. The nights chosen make the points and what is
-  counted of the record (wins, losses, point difference, boxes, gins). Who met whom, and how it came out, is asked of
-  all matches: by head-to-head, Buchholz and Sonneborn-Berger, and by the minimum.
-* Buchholz and Sonneborn-Berger add up what stands in the column of points, after best nights and penalties, so that
-  anybody can check them on the table.
+* A bye gives its points and nothing else. It isn't a match played, a win or an opponent.
+* A forfeit is a match like any other: the one who came won, the other lost, and they have met.
+* With three or more at a table, each of the others is an opponent, with one's own outcome against each.
+* ``best_nights`` chooses nights by league points, among equals the earlier ones. The chosen nights give the points and
+  the counted record (wins, losses, point difference, boxes, gins). Head-to-head, Buchholz, Sonneborn-Berger and the
+  minimum number of matches use all matches.
+* Buchholz and Sonneborn-Berger add up the points shown in the table, after best nights and penalties, so that anyone
+  can check them.
+* In a knock-out the bracket decides the places (``games.rules.pairings.bracket_places``). The criteria only order those
+  who share a place.
 """
 
 import hashlib
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter, itemgetter
 
+from games.rules.pairings.bracket_places import BracketPlace
 from games.rules.results import MatchResult, Outcome, Record, SideResult, Tally, league_points, tally
 from games.rules.season import SeasonRules, TieBreak
 
@@ -45,7 +48,7 @@ _NOTHING = Record()
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """League ``points`` taken away from an entrant; negative ones are given."""
+    """League ``points`` taken from an entrant; negative points are given to them."""
 
     entrant: int
     points: int
@@ -55,11 +58,12 @@ class Penalty:
 class Row:
     """One line of the table.
 
-    ``place`` counts from 1, equal ones share it; it is 0 for those not ``ranked``, who have too few matches and stand
-    last. ``points`` are league points, after the ``penalty`` (league points). ``record`` is of all matches,
-    ``counted`` of the nights that count. ``values`` are those of the criteria of the rules; the one of head-to-head
-    is there only where it was asked, and is that among the last who were level. ``decided_by`` is what put the row
-    below the one above, None where they are level or nothing stands above it in its part of the table.
+    ``place`` counts from 1, and equals share it (``shared``); it is 0 for those not ``ranked``, who have too few
+    matches or aren't in the bracket, and come last. ``points`` are league points after the ``penalty`` (league points).
+    ``record`` is of all matches, ``counted`` of the nights that count. ``values`` are those of the criteria in the
+    rules; head-to-head is included only if it was used, among the last entrants who were level. ``decided_by`` is the
+    criterion that put the row below the one above, None if they are level or the row is the first of its part of the
+    table. ``bracket`` is how far the entrant of a knock-out came; then ``decided_by`` is None.
     """
 
     place: int
@@ -71,6 +75,8 @@ class Row:
     penalty: int
     values: Mapping[TieBreak, Value]
     decided_by: TieBreak | None
+    shared: bool = False
+    bracket: BracketPlace | None = None
 
 
 def standings(
@@ -81,43 +87,48 @@ def standings(
     penalties: Sequence[Penalty] = (),
     seed: str = "",
     numbers: Mapping[int, int] | None = None,
+    bracket: Mapping[int, BracketPlace] | None = None,
 ) -> tuple[Row, ...]:
-    """The table of ``entrants``: the ranked ones, then those with too few matches for a place.
+    """Return the table of ``entrants``: the ranked ones, then those with too few matches for a place.
 
-    It depends on nothing but what is given, and not on its order. ``seed`` is that of the lot, and ``numbers`` are
-    those under which entrants draw theirs; without, each under his own. Whoever is in ``tally`` but not among
-    ``entrants`` has no row and is an opponent all the same.
+    The result is the same for any order of the arguments' items. ``seed`` is the seed of the lot, and ``numbers`` are
+    the numbers under which entrants draw it (default: their ids). Anyone in ``tally`` but not among ``entrants`` has no
+    row, but counts as an opponent. ``bracket`` has the places of a knock-out; those who aren't in it are not ranked.
     """
     lots = {entrant: lot(seed, (numbers or {}).get(entrant, entrant)) for entrant in entrants}
     table = _Table(entrants, tally, rules, penalties, lots)
-    ranked = [entrant for entrant in table.entrants if table.record(entrant).played >= rules.minimum]
-    rest = [entrant for entrant in table.entrants if table.record(entrant).played < rules.minimum]
-    return (*table.rows(ranked, ranked=True), *table.rows(rest, ranked=False))
+    placed = table.entrants if bracket is None else [entrant for entrant in table.entrants if entrant in bracket]
+    ranked = [entrant for entrant in placed if table.record(entrant).played >= rules.minimum]
+    unranked = sorted(set(table.entrants).difference(ranked))
+    rows = list(table.rows(ranked, ranked=True) if bracket is None else table.rows_of_bracket(ranked, bracket))
+    sharing = Counter(row.place for row in rows)
+    shared = (replace(row, shared=True) if sharing[row.place] > 1 else row for row in rows)
+    return (*shared, *table.rows(unranked, ranked=False))
 
 
 def head_to_head(
     tied: Sequence[int], pairs: Mapping[tuple[int, int], Record], rules: SeasonRules
 ) -> Mapping[int, int] | None:
-    """League points of the matches among ``tied``, bonuses aside (FIDE C.07, article 6, direct encounter).
+    """Return the league points from matches among ``tied``, without bonuses (FIDE C.07, article 6, direct encounter).
 
-    None unless each of them has met each other, all equally often: otherwise whoever met more of them, or one of them
-    more often, would have had more to win. What FIDE adds for Swiss tournaments, one who would be first however the
-    missing matches ended, we leave out: nobody could check it on the table.
+    None unless all of them have met each other equally often: otherwise those with more matches could have won more.
+    The FIDE extension for Swiss tournaments (someone who would be first however the missing matches ended) is left out,
+    because nobody could check it on the table.
     """
     points = dict.fromkeys(tied, 0)
     times = 0
-    for one in tied:
-        for other in tied:
-            if one != other:
-                met = pairs.get((one, other))
-                if met is None or met.played != (times := times or met.played):
+    for entrant in tied:
+        for opponent in tied:
+            if entrant != opponent:
+                record = pairs.get((entrant, opponent))
+                if record is None or record.played != (times := times or record.played):
                     return None
-                points[one] += league_points(met, rules)
+                points[entrant] += league_points(record, rules)
     return points
 
 
 class _Table:
-    """The table in the making: what every criterion says of every entrant, and the order that follows from it."""
+    """Computes the table: the value of every criterion for every entrant, and the order that follows from them."""
 
     def __init__(
         self,
@@ -145,16 +156,26 @@ class _Table:
         self._direct: dict[int, int] = {}
 
     def record(self, entrant: int) -> Record:
-        """All matches of an entrant."""
+        """Return the record of all matches of an entrant."""
         return self._tally.records.get(entrant, _NOTHING)
 
     def rows(self, entrants: list[int], *, ranked: bool) -> Iterator[Row]:
-        """The rows of one part of the table."""
+        """Yield the rows of one part of the table."""
         place = 1
-        for why, level in self._parts(entrants, self._rules.order) if entrants else ():
+        for decided_by, level in self._parts(entrants, self._rules.order) if entrants else ():
             for number, entrant in enumerate(level):
-                yield self._row(entrant, place if ranked else 0, None if number else why)
+                yield self._row(entrant, place if ranked else 0, None if number else decided_by)
             place += len(level)
+
+    def rows_of_bracket(self, entrants: Iterable[int], bracket: Mapping[int, BracketPlace]) -> Iterator[Row]:
+        """Yield the rows of a knock-out by place; those who share a place are in the order of the criteria."""
+        sharing: defaultdict[int, list[int]] = defaultdict(list)
+        for entrant in entrants:
+            sharing[bracket[entrant].place].append(entrant)
+        for place, sharers in sorted(sharing.items()):
+            for _, level in self._parts(sharers, self._rules.order):
+                for entrant in level:
+                    yield replace(self._row(entrant, place, None), bracket=bracket[entrant])
 
     def _row(self, entrant: int, place: int, decided_by: TieBreak | None) -> Row:
         values = {criterion: values[entrant] for criterion, values in self._values.items()}
@@ -175,10 +196,11 @@ class _Table:
     def _parts(
         self, tied: Sequence[int], order: tuple[TieBreak, ...]
     ) -> Iterator[tuple[TieBreak | None, Sequence[int]]]:
-        """Those ``tied`` so far in parts that nothing in ``order`` separates, with what put each below the one above.
+        """Split those ``tied`` so far into parts that are still level after ``order``.
 
-        A criterion that separates some goes on with the next inside each part. Only head-to-head is asked again, among
-        the fewer who are still level, as FIDE does; the ones before it would say the same.
+        Each part comes with the criterion that put it below the one above. After a criterion separates some entrants,
+        the next one is used inside each part. Only head-to-head is used again, among those who are still level, as FIDE
+        does; other criteria would give the same values again.
         """
         if len(tied) == 1 or not order:
             yield None, tied
@@ -188,10 +210,10 @@ class _Table:
         values = self._among(tied) if criterion == "head_to_head" else self._values[criterion]
         for entrant in tied:
             levels[values[entrant]].append(entrant)
-        again = criterion == "head_to_head" and len(levels) > 1
+        repeat = criterion == "head_to_head" and len(levels) > 1
         for number, value in enumerate(sorted(levels, reverse=criterion != "fewest_losses")):
-            for inside, (why, part) in enumerate(self._parts(levels[value], order if again else order[1:])):
-                yield criterion if number and not inside else why, part
+            for inside, (decided_by, part) in enumerate(self._parts(levels[value], order if repeat else order[1:])):
+                yield criterion if number and not inside else decided_by, part
 
     def _among(self, tied: Sequence[int]) -> Mapping[int, Value]:
         points = head_to_head(tied, self._tally.pairs, self._rules)
@@ -201,45 +223,45 @@ class _Table:
         return points
 
     def _of_all(self, criterion: TieBreak, lots: Mapping[int, int]) -> Mapping[int, Value]:
-        """What ``criterion`` says of each entrant, the more the better but for losses.
+        """Return the value of ``criterion`` for each entrant; more is better, except for losses.
 
-        Buchholz (C.07, article 8.1) is the sum of the points of the opponents, each as often as met. Sonneborn-Berger
-        (article 9.1) is the points of those beaten and half of those drawn with. Of unplayed rounds FIDE makes
-        opponents of straw for both; ours, byes, add nothing, and are no wins.
+        Buchholz (C.07, article 8.1) is the sum of the opponents' points, each counted as often as they met.
+        Sonneborn-Berger (article 9.1) is the points of opponents beaten plus half of those drawn with. FIDE adds
+        virtual opponents for unplayed rounds; here byes add nothing.
         """
         match criterion:
             case "points":
                 return self._points
             case "buchholz":
-                return self._sums(lambda met: met.played)
+                return self._sums(lambda record: record.played)
             case "sonneborn_berger":
-                doubled = self._sums(lambda met: 2 * met.wins + met.draws)
+                doubled = self._sums(lambda record: 2 * record.wins + record.draws)
                 return {entrant: Fraction(total, 2) for entrant, total in doubled.items()}
             case "lot":
                 return lots
-        of = attrgetter("losses" if criterion == "fewest_losses" else criterion)
-        return {entrant: of(self._counted.get(entrant, _NOTHING)) for entrant in self.entrants}
+        read_value = attrgetter("losses" if criterion == "fewest_losses" else criterion)
+        return {entrant: read_value(self._counted.get(entrant, _NOTHING)) for entrant in self.entrants}
 
     def _sums(self, weight: Callable[[Record], int]) -> dict[int, int]:
-        """For each entrant the points of all opponents, each times the ``weight`` of what was played against them."""
+        """Return for each entrant the sum of the opponents' points, each times the ``weight`` of that record."""
         sums = dict.fromkeys(self.entrants, 0)
-        for (one, other), met in self._tally.pairs.items():
-            if one in sums:
-                sums[one] += weight(met) * self._points[other]
+        for (entrant, opponent), record in self._tally.pairs.items():
+            if entrant in sums:
+                sums[entrant] += weight(record) * self._points[opponent]
         return sums
 
 
 def _best(tally: Tally, count: int, rules: SeasonRules) -> dict[int, Record]:
-    """What counts of each entrant: the ``count`` nights with the most league points, of equal ones the earlier."""
+    """Return the record of each entrant's ``count`` best nights by league points, among equals the earlier ones."""
     nights: defaultdict[int, list[tuple[int, int, Record]]] = defaultdict(list)
     for (entrant, night), record in tally.nights.items():
         nights[entrant].append((-league_points(record, rules), night, record))
     return {
-        entrant: sum((record for *_, record in sorted(own, key=itemgetter(0, 1))[:count]), _NOTHING)
-        for entrant, own in nights.items()
+        entrant: sum((record for *_, record in sorted(entrant_nights, key=itemgetter(0, 1))[:count]), _NOTHING)
+        for entrant, entrant_nights in nights.items()
     }
 
 
 def lot(seed: str, entrant: int) -> int:
-    """The lot of ``entrant``, the higher the better: drawn by a hash, so that it is the same whenever it is asked."""
+    """Return the lot of ``entrant``, the higher the better; it is a hash, so that it is always the same."""
     return int.from_bytes(hashlib.sha256(f"{seed}:{entrant}".encode()).digest()[:8])

@@ -1,4 +1,4 @@
-"""What a game says of each player: how often he knocked, went gin, undercut and was caught, and what he left lying."""
+"""Count each player's knocks, gins, undercuts and losses in a game, and the points missed by better melds."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ _GINS = (Event.GIN, Event.BIG_GIN)
 class SeatFacts:
     """Counts and points of one seat in one game.
 
-    ``hands`` he played; ``knocks`` are his own, undercut ones too, with the deadwood they were made with in
-    ``knock_deadwood``; ``gins`` include the ``big_gins``. ``undercuts`` are those he made, ``undercut_by`` knocks of
-    his that were undercut. ``caught`` counts the hands that another one ended and won, ``caught_points`` the deadwood
-    he had in them. ``biggest`` is the best round of his side, ``comeback`` the most points it was behind in a game that
-    it won. Of the hands whose cards he showed (``shown``) ``missed`` are the points that better melds and layoffs
-    would have saved.
+    ``hands`` counts the hands played. ``knocks`` are the player's own, including undercut ones, and ``knock_deadwood``
+    the sum of the deadwood they were made with; ``gins`` include the ``big_gins``. ``undercuts`` are those the player
+    made, ``undercut_by`` the player's knocks that were undercut. ``caught`` counts the hands that another player ended
+    and won, ``caught_points`` the deadwood in them. ``biggest`` is the best round of the player's side, ``comeback``
+    the most points it was behind in a game that it won. ``shown`` counts the hands shown as cards, and ``missed`` the
+    points that better melds and layoffs would have saved in them.
     """
 
     hands: int = 0
@@ -40,7 +40,7 @@ class SeatFacts:
 
 
 def seat_facts(game: GameSheet) -> Mapping[int, SeatFacts]:
-    """The facts of every seat of ``game``, from the rounds that count."""
+    """Return the counts of every seat of ``game``, from the rounds that count."""
     facts = {seat: SeatFacts() for members in game.sides for seat in members}
     behind = [0] * len(game.sides)
     for line in game.rounds:
@@ -48,9 +48,9 @@ def seat_facts(game: GameSheet) -> Mapping[int, SeatFacts]:
             continue
         for hand, result, winners in hands_of(line):
             _add(hand, result, winners, facts)
-        told = line.told.declaration
-        missed = could_have(told, line.rules)
-        for seat in told.shown:
+        declaration = line.told.declaration
+        missed = could_have(declaration, line.rules)
+        for seat in declaration.shown:
             facts[seat].shown += 1
             facts[seat].missed += missed.get(seat, 0)
         best = max(line.cumulative.values())
@@ -65,12 +65,14 @@ def seat_facts(game: GameSheet) -> Mapping[int, SeatFacts]:
 
 
 def hands_of(line: RoundLine) -> Iterator[tuple[Declaration, RoundResult, Collection[int]]]:
-    """The hands of a round, each with its result and the seats that won it."""
-    told, result = line.told.declaration, line.told.result
-    if isinstance(told, TeamDeal):
-        yield from ((hand, scored, scored.winners) for hand, scored in zip(told.hands, result.hands, strict=True))
+    """Yield the hands of a round, each with its result and the seats that won it."""
+    declaration, result = line.told.declaration, line.told.result
+    if isinstance(declaration, TeamDeal):
+        yield from (
+            (hand, scored, scored.winners) for hand, scored in zip(declaration.hands, result.hands, strict=True)
+        )
     else:
-        yield told, result, [seat for seat in told.active if side_of(line.rules, seat) in result.winners]
+        yield declaration, result, [seat for seat in declaration.active if side_of(line.rules, seat) in result.winners]
 
 
 def _add(hand: Declaration, result: RoundResult, winners: Collection[int], facts: Mapping[int, SeatFacts]) -> None:
@@ -78,19 +80,19 @@ def _add(hand: Declaration, result: RoundResult, winners: Collection[int], facts
         facts[seat].hands += 1
     if hand.ender is None or result.event not in (Event.KNOCK, Event.UNDERCUT, *_GINS):
         return
-    ender, left = facts[hand.ender], result.deadwood
+    ender, deadwood = facts[hand.ender], result.deadwood
     if result.event in _GINS:
         ender.gins += 1
         ender.big_gins += result.event is Event.BIG_GIN
     else:
         ender.knocks += 1
-        ender.knock_deadwood += left[hand.ender]
+        ender.knock_deadwood += deadwood[hand.ender]
         ender.undercut_by += result.event is Event.UNDERCUT
     for seat in hand.active:
         if seat == hand.ender:
             continue
         if result.event is not Event.UNDERCUT:
             facts[seat].caught += 1
-            facts[seat].caught_points += left[seat]
+            facts[seat].caught_points += deadwood[seat]
         elif seat in winners:
             facts[seat].undercuts += 1

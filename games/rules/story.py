@@ -1,4 +1,4 @@
-"""What decided a game, from its rounds alone: the lead, the biggest round, gins and undercuts."""
+"""Summarize what decided a game: changes of the lead, the biggest round, gins and undercuts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from games.rules.sheet import GameSheet
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who was ahead. ``leaders`` were at any time, ``changes`` is how often the lead went from one to another.
+    """Who was in the lead: ``leaders`` at any time, and how often the lead changed.
 
-    ``last`` is who is ahead in the end, None where the best are level; ``taken`` the round in which that side went
-    ahead after all others, 0 where it was from the start.
+    ``last`` is the leader at the end, None if the best are level; ``taken`` the round in which that side took the lead
+    for the last time, 0 if it led from the start.
     """
 
     leaders: frozenset[int]
@@ -24,8 +24,8 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
-class Behind:
-    """The most that the winner, ``side``, was behind the best of the others: ``points``, after round ``number``."""
+class LargestDeficit:
+    """The most ``points`` that the winner, ``side``, was behind the best of the others, after round ``number``."""
 
     side: int
     number: int
@@ -33,10 +33,10 @@ class Behind:
 
 
 @dataclass(frozen=True, slots=True)
-class Swing:
-    """The most that one round brought one side: round ``number``, and how it came out.
+class BiggestRound:
+    """The round with the most points for one side.
 
-    ``margin`` is what lay between the first two in the end where it went to the winner and that was less; else 0.
+    If the winner scored these points and the final lead was smaller, ``margin`` is that lead; otherwise 0.
     """
 
     number: int
@@ -48,9 +48,9 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class Feats:
-    """The gins (big ones among them) and undercuts of a side. ``points`` is what those rounds brought it.
+    """The gins (including big gins) and undercuts of a side, and the ``points`` it scored in those rounds.
 
-    It is None between teams, where one hand of several is worth nothing by itself.
+    ``points`` is None between teams, where a hand has no score of its own.
     """
 
     side: int
@@ -61,22 +61,22 @@ class Feats:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What there is to tell of a game that is over. ``course`` are its rounds, ``won`` the columns by winning side.
+    """The summary of a game. ``course`` is its progress round by round, ``won`` the columns by winning side.
 
-    ``unfinished`` are the columns, from 1, that nobody won; both are empty but on a Hollywood sheet.
+    ``unfinished`` are the columns, from 1, that nobody won. Both are empty except on a Hollywood sheet.
     """
 
     course: Course
     lead: Lead
-    behind: Behind | None
-    swing: Swing | None
+    behind: LargestDeficit | None
+    swing: BiggestRound | None
     feats: tuple[Feats, ...]
     won: Mapping[int, tuple[int, ...]]
     unfinished: tuple[int, ...]
 
 
 def story_of(game: GameSheet) -> Story:
-    """What decided ``game``."""
+    """Return the summary of ``game``."""
     course = course_of(game)
     winner = game.final.winner if game.over and game.final else None
     won: dict[int, tuple[int, ...]] = {}
@@ -90,8 +90,8 @@ def story_of(game: GameSheet) -> Story:
     return Story(
         course=course,
         lead=_lead(course),
-        behind=_behind(course, winner),
-        swing=_swing(course, winner),
+        behind=_largest_deficit(course, winner),
+        swing=_biggest_round(course, winner),
         feats=tuple(feats for side in range(len(game.sides)) if (feats := _feats(course, side))),
         won=won,
         unfinished=tuple(unfinished),
@@ -100,7 +100,7 @@ def story_of(game: GameSheet) -> Story:
 
 def _lead(course: Course) -> Lead:
     last, taken = leader(course.points), 0
-    # The first round in which the last leader was ahead, and after which no other was.
+    # The first round after which the last leader led or was level for the rest of the game.
     for step in reversed(course.steps):
         if step.leader is not None and step.leader != last:
             break
@@ -111,18 +111,18 @@ def _lead(course: Course) -> Lead:
     return Lead(course.leaders, len(course.changes), last, taken)
 
 
-def _behind(course: Course, winner: int | None) -> Behind | None:
+def _largest_deficit(course: Course, winner: int | None) -> LargestDeficit | None:
     if winner is None:
         return None
     gaps = [
-        Behind(winner, step.line.number, max(step.points.values()) - step.points[winner])
+        LargestDeficit(winner, step.line.number, max(step.points.values()) - step.points[winner])
         for step in course.steps
         if step.points[winner] < max(step.points.values())
     ]
     return max(gaps, key=lambda gap: gap.points, default=None)
 
 
-def _swing(course: Course, winner: int | None) -> Swing | None:
+def _biggest_round(course: Course, winner: int | None) -> BiggestRound | None:
     best: tuple[int, int, Step] | None = None
     for step in course.steps:
         for side, points in step.gained.items():
@@ -133,7 +133,7 @@ def _swing(course: Course, winner: int | None) -> Swing | None:
     points, side, step = best
     first, second = sorted(course.points.values(), reverse=True)[:2]
     outweighs = winner == side == leader(course.points) and points > first - second
-    return Swing(step.line.number, side, points, step.line.told.result.event, first - second if outweighs else 0)
+    return BiggestRound(step.line.number, side, points, step.line.told.result.event, first - second if outweighs else 0)
 
 
 def _feats(course: Course, side: int) -> Feats | None:

@@ -1,4 +1,4 @@
-"""A round between two teams: several hands side by side, netted into one score (rules 5.13, 7 "Teams")."""
+"""Score any round by side; between two teams, several hands are netted into one score (rules 5.13, 7 "Teams")."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,36 +9,36 @@ from games.rules.scoring import Event, Line, RoundResult, faults_in, score_round
 from games.rules.sides import side_of
 
 
-def faults_in_told(told: Told, rules: RuleSet) -> tuple[Fault, ...]:
-    """Everything wrong with a round as it was told, hand by hand; empty when it is legal.
+def faults_in_told(declaration: Told, rules: RuleSet) -> tuple[Fault, ...]:
+    """Return all faults of a round, hand by hand; () if it is legal.
 
-    Between teams a misdeal is one of the whole deal: a single hand cannot be one.
+    Between teams only the whole deal can be a misdeal, not a single hand.
     """
-    if isinstance(told, Declaration):
-        faults = faults_in(told, rules)
-        if rules.seating == "teams" and len(told.active) > 2 and told.ending is not Ending.MISDEAL:
+    if isinstance(declaration, Declaration):
+        faults = faults_in(declaration, rules)
+        if rules.seating == "teams" and len(declaration.active) > 2 and declaration.ending is not Ending.MISDEAL:
             faults = (Fault(Code.INVALID_VALUE, name="declared", reason="one_hand"), *faults)
         return faults
-    faults = tuple(fault for hand in told.hands for fault in faults_in(hand, rules))
-    misdealt = any(hand.ending is Ending.MISDEAL for hand in told.hands)
+    faults = tuple(fault for hand in declaration.hands for fault in faults_in(hand, rules))
+    misdealt = any(hand.ending is Ending.MISDEAL for hand in declaration.hands)
     return (Fault(Code.INVALID_VALUE, name="declared", reason="one_misdeal"), *faults) if misdealt else faults
 
 
-def score_told(told: Told, rules: RuleSet) -> RoundResult:
-    """What a round scores, by side. Raises Illegal with every fault of every hand when it is not legal."""
-    if faults := faults_in_told(told, rules):
+def score_told(declaration: Told, rules: RuleSet) -> RoundResult:
+    """Return the score of a round by side. Raises Illegal with all faults of all hands if it isn't legal."""
+    if faults := faults_in_told(declaration, rules):
         raise Illegal(faults)
-    if isinstance(told, TeamDeal):
-        return net_hands([score_round(hand, rules) for hand in told.hands], told, rules)
-    return by_side(score_round(told, rules), rules)
+    if isinstance(declaration, TeamDeal):
+        return net_hands([score_round(hand, rules) for hand in declaration.hands], declaration, rules)
+    return by_side(score_round(declaration, rules), rules)
 
 
 def net_hands(results: Sequence[RoundResult], deal: TeamDeal, rules: RuleSet) -> RoundResult:
-    """One score for two teams from the ``results`` of their hands.
+    """Return one score for two teams from the ``results`` of their hands.
 
-    Per deal the better team scores the difference and one box, under ``team_netting`` "sum" each team what its members
-    won, a box for each hand. Extra boxes stay with whoever earned them (rules 12, 4). Where every member of a team won,
-    it gets ``sweep_boxes`` more, doubled like any extra box.
+    The better team scores the difference and one box; with ``team_netting`` "sum" each team scores what its members
+    won, with a box for each hand. Extra boxes go to the team that earned them (rules 12, 4). A team whose members all
+    won gets ``sweep_boxes`` more, doubled like any extra box.
     """
     won = {0: 0, 1: 0}
     lines: list[Line] = []
@@ -65,7 +65,7 @@ def net_hands(results: Sequence[RoundResult], deal: TeamDeal, rules: RuleSet) ->
 
 
 def _team_boxes(results: Sequence[RoundResult], best: int | None, rules: RuleSet) -> list[Line]:
-    """The box for the win, and the extra boxes that each hand earned."""
+    """Return the lines for the winning team's box and for the extra boxes of each hand."""
     lines = []
     if rules.team_netting == "per_hand" and best is not None and rules.box_win:
         lines.append(Line(best, "box", "box_win", boxes=rules.box_win))
@@ -82,7 +82,7 @@ def _team_boxes(results: Sequence[RoundResult], best: int | None, rules: RuleSet
 
 
 def _sweep(results: Sequence[RoundResult], rules: RuleSet, *, doubled: bool) -> list[Line]:
-    """Roodles: extra boxes for a team whose every member won (rules 5.13)."""
+    """Return the line with extra boxes for a team whose members all won, called Roodles (rules 5.13)."""
     size = len(results)
     boxes = size if rules.sweep_boxes == "team_size" else rules.sweep_boxes
     if doubled and rules.double_boxes != "none":
@@ -95,20 +95,20 @@ def _sweep(results: Sequence[RoundResult], rules: RuleSet, *, doubled: bool) -> 
 
 
 def by_side(result: RoundResult, rules: RuleSet) -> RoundResult:
-    """A hand's score, by seat, as the sides' score: the same thing but for teams and the captain."""
+    """Convert a hand's score by seat to a score by side, which differs only for teams and the captain."""
     if rules.seating not in ("captain", "teams"):
         return result
     return RoundResult(
         result.event,
         tuple(sorted({side_of(rules, seat) for seat in result.winners})),
-        _added(result.points, rules),
-        _added(result.boxes, rules),
+        _by_side_total(result.points, rules),
+        _by_side_total(result.boxes, rules),
         result.deadwood,
         tuple(Line(side_of(rules, x.seat), x.kind, x.parameter, x.points, x.boxes, x.terms) for x in result.lines),
     )
 
 
-def _added(amounts: Mapping[int, int], rules: RuleSet) -> dict[int, int]:
+def _by_side_total(amounts: Mapping[int, int], rules: RuleSet) -> dict[int, int]:
     totals = {0: 0, 1: 0}
     for seat, amount in amounts.items():
         totals[side_of(rules, seat)] += amount

@@ -1,4 +1,4 @@
-"""The words of the game: which of them mean something under the rules in force, with a round worked out by them."""
+"""The glossary of the game: the terms that apply under a rule set, some with an example round scored under it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ OWN: Final = 9
 LESS: Final = 7
 CAUGHT: Final = 20
 FAR: Final = 31
-"""Points in the hands of the rounds that are worked out: a knock, an undercut by two, and hands that are caught."""
+"""Deadwood in the example rounds: the knocker's, an undercut by two points, and two losing hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """A round worked out: what the knocker had (0 for gin), what the ``others``, who won it, and what it scored."""
+    """An example round: the deadwood of the knocker (0 for gin) and of the ``others``, the winner, and the score."""
 
     own: int
     others: tuple[int, ...]
@@ -31,7 +31,7 @@ class Worked:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the game that means something under the rules in force, and a round as they score it."""
+    """A term that applies under the rules, and an example round if there is one."""
 
     id: str
     worked: Worked | None = None
@@ -39,7 +39,7 @@ class Term:
 
 @lru_cache(maxsize=256)
 def terms(rules: RuleSet) -> tuple[Term, ...]:
-    """The words that mean something under ``rules``, in the order in which a round comes to them."""
+    """Return the terms that apply under ``rules``, in the order in which they come up in a round."""
     return tuple(Term(name, _worked(name, rules)) for name, holds in _WHERE.items() if holds(rules))
 
 
@@ -68,18 +68,18 @@ _WHERE: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
     "line-bonus": lambda r: line_bonus(r) > 0,
     "shutout": has_shutout,
 }
-"""Under which rules each word means something."""
+"""The test for each term whether it applies under a rule set."""
 
 
 def _doubled_by_upcard(r: RuleSet) -> bool:
     return bool(r.double_suits) and r.limit_source == "fixed"
 
 
-# --- A round worked out ----------------------------------------------------------------------------------------------
+# --- Example rounds --------------------------------------------------------------------------------------------------
 
 
 def _worked(name: str, r: RuleSet) -> Worked | None:
-    """The round that shows what ``name`` is; None where none does, or where no such round can be under ``r``."""
+    """Return the example round for a term, None if it has none or if the rules don't allow such a round."""
     if name not in ("knock", "undercut", "gin", "big-gin"):
         return None
     if name == "big-gin" and r.big_gin_bonus is None:
@@ -89,20 +89,20 @@ def _worked(name: str, r: RuleSet) -> Worked | None:
         return None
     ending = {"gin": Ending.GIN, "big-gin": Ending.BIG_GIN}.get(name, Ending.KNOCK)
     limit = knock_limit(r, card)
-    own = 0 if ending is not Ending.KNOCK else OWN if limit is None else min(OWN, limit)
-    if ending is Ending.KNOCK and not own:
+    knocker_deadwood = 0 if ending is not Ending.KNOCK else OWN if limit is None else min(OWN, limit)
+    if ending is Ending.KNOCK and not knocker_deadwood:
         return None
-    first = max(0, own - (OWN - LESS)) if name == "undercut" else CAUGHT
-    others = (first, FAR) if at_once(r) > 2 else (first,)
-    hands = dict(enumerate((own, *others)))
+    first_opponent = max(0, knocker_deadwood - (OWN - LESS)) if name == "undercut" else CAUGHT
+    others = (first_opponent, FAR) if at_once(r) > 2 else (first_opponent,)
+    hands = dict(enumerate((knocker_deadwood, *others)))
     try:
         result = score_round(Declaration(tuple(hands), ending, 0, hands, card), r)
     except Illegal:
         return None
-    return Worked(own, others, result.winners[0], result) if len(result.winners) == 1 else None
+    return Worked(knocker_deadwood, others, result.winners[0], result) if len(result.winners) == 1 else None
 
 
 def _card(r: RuleSet) -> Card | None:
-    """A card that sets a high limit and doubles nothing; None where every suit doubles."""
+    """Return a card that sets a high limit and doubles nothing, None if every suit doubles."""
     plain = next((suit for suit in SUITS[r.deck] if suit not in r.double_suits), None)
     return Card(10, plain) if plain else None

@@ -1,4 +1,4 @@
-"""What an undo would change: the sheet as it stands, and the one that the same fold makes without its newest entry."""
+"""Preview an undo: compare the current sheet with the sheet after undoing the newest entry."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -8,12 +8,12 @@ from games.rules.settlement import Standing
 from games.rules.sheet import GameSheet, TableSheet, fold
 
 Side = tuple[int, ...]
-"""The players of a side by their numbers at the table, in order: a side keeps its score wherever it sits."""
+"""The players of a side, as sorted numbers at the table, so that a side is recognized after swapping seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A side whose score moves: in each place where it does, as it was and as it will be."""
+    """A side whose score changes: in ``steps``, each changed score before and after."""
 
     players: Side
     steps: tuple[tuple[int, int], ...]
@@ -21,10 +21,10 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How a game moves from one sheet to another.
+    """How the scores of a game change from one sheet to another.
 
-    ``points`` and ``boxes`` are the sides that move, on a Hollywood sheet with a step for each column that does.
-    ``other_sides`` tells that others play together than before, so that no side has a score to compare.
+    ``points`` and ``boxes`` are the sides that change, on a Hollywood sheet with a step for each changed column.
+    ``other_sides`` is True if the sides have different members than before, so that scores can't be compared.
     """
 
     points: tuple[Moved, ...]
@@ -33,9 +33,9 @@ class Difference:
 
 
 def without_newest(entries: Iterable[Entry], sheet: TableSheet, seats: int) -> TableSheet:
-    """The sheet that ``entries`` would make, were the entry that ``sheet`` says an undo takes back undone.
+    """Return the sheet of ``entries`` after an undo; ``sheet``, the current one, knows which entry that undoes.
 
-    Raises ValueError where there is nothing to undo.
+    Raises ValueError if there is nothing to undo.
     """
     if sheet.undoes is None:
         raise ValueError("nothing to undo")
@@ -44,31 +44,31 @@ def without_newest(entries: Iterable[Entry], sheet: TableSheet, seats: int) -> T
 
 
 def difference(before: GameSheet, after: GameSheet) -> Difference:
-    """How one game moves from ``before`` to ``after``."""
-    was, will_be = sides_at_table(before), sides_at_table(after)
-    if set(was) != set(will_be):
+    """Return how the scores of one game change from ``before`` to ``after``."""
+    sides_before, sides_after = sides_at_table(before), sides_at_table(after)
+    if set(sides_before) != set(sides_after):
         return Difference((), (), other_sides=True)
-    places = list(zip(_standings(before), _standings(after), strict=False))
+    scores = list(zip(_standings(before), _standings(after), strict=False))
     points, boxes = list[Moved](), list[Moved]()
-    for side, players in enumerate(was):
-        then = will_be.index(players)
-        for found, pairs in (
-            (points, [(one.points[side], other.points[then]) for one, other in places]),
-            (boxes, [(one.boxes[side], other.boxes[then]) for one, other in places]),
+    for side, players in enumerate(sides_before):
+        new_index = sides_after.index(players)
+        for moves, pairs in (
+            (points, [(old.points[side], new.points[new_index]) for old, new in scores]),
+            (boxes, [(old.boxes[side], new.boxes[new_index]) for old, new in scores]),
         ):
-            steps = tuple((one, other) for one, other in pairs if one != other)
+            steps = tuple((old, new) for old, new in pairs if old != new)
             if steps:
-                found.append(Moved(players, steps))
+                moves.append(Moved(players, steps))
     return Difference(tuple(points), tuple(boxes), other_sides=False)
 
 
 def sides_at_table(game: GameSheet) -> tuple[Side, ...]:
-    """The sides of a game by who plays in them."""
+    """Return the sides of a game as the players in them."""
     return tuple(tuple(sorted(game.seating[seat] for seat in side)) for side in game.sides)
 
 
 def _standings(game: GameSheet) -> Sequence[Standing]:
-    """The scores of a game: one, or one for each column of a Hollywood sheet."""
+    """Return the scores of a game: one, or on a Hollywood sheet one for each column."""
     if game.columns:
         return [column.standing for column in game.columns]
     return [Standing(game.cumulative, game.boxes, game.hands_won)]

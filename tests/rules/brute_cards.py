@@ -68,8 +68,9 @@ def roomy(rules, size):
     return size <= len(SUITS[rules["deck"]]) or rules["wild_may_duplicate"]
 
 
-def all_melds(rules, hand):
+def all_melds(rules, hand, numbers=None):
     """Return every subset that is a meld. Its natural cards share a rank or a suit, so no other subset is tried."""
+    numbers = numbers or {}
     naturals = [card for card in hand if card[0] != "W"]
     wilds = [card for card in hand if card[0] == "W"]
     groups = {}
@@ -83,15 +84,20 @@ def all_melds(rules, hand):
                 for k in range(min(len(wilds), rules["max_wilds_per_meld"]) + 1):
                     # Wilds are alike: whether some cards and k wilds are a meld does not hang on which.
                     if worlds(rules, some + tuple(wilds[:k])):
-                        found |= {frozenset(some + others) for others in combinations(wilds, k)}
+                        # Those that say what they are are not.
+                        found |= {
+                            frozenset(some + others)
+                            for others in combinations(wilds, k)
+                            if not numbers.keys() & set(others) or worlds(rules, some + others, numbers)
+                        }
     return found
 
 
-def least_deadwood(rules, hand):
+def least_deadwood(rules, hand, numbers=None):
     """Return the fewest points in no meld, over every choice of melds without a common card."""
     order = sorted(hand, key=lambda card: (card[0] == "W", card))
     bit = {card: 1 << at for at, card in enumerate(order)}
-    melds = [sum(bit[card] for card in meld) for meld in all_melds(rules, hand)]
+    melds = [sum(bit[card] for card in meld) for meld in all_melds(rules, hand, numbers)]
     by_lowest = {}
     for meld in melds:
         by_lowest.setdefault(meld & -meld, []).append(meld)
@@ -111,14 +117,14 @@ def least_deadwood(rules, hand):
     return least((1 << len(hand)) - 1)
 
 
-def least_after_discard(rules, hand):
+def least_after_discard(rules, hand, numbers=None):
     """Return the fewest points of deadwood when one card is thrown first: every card is tried."""
-    return min(least_deadwood(rules, [other for other in hand if other != card]) for card in hand)
+    return min(least_deadwood(rules, [other for other in hand if other != card], numbers) for card in hand)
 
 
-def every_arrangement(rules, hand):
+def every_arrangement(rules, hand, numbers=None):
     """Return the fewest points, and every choice of melds that leaves so few. Wilds are alike: see `alike`."""
-    melds = sorted(all_melds(rules, hand), key=sorted)
+    melds = sorted(all_melds(rules, hand, numbers), key=sorted)
 
     def choices(left, start):
         yield ()
@@ -130,14 +136,18 @@ def every_arrangement(rules, hand):
     found = {}
     for choice in choices(frozenset(hand), 0):
         unmelded = set(hand).difference(*choice)
-        found.setdefault(sum(value(rules, card) for card in unmelded), set()).add(alike(choice))
+        found.setdefault(sum(value(rules, card) for card in unmelded), set()).add(alike(choice, numbers))
     least = min(found)
     return least, found[least]
 
 
-def alike(melds):
-    """Return the melds with every wild called W: which wild lies where makes no arrangement another one."""
-    return frozenset(tuple(sorted(card if card[0] != "W" else "W" for card in meld)) for meld in melds)
+def alike(melds, numbers=None):
+    """Return the melds with every wild called W: which wild lies where makes no arrangement another one.
+
+    A wild that says what it is keeps its name.
+    """
+    named = numbers or {}
+    return frozenset(tuple(sorted(card if card[0] != "W" or card in named else "W" for card in meld)) for meld in melds)
 
 
 def laid_off(rules, world, card):
@@ -161,12 +171,15 @@ def layoffs_allowed(rules, ender_went_gin):
     return rules["layoff"] == "always" or (rules["layoff"] == "unless_gin" and not ender_went_gin)
 
 
-def least_defence(rules, hand, ender_melds, ender_went_gin):
-    """Return the fewest points left, over every order of every layoffs, own melds being made of what is kept."""
+def least_defence(rules, hand, ender_melds, ender_went_gin, numbers=None):
+    """Return the fewest points left, over every order of every layoffs, own melds being made of what is kept.
+
+    `numbers`: what the wilds in the ender's melds say they are.
+    """
     best = least_deadwood(rules, hand)
     if not layoffs_allowed(rules, ender_went_gin):
         return best
-    start = (frozenset(hand), tuple(worlds(rules, meld) for meld in ender_melds))
+    start = (frozenset(hand), tuple(worlds(rules, meld, numbers) for meld in ender_melds))
     seen, waiting, kept = {start}, [start], {}
     while waiting:
         left, states = waiting.pop()
@@ -183,12 +196,12 @@ def least_defence(rules, hand, ender_melds, ender_went_gin):
     return best
 
 
-def cards_open(rules, deck, hand, melds):
+def cards_open(rules, deck, hand, melds, numbers=None):
     """Return the cards an opponent could lay off in some order, had he all the cards that the ender has not."""
     others = [card for card in deck if card not in hand and card[0] != "W"]
     found = set()
     for meld in melds:
-        seen = {(worlds(rules, meld), frozenset())}
+        seen = {(worlds(rules, meld, numbers), frozenset())}
         waiting = list(seen)
         while waiting:
             states, laid = waiting.pop()

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from games.rules.cards import DECKS, Card, UnknownCard, card
+from tests.each import each
 
 
 def test_french_deck_has_four_suits_of_thirteen() -> None:
@@ -46,7 +47,7 @@ def test_a_card_has_the_rank_and_suit_of_its_text(text: str, deck: str, expected
     assert card(text, deck) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "deck"),
     [
         *(("", d) for d in DECKS),

@@ -1,8 +1,7 @@
 """Whether a round stands: who has to say yes to it, and what a dispute or a referee changes."""
 
-import pytest
-
 from games.rules.confirmation import Look, Standing, awaited, standing
+from tests.each import each
 
 
 def yes(side: int | None) -> Look:
@@ -20,7 +19,7 @@ def ref() -> Look:
 TICK = Look("checked", None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("mode", "looks", "stands"),
     [
         ("trust", [], "trusted"),

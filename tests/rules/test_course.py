@@ -12,8 +12,9 @@ from games.rules.settlement import Standing
 from tests.makers import dead, false_knock, gin, knock, misdeal
 from tests.rules.kit import STANDARD, Book, between
 from tests.rules.strategies import books
+from tests.tiers import examples
 
-seldom = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+seldom = settings(max_examples=examples(60))
 
 
 def played(*rounds: Told, rules: RuleSet = STANDARD, seats: int = 2) -> Book:

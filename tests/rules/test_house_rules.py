@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from games.rules.house_rules import HouseRule, applies, house_rules
 from games.rules.parameters import GROUPS, parameters
 from games.rules.ruleset import RuleSet, changed, differences, presets, rule_set
+from tests.each import each
 
 # Rules 10, name by name, and then our own.
 OVERRIDES: dict[str, dict[str, Any]] = {
@@ -83,7 +82,7 @@ def test_each_has_words_and_stands_with_the_parameters_it_changes() -> None:
         assert rule.group in {parameters()[name].group for name in rule.overrides}
 
 
-@pytest.mark.parametrize("preset", list(presets()))
+@each("preset", list(presets()))
 def test_laid_over_a_preset_it_makes_other_rules(preset: str) -> None:
     rules = rule_set(preset)
     names = offered(rules)
@@ -101,7 +100,7 @@ def test_two_laid_one_after_the_other_are_legal() -> None:
             assert all(changed(other, OVERRIDES[second]) for second in offered(other))
 
 
-@pytest.mark.parametrize(
+@each(
     ("house", "name", "without"),
     [
         # What the rules need, and a change that takes it away.

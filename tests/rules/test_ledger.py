@@ -30,13 +30,14 @@ from games.rules.ledger import (
 )
 from games.rules.ruleset import RuleSet, as_json, changed, presets, rule_set
 from games.rules.stakes import Stakes
+from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, dealt, hand, scored, told, won
 
 TEAMS = changed(STANDARD, {"seating": "teams"})
 HANDS = TeamDeal((hand(0, 1, 5, 20, upcard="Ks"), hand(3, 2, 0, 8, ending="gin", upcard="Ks")))
 
 
-@pytest.mark.parametrize(
+@each(
     ("body", "expected"),
     [
         (RoundVoided(), {"v": 1}),
@@ -101,7 +102,7 @@ def test_a_rounds_facts_do_not_hold_its_score() -> None:
     assert facts(RoundTold(declared, won(0, 13))) == facts(RoundTold(declared, won(0, 99))) == round_facts(declared)
 
 
-@pytest.mark.parametrize("preset", list(presets()))
+@each("preset", list(presets()))
 def test_the_start_of_a_game_is_read_back(preset: str) -> None:
     suits = ["s", "h"] if presets()[preset].rules.deck == "french52" else ["R", "G"]
     body = GameStarted(rule_set(preset, {"target": 250, "double_suits": suits}), preset, 1)

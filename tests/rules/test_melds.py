@@ -10,14 +10,16 @@ import pytest
 from games.rules.cards import DECKS, Card, card
 from games.rules.melds import Kind, Meld, NotAMeld, WhyNot, meld_of, order, window
 from games.rules.ruleset import RuleSet, as_json, changed
+from tests.each import each
 from tests.rules.brute_cards import worlds
+from tests.tiers import seed
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 PRESETS: dict[str, dict[str, Any]] = json.loads((VECTORS / "presets_all.json").read_text(encoding="utf-8"))["presets"]
 BANK = [
     e for e in json.loads((VECTORS / "examples.json").read_text(encoding="utf-8"))["examples"] if e["kind"] == "meld"
 ]
-SEED = 20_051_113
+SEED = seed(20_051_113)
 STANDARD = RuleSet()
 GINSKI = changed(STANDARD, PRESETS["ginski"])
 CORNER = changed(STANDARD, {"run_wrap": "around_corner"})
@@ -49,7 +51,7 @@ def fault(text: str, rules: RuleSet, **numbers: int) -> NotAMeld:
     return found
 
 
-@pytest.mark.parametrize("example", BANK, ids=lambda example: example["id"])
+@each("example", BANK, ids=lambda example: example["id"])
 def test_example_is_what_the_notes_say(example: dict[str, Any]) -> None:
     rules = changed(changed(STANDARD, PRESETS[example["preset"]]), example["house_rules"])
     found = meld_of(cards(example["cards"], rules), rules)
@@ -60,7 +62,7 @@ def test_this_many_examples_were_asked() -> None:
     assert len(BANK) == 35
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "rules", "laid", "windows"),
     [
         ("9s 7s 8s", STANDARD, "7s 8s 9s", (7,)),
@@ -104,7 +106,7 @@ def test_a_set_is_laid_by_suits_with_its_wilds_last(text: str, rules: RuleSet, l
     assert (found.kind, texts(found.cards), found.windows) == (Kind.SET, laid, ())
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "rules", "reason", "kind", "named", "limit"),
     [
         ("8s 9s Js", STANDARD, WhyNot.GAP, Kind.RUN, "Ts", 0),

@@ -6,6 +6,7 @@ import unicodedata
 import pytest
 
 from games.rules.names import LONGEST, BadName, clean_name, folded
+from tests.each import each
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
@@ -19,7 +20,7 @@ def why(text: str) -> str:
     return reason
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     [
         "Ann",
@@ -113,7 +114,7 @@ def test_a_letter_or_symbol_that_shows_nothing_is_no_name(text: str) -> None:
     assert why(text) == "required"
 
 
-@pytest.mark.parametrize(
+@each(
     "character",
     [
         *("\x00", "\x01", "\x07", "\x1b", "\x7f", "\x80", "\x9f"),  # control characters, NUL the first

@@ -7,16 +7,17 @@ import pytest
 
 from games.rules.needs import Need, NeedCode
 from games.rules.season import SeasonRules, TieBreak
+from tests.each import each
 from tests.rules.running import OUTCOMES_ONLY, by_chance, round_robin
 
 
-@pytest.mark.parametrize("ten", range(20))
+@each("ten", range(20))
 def test_every_claim_in_a_round_robin_is_true(ten: int) -> None:
     for number in range(10 * ten, 10 * ten + 10):
         round_robin(number).check()
 
 
-@pytest.mark.parametrize("ten", range(20))
+@each("ten", range(20))
 def test_every_claim_is_true_in_every_way_in_which_the_season_can_go_on(ten: int) -> None:
     for number in range(10 * ten, 10 * ten + 10):
         by_chance(number).check()

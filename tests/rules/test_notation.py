@@ -36,11 +36,13 @@ from games.rules.notation import (
 from games.rules.ruleset import RuleSet, changed, presets
 from games.rules.shown import Shown, deadwood_shown
 from games.rules.sides import pairings, seats_suit, sides_of
+from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, Book, between
 from tests.rules.strategies import cards_of, declarations
+from tests.tiers import examples
 
-often = settings(max_examples=150, deadline=None, derandomize=True, database=None)
-seldom = settings(often, max_examples=40)
+often = settings(max_examples=examples(150))
+seldom = settings(often, max_examples=examples(40))
 NOTATION = Path(importlib.import_module("games.rules.notation").__file__ or "").parent
 PAGE = (NOTATION.parent / "notation.md").read_text(encoding="utf-8")
 VECTORS = sorted((Path(__file__).parent.parent / "vectors" / "notation").glob("*.txt"))
@@ -104,7 +106,7 @@ def test_the_first_game_of_the_page_is_read() -> None:
     ]
 
 
-@pytest.mark.parametrize("file", sorted(NOTATION.glob("*.py")), ids=lambda file: file.stem)
+@each("file", sorted(NOTATION.glob("*.py")), ids=lambda file: file.stem)
 def test_every_example_in_a_file_is_true(file: Path) -> None:
     name = "games.rules.notation" + ("" if file.stem == "__init__" else f".{file.stem}")
     result = doctest.testmod(importlib.import_module(name))

@@ -10,13 +10,14 @@ from games.rules.declaration import Declaration, Ending
 from games.rules.faults import Code, Illegal
 from games.rules.notation import MOST_FAULTS, BadNotation, GameNotes, RoundNote, Wrong, read, write
 from games.rules.ruleset import RuleSet
+from tests.each import each
 from tests.rules.kit import STANDARD
 from tests.rules.test_notation import FOUR, TWO, faults
 
 # What is wrong, and where.
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "found"),
     [
         ("", [(1, 1, "empty", "", "")]),
@@ -136,7 +137,7 @@ ILLEGAL = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "column", "code", "seat"), ILLEGAL)
+@each(("text", "line", "column", "code", "seat"), ILLEGAL)
 def test_what_the_rules_object_to_is_passed_on(text: str, line: int, column: int, code: Code, seat: int | None) -> None:
     with pytest.raises(BadNotation) as bad:
         read(text)
@@ -217,7 +218,8 @@ def test_a_hundred_games_are_read_and_one_more_is_not() -> None:
     assert faults(TWO * 101) == [(301, 1, "too_many", "game: standard", "100")]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.full
+@each(
     "text",
     [
         "x\n" * 50_000,

@@ -6,10 +6,12 @@ import pytest
 
 from games.rules.pairings import Round
 from games.rules.pairings.knockout import bracket, next_round
+from tests.each import each
 from tests.rules.pairing_checks import everyone_once, lead, places
+from tests.tiers import amount, seed
 
-SEED = 20_261_121
-SIZES = range(2, 65)
+SEED = seed(20_261_121)
+SIZES = range(2, amount(65, 65, quick=18))
 
 
 def seeded(size: int) -> list[int]:
@@ -37,7 +39,7 @@ def test_the_best_have_the_byes() -> None:
     assert bracket([10, 20, 30, 40, 50]) == ((10,), (50, 40), (20,), (30,))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@each("size", SIZES)
 def test_where_the_better_seed_always_wins_the_best_are_left(size: int) -> None:
     seeds = seeded(size)
     rounds = played_out(seeds, seeds)
@@ -51,7 +53,7 @@ def test_where_the_better_seed_always_wins_the_best_are_left(size: int) -> None:
     assert 2 ** len(rounds) < 2 * size
 
 
-@pytest.mark.parametrize("size", SIZES)
+@each("size", SIZES)
 def test_whoever_wins_two_never_meet_before_their_seeds_allow(size: int) -> None:
     """Of the best 2^k no two meet while more than 2^k places are left."""
     seeds = seeded(size)
@@ -78,7 +80,7 @@ def test_of_two_the_one_deals_first_who_did_so_less_often() -> None:
     assert next_round(rounds, [4, 2]) == ((4, 2),)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@each("size", SIZES)
 def test_nobody_deals_first_again_where_the_other_did_so_less_often(size: int) -> None:
     seeds = seeded(size)
     rounds = played_out(seeds, sorted(seeds), third_place=True)
@@ -88,7 +90,7 @@ def test_nobody_deals_first_again_where_the_other_did_so_less_often(size: int) -
             assert leads == sorted(leads)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@each("size", SIZES)
 def test_where_the_better_seed_always_wins_first_deals_are_balanced(size: int) -> None:
     seeds = seeded(size)
     rounds = played_out(seeds, seeds)

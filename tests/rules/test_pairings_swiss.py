@@ -9,9 +9,10 @@ import pytest
 
 from games.rules.pairings.swiss import NoPairing, SwissPlayer, pair
 from tests.rules.pairing_checks import everyone_once, lead, thrice_running
+from tests.tiers import amount, seed
 
-SEED = 20_261_121
-TOURNAMENTS = 1_000
+SEED = seed(20_261_121)
+TOURNAMENTS = amount(1_000, 5_000, quick=40)
 
 
 @dataclass
@@ -228,7 +229,7 @@ def best_worth(those: Sequence[Person]) -> tuple[int, int, int, int] | None:
 def test_small_rounds_are_the_best_there_are() -> None:
     luck = random.Random(SEED + 1)  # noqa: S311 - the same tournaments every time is the point
     impossible = 0
-    for _ in range(150):
+    for _ in range(amount(150, 1_500, quick=40)):
         those = [Person(entrant, entrant) for entrant in range(luck.randint(2, 8))]
         for _ in range(len(those)):
             best = best_worth(those)
@@ -241,7 +242,7 @@ def test_small_rounds_are_the_best_there_are() -> None:
             round_ = paired(those)
             assert worth([tuple(by_id[entrant] for entrant in pairing) for pairing in round_]) == best
             play(luck, by_id, round_)
-    assert impossible > 10
+    assert impossible > amount(10, 100, quick=0)
 
 
 # A thousand tournaments.

@@ -3,10 +3,9 @@
 import typing
 from dataclasses import fields
 
-import pytest
-
 from games.rules.parameters import GROUPS, parameters
 from games.rules.ruleset import RuleSet
+from tests.each import each
 
 FIELDS = {f.name: f for f in fields(RuleSet)}
 
@@ -34,7 +33,7 @@ def test_titles_are_unlike_one_another() -> None:
     assert all(p.help == "" or p.help.endswith(".") for p in parameters().values())
 
 
-@pytest.mark.parametrize("name", FIELDS)
+@each("name", FIELDS)
 def test_every_text_value_has_its_words(name: str) -> None:
     parameter = parameters()[name]
     if parameter.kind in ("choice", "number_or_word"):
@@ -44,7 +43,7 @@ def test_every_text_value_has_its_words(name: str) -> None:
     assert all(words for _, words in parameter.choices)
 
 
-@pytest.mark.parametrize("name", FIELDS)
+@each("name", FIELDS)
 def test_kind_bounds_and_no_value_are_those_of_the_rules(name: str) -> None:
     parameter, bounds = parameters()[name], FIELDS[name].metadata
     assert (parameter.low, parameter.high) == (bounds.get("low"), bounds.get("high"))
@@ -56,7 +55,7 @@ def test_kind_bounds_and_no_value_are_those_of_the_rules(name: str) -> None:
     assert parameter.kind == ("number_or_word" if name in ("game_bonus", "sweep_boxes") else expected)
 
 
-@pytest.mark.parametrize("name", [name for name, p in parameters().items() if p.kind in ("number", "number_or_word")])
+@each("name", [name for name, p in parameters().items() if p.kind in ("number", "number_or_word")])
 def test_an_amount_has_a_unit(name: str) -> None:
     parameter = parameters()[name]
     if name == "columns":

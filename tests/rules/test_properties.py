@@ -24,9 +24,9 @@ from games.rules.scoring import Event, RoundResult, faults_in, score_round
 from games.rules.settlement import Standing, settle
 from tests.rules.kit import Book, play, through_json, won
 from tests.rules.strategies import Move, declarations, make, rule_sets, wild_rule_sets
+from tests.tiers import examples
 
-# The same examples every time: a run that fails here fails everywhere.
-often = settings(max_examples=150, deadline=None, derandomize=True, database=None)
+often = settings(max_examples=examples(150))
 
 Drawn = tuple[RuleSet, Declaration]
 

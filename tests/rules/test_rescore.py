@@ -19,8 +19,9 @@ from games.rules.teams import score_told
 from tests.makers import dead, false_knock, gin, knock, misdeal, team_deal
 from tests.rules.kit import STANDARD, Book, between, told
 from tests.rules.strategies import declarations, rule_sets
+from tests.tiers import examples
 
-often = settings(max_examples=120, deadline=None, derandomize=True, database=None)
+often = settings(max_examples=examples(120))
 
 
 def book(rules: RuleSet, *rounds: Told, seats: int = 2) -> Book:

@@ -7,6 +7,7 @@ import pytest
 from games.rules.rotation import Deal, dealing_seats, first_deal, first_to_act, next_deal, sitting_out
 from games.rules.ruleset import RuleSet, changed, rule_set
 from games.rules.scoring import Event, RoundResult
+from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, lost, scored, won
 
 DEAD = {seats: won(None, seats=seats) for seats in (2, 3, 4)}
@@ -49,8 +50,8 @@ def test_the_deal_passes_to_the_left_whoever_won(way: str) -> None:
     assert [dealt(rules, 4, dealer, won(2, seats=4))[-1] for dealer in range(4)] == [1, 2, 3, 0]
 
 
-@pytest.mark.parametrize("way", ["alternate", "left", "winner", "loser", "idle_player"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("way", ["alternate", "left", "winner", "loser", "idle_player"])
+@each("seats", [2, 3, 4])
 def test_after_a_dead_hand_the_same_dealer_deals_or_the_next(way: str, seats: int) -> None:
     """Rules 6: the same dealer (pagat) or the deal passes (Parlett)."""
     same = house(next_dealer=way, dead_hand_dealer="same")
@@ -66,9 +67,9 @@ def test_a_voided_gin_moves_the_deal_as_a_dead_hand_does() -> None:
     assert dealt(rules, 2, 1, scored(rules, 0, 0, ending="gin")) == [1, 1]
 
 
-@pytest.mark.parametrize("event", [Event.MISDEAL, Event.FALSE_KNOCK])
-@pytest.mark.parametrize("seating", ["all_active", "dealer_sits_out", "loser_sits_out", "captain", "teams"])
-@pytest.mark.parametrize("dead", ["same", "next"])
+@each("event", [Event.MISDEAL, Event.FALSE_KNOCK])
+@each("seating", ["all_active", "dealer_sits_out", "loser_sits_out", "captain", "teams"])
+@each("dead", ["same", "next"])
 def test_after_a_misdeal_or_a_false_knock_the_same_people_play_and_the_same_dealer_deals(
     event: Event, seating: str, dead: str
 ) -> None:

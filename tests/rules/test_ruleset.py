@@ -11,6 +11,7 @@ import pytest
 from games.rules.faults import Illegal
 from games.rules.ruleset import GROUPS, HIGHEST, RuleSet, Seats, as_json, changed, differences, presets, rule_set
 from games.rules.sides import seats_suit
+from tests.each import each
 
 NAMES = [f.name for f in fields(RuleSet)]
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "presets_all.json").read_text(encoding="utf-8"))
@@ -102,13 +103,13 @@ def test_the_parameters_stand_in_the_order_of_rules_8() -> None:
     ] == NAMES
 
 
-@pytest.mark.parametrize(("name", "value"), cases(CHOICES))
+@each(("name", "value"), cases(CHOICES))
 def test_a_choice_is_taken(name: str, value: str) -> None:
     assert getattr(changed(RuleSet(), {name: value}), name) == value
 
 
-@pytest.mark.parametrize("value", ["", "nonsense", 0, 1.5, True, None, ["none"], {"none": 1}])
-@pytest.mark.parametrize("name", CHOICES)
+@each("value", ["", "nonsense", 0, 1.5, True, None, ["none"], {"none": 1}])
+@each("name", CHOICES)
 def test_anything_else_is_no_choice(name: str, value: object) -> None:
     assert refusals({name: value}) == [("invalid_value", name, "choice")]
 
@@ -118,30 +119,26 @@ def test_yes_and_no_are_taken(name: str) -> None:
     assert [getattr(changed(RuleSet(), {name: value}), name) for value in (True, False)] == [True, False]
 
 
-@pytest.mark.parametrize("value", [0, 1, "true", "yes", "", None, 1.0, [], {}])
-@pytest.mark.parametrize("name", BOOLEANS)
+@each("value", [0, 1, "true", "yes", "", None, 1.0, [], {}])
+@each("name", BOOLEANS)
 def test_anything_else_is_neither_yes_nor_no(name: str, value: object) -> None:
     assert refusals({name: value}) == [("invalid_value", name, "yes_or_no")]
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), cases({name: (low, high, *others) for name, (low, high, others) in WHOLE.items()})
-)
+@each(("name", "value"), cases({name: (low, high, *others) for name, (low, high, others) in WHOLE.items()}))
 def test_a_number_within_its_bounds_is_taken(name: str, value: object) -> None:
     got = getattr(changed(RuleSet(), {name: value}), name)
     assert (got, type(got)) == (value, type(value))
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), cases({name: (low - 1, high + 1, 10**30) for name, (low, high, _) in WHOLE.items()})
-)
+@each(("name", "value"), cases({name: (low - 1, high + 1, 10**30) for name, (low, high, _) in WHOLE.items()}))
 def test_a_number_out_of_its_bounds_is_refused(name: str, value: int) -> None:
     # A limit between what this hand and what any hand can hold is a fault of its own: see the contradictions below.
     reason = "above_hand" if (name, value) == ("knock_limit", 111) else "range"
     assert refusals({name: value}) == [("invalid_value", name, reason)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "value"),
     [
         (name, value)
@@ -154,7 +151,7 @@ def test_what_is_no_whole_number_is_refused(name: str, value: object) -> None:
     assert refusals({name: value}) == [("invalid_value", name, "whole_number")]
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "value", "reason"),
     [
         *(("rank_values", value, "list") for value in (None, 5, "1" * 13, [1] * 12, [1] * 14, [], {}, True)),
@@ -193,7 +190,7 @@ def test_lists_suits_and_seats_are_held_so_that_nobody_can_change_them(name: str
     assert getattr(changed(RuleSet(), {name: value}), name) == held
 
 
-@pytest.mark.parametrize(
+@each(
     ("house_rules", "name", "reason"),
     [
         ({"game_bonus": "target", "target": None}, "game_bonus", "no_target"),
@@ -227,7 +224,7 @@ def test_values_that_cannot_stand_together_are_refused(house_rules: dict[str, An
     assert refusals(house_rules) == [("invalid_value", name, reason)]
 
 
-@pytest.mark.parametrize(
+@each(
     "house_rules",
     [
         {"columns": 3, "column_multipliers": [1, 1, 2]},
@@ -334,7 +331,7 @@ def test_the_presets_are_offered_in_this_order() -> None:
     assert len({preset.title for preset in presets().values()}) == 28
 
 
-@pytest.mark.parametrize("preset", VECTORS["presets"])
+@each("preset", VECTORS["presets"])
 def test_a_preset_holds_the_values_of_the_notes(preset: str) -> None:
     assert as_json(rule_set(preset)) == VECTORS["defaults"] | VECTORS["presets"][preset]
 
@@ -370,15 +367,6 @@ def test_every_ambiguity_of_the_notes_has_its_reading() -> None:
     assert {f"{table}{n}" for table, last in listed for n in range(1, last + 1)} <= told
     ginski = [reading.id for reading in presets()["ginski"].read]
     assert ginski == [f"A{n}" for n in range(1, 15)]
-
-
-def test_readings_are_sentences_and_name_parameters() -> None:
-    for preset in presets().values():
-        assert preset.readings == tuple(reading.text for reading in preset.read)
-        for reading in preset.read:
-            assert reading.text[0].isupper()
-            assert reading.text.endswith(".")
-            assert set(reading.parameters) <= set(NAMES)
 
 
 def test_a_reading_goes_when_a_house_rule_reads_otherwise() -> None:

@@ -9,6 +9,7 @@ from games.rules.declaration import Declaration, Ending
 from games.rules.faults import Code, Fault, Illegal
 from games.rules.ruleset import RuleSet, changed, rule_set
 from games.rules.scoring import Line, faults_in, knock_limit, score_round
+from tests.each import each
 from tests.rules.kit import GINSKI, STANDARD, boxes, codes, points, scored, told
 
 
@@ -306,7 +307,7 @@ def test_extra_boxes_go_to_who_won_them() -> None:
 # The knock limit, rules 5.6 and 7.
 
 
-@pytest.mark.parametrize(
+@each(
     ("values", "card", "expected"),
     [
         ({}, None, 10),

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 
 from games.rules.season import BadSeason, SeasonCode, SeasonFault, SeasonRules, season_json, season_rules
+from tests.each import each
 from tests.rules.seasons import all_rules
+from tests.tiers import examples
 
-# The same examples every time: a run that fails here fails everywhere.
-seldom = settings(max_examples=100, deadline=None, derandomize=True, database=None)
+seldom = settings(max_examples=examples(100))
 
 
 def faults(**data: object) -> list[SeasonFault]:
@@ -35,7 +36,7 @@ def test_json_holds_every_parameter_and_no_tuple() -> None:
     assert isinstance(told["order"], list)
 
 
-@pytest.mark.parametrize(
+@each(
     ("field", "value", "code"),
     [
         *(("length", wrong, "choice") for wrong in ("match", "", None, 1, [])),

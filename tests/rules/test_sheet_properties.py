@@ -10,9 +10,9 @@ from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
 from tests.rules.kit import Book, play
 from tests.rules.strategies import MOVES, Move, books, make, rule_sets
+from tests.tiers import examples
 
-# The same examples every time: a run that fails here fails everywhere.
-seldom = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+seldom = settings(max_examples=examples(60))
 
 
 def scores(game: GameSheet) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import pytest
 
 from games.rules.ruleset import RuleSet, Seats, changed, presets
 from games.rules.sides import pairings, seats_for, seats_suit, side_of, sides_of
+from tests.each import each
 from tests.rules.kit import STANDARD
 
 
@@ -33,7 +34,7 @@ def test_the_captain_plays_against_the_rest() -> None:
     assert sides_of(rules, 3) == ((0,), (1, 2))
 
 
-@pytest.mark.parametrize(
+@each(
     ("seating", "seats", "expected"),
     [
         ("all_active", (2, 2, 2), (2, 2, 2)),
@@ -79,7 +80,7 @@ def test_teams_are_of_one_size_and_hollywood_is_for_two_sides(values: dict[str, 
     assert [count for count in range(10) if seats_suit(house(**values), count)] == expected
 
 
-@pytest.mark.parametrize("preset", list(presets()))
+@each("preset", list(presets()))
 def test_the_best_number_of_every_preset_can_play_it(preset: str) -> None:
     rules = presets()[preset].rules
     assert seats_suit(rules, seats_for(rules).best)
@@ -92,8 +93,8 @@ def test_each_member_meets_the_others_in_turn() -> None:
     ]
 
 
-@pytest.mark.parametrize("seats", [4, 6, 8])
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 999])
+@each("seats", [4, 6, 8])
+@each("number", [1, 2, 3, 4, 999])
 def test_everybody_is_in_one_pair_and_no_two_partners_meet(seats: int, number: int) -> None:
     pairs = pairings(seats, number)
     assert sorted(seat for pair in pairs for seat in pair) == list(range(seats))

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from games.rules.pairings.bracket_places import BracketMatch, bracket_places
 from games.rules.season import SeasonRules, TieBreak, season_json
 from games.rules.standings import (
     MatchResult,
@@ -21,6 +22,7 @@ from games.rules.standings import (
     standings,
     tally,
 )
+from tests.each import each
 from tests.rules.brute_standings import brute_table
 from tests.rules.seasons import DRAW, LOSS, WIN, Season
 
@@ -286,7 +288,7 @@ def test_who_met_whom_is_asked_of_all_nights() -> None:
 # All of it, against a second way to make the table.
 
 
-@pytest.mark.parametrize("hundred", range(20))
+@each("hundred", range(20))
 def test_a_second_way_to_make_the_table_says_the_same(hundred: int) -> None:
     for number in range(100 * hundred, 100 * hundred + 100):
         s = Season(number)
@@ -304,3 +306,50 @@ def test_a_second_way_to_make_the_table_says_the_same(hundred: int) -> None:
 
 def test_outcomes_are_told_by_their_names() -> None:
     assert [str(outcome) for outcome in Outcome] == ["win", "draw", "loss"]
+
+
+# A knock-out.
+
+
+def knocked_out(order: tuple[TieBreak, ...], **changed: object) -> tuple[Row, ...]:
+    """Ann beat Dan, Cleo beat Ben; Cleo won the final; Ben, who had more points, lost the match for third place."""
+    results = [won(ANN, DAN), won(CLEO, BEN), won(CLEO, ANN), won(DAN, BEN)]
+    semis = [BracketMatch((ANN, DAN), ANN, frozenset({DAN})), BracketMatch((CLEO, BEN), CLEO, frozenset({BEN}))]
+    last = [BracketMatch((CLEO, ANN), CLEO, frozenset({ANN})), BracketMatch((DAN, BEN), DAN, frozenset({BEN}))]
+    rules = replace(SeasonRules(order=order), **changed)  # type: ignore[arg-type]
+    taken = [Penalty(BEN, -9)]
+    found = bracket_places([semis, last])
+    return standings([ANN, BEN, CLEO, DAN, 9], tally(results), rules, penalties=taken, bracket=found)
+
+
+def test_in_a_knock_out_the_bracket_gives_the_places() -> None:
+    found = knocked_out(("points",))
+    assert [(row.place, row.entrant, row.shared, row.decided_by) for row in found] == [
+        *((1, CLEO, False, None), (2, ANN, False, None), (3, DAN, False, None), (4, BEN, False, None)),
+        (0, 9, False, None),
+    ]
+    assert [(row.ranked, row.bracket is None) for row in found] == [(True, False)] * 4 + [(False, True)]
+
+
+def test_criteria_order_the_names_of_those_who_share_a_place_and_split_none() -> None:
+    semis = [BracketMatch((ANN, DAN), ANN, frozenset({DAN})), BracketMatch((CLEO, BEN), CLEO, frozenset({BEN}))]
+    results = tally([won(ANN, DAN), won(CLEO, BEN)])
+    for taken, order in ((1, [DAN, BEN]), (-1, [BEN, DAN])):
+        found = standings(
+            [ANN, BEN, CLEO, DAN],
+            results,
+            SeasonRules(order=("points",)),
+            penalties=[Penalty(BEN, taken)],
+            bracket=bracket_places([semis]),
+        )
+        assert [row.entrant for row in found[2:]] == order
+        assert [(row.place, row.shared) for row in found] == [(1, True), (1, True), (3, True), (3, True)]
+
+
+def test_too_few_matches_give_no_place_in_a_knock_out_either() -> None:
+    assert {row.place for row in knocked_out(("points",), minimum=3)} == {0}
+
+
+def test_who_shares_a_place_is_told_of_any_table() -> None:
+    told = rows([won(ANN, CLEO), won(BEN, CLEO)], "points", "wins")
+    assert [(row.place, row.shared) for row in told] == [(1, True), (1, True), (3, False)]

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from games.rules.standings import MatchResult, Row, league_points, standings, tally
 from tests.rules.seasons import Season, added
+from tests.tiers import examples
 
-# The same examples every time: a run that fails here fails everywhere.
-seldom = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+seldom = settings(max_examples=examples(60))
 seasons = st.integers(0, 10**6).map(Season)
 two_sided = st.integers(0, 10**6).map(lambda number: Season(number, sides=2, byes=False))
 

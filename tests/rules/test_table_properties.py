@@ -30,9 +30,10 @@ from games.rules.stakes import Stakes, game_balance
 from games.rules.teams import score_told
 from tests.rules.kit import Book, between, through_json, won
 from tests.rules.strategies import books, declarations, rule_sets, team_deals, wild_rule_sets
+from tests.tiers import examples
 
-often = settings(max_examples=50, deadline=None, derandomize=True, database=None)
-seldom = settings(often, max_examples=25)
+often = settings(max_examples=examples(50))
+seldom = settings(often, max_examples=examples(25))
 
 # Teams.
 

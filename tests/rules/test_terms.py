@@ -5,10 +5,12 @@ from hypothesis import given, settings
 
 from games.rules.ruleset import RuleSet, as_json, changed, presets
 from games.rules.terms import Term, Worked, terms
+from tests.each import each
 from tests.rules.brute_scorer import score_hand
 from tests.rules.strategies import rule_sets, wild_rule_sets
+from tests.tiers import examples
 
-often = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+often = settings(max_examples=examples(200))
 ALL = {name: preset.rules for name, preset in presets().items()}
 ENDINGS = {"knock": "knock", "undercut": "knock", "gin": "gin", "big-gin": "big_gin"}
 
@@ -41,7 +43,7 @@ def assert_scores(rules: RuleSet, event: str, worked: Worked) -> None:
     assert scored["boxes"] == worked.result.boxes
 
 
-@pytest.mark.parametrize("preset", ALL)
+@each("preset", ALL)
 def test_what_is_worked_out_by_every_preset_is_true(preset: str) -> None:
     assert_true(ALL[preset])
 
@@ -58,7 +60,7 @@ def test_what_is_worked_out_by_any_rules_is_true(rules: RuleSet) -> None:
     assert_true(rules)
 
 
-@pytest.mark.parametrize("preset", ALL)
+@each("preset", ALL)
 def test_gin_is_always_worked_out_and_a_knock_where_one_may_knock(preset: str) -> None:
     rules = ALL[preset]
     assert term(rules, "gin").worked

@@ -1,6 +1,6 @@
-"""Gin notation: a game as text that people type, read and paste, and that loses nothing (``notation.md``).
+"""Gin notation: a lossless text format for games that people can type, read and paste (see ``notation.md``).
 
-``write`` makes one block of lines of a game, ``read`` makes games of such blocks again.
+``write`` turns one game into text, and ``read`` parses a text with one or more games.
 """
 
 from games.rules.notation.reading import read

@@ -1,4 +1,4 @@
-"""The clauses of a hand: how it ended, what each player was left with, what was laid off and thrown."""
+"""Parse the clauses of a hand in gin notation: how it ended, each player's hand, layoffs and the discard."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,8 +7,8 @@ from typing import Final
 from games.rules.cards import Card
 from games.rules.declaration import Ending, Layoff
 from games.rules.faults import Fault
-from games.rules.notation.hands import Cards, HandRead, read_cards, read_hand
-from games.rules.notation.tokens import Faults, Pieces, Stop, Token, number
+from games.rules.notation.hands import ParsedCards, ParsedHand, read_cards, read_hand
+from games.rules.notation.tokens import Faults, ParseError, Token, TokenStream, number
 from games.rules.notation.values import LETTERS, MOST_CARDS, Wrong
 from games.rules.ruleset import Deck
 
@@ -25,9 +25,9 @@ _TWO_WORDS: Final = {"big": ("gin", Ending.BIG_GIN), "false": ("knock", Ending.F
 
 @dataclass(slots=True)
 class HandFacts:
-    """One hand as it was read.
+    """The facts of one hand as far as they were parsed.
 
-    ``ending`` is one that was said only where ``ended``; ``broken`` tells that something could not be read.
+    ``ending`` is valid only if ``ended`` is True; ``broken`` is True if something could not be parsed.
     """
 
     start: Token
@@ -36,69 +36,72 @@ class HandFacts:
     ended: bool = False
     places: dict[int, Token] = field(default_factory=dict)
     counts: dict[int, int] = field(default_factory=dict)
-    hands: dict[int, HandRead] = field(default_factory=dict)
+    hands: dict[int, ParsedHand] = field(default_factory=dict)
     layoffs: list[Layoff] = field(default_factory=list)
     broken: bool = False
 
     def place_of(self, fault: Fault) -> Token:
-        """Where in the text ``fault`` is: its first card, its player, or the whole hand."""
+        """Return where ``fault`` is in the text: at its first card, its player, or the whole hand."""
         name = fault.name.partition(" ")[0]
         holders = [self.hands[fault.seat]] if fault.seat in self.hands else list(self.hands.values())
-        found = [hand.cards.at[name] for hand in holders if name in hand.cards.at]
+        found = [hand.cards.token_of[name] for hand in holders if name in hand.cards.token_of]
         if found:
             return found[-1]
         return self.start if fault.seat is None else self.places.get(fault.seat, self.start)
 
 
 def seat_of(token: Token, seats: int, faults: Faults) -> int:
-    """The seat whose letter ``token`` is. Raises Stop with a fault noted."""
+    """Return the seat whose letter ``token`` is. Raises ParseError after adding a fault."""
     letter = token.text.upper()
     if len(letter) != 1 or letter not in LETTERS[:seats]:
         faults.stop(token, Wrong.UNKNOWN_PLAYER, wanted=LETTERS[:seats])
     return LETTERS.index(letter)
 
 
-def read_card(pieces: Pieces, deck: Deck | None, faults: Faults) -> Card:
-    """One card and the comma after it: what limits the knock, or doubles. Raises Stop with a fault noted."""
-    token = pieces.next
-    cards = read_cards(pieces.until(","), deck, Cards(), faults)
+def read_card(tokens: TokenStream, deck: Deck | None, faults: Faults) -> Card:
+    """Parse the card that limits the knock or doubles, and the comma after it.
+
+    Raises ParseError after adding a fault.
+    """
+    token = tokens.next
+    cards = read_cards(tokens.until(","), deck, ParsedCards(), faults)
     if len(cards) > 1:
         faults.stop(token, Wrong.TWICE)
-    if not pieces.took(","):
-        faults.stop(pieces.next, Wrong.UNEXPECTED, wanted=",")
+    if not tokens.took(","):
+        faults.stop(tokens.next, Wrong.UNEXPECTED, wanted=",")
     return cards[0]
 
 
 @dataclass(slots=True)
 class HandReader:
-    """Reads hands of a table of ``seats`` seats; every fault in them is noted in ``faults``."""
+    """Parser for hands at a table of ``seats`` seats; every fault is added to ``faults``."""
 
     seats: int
     deck: Deck | None
     faults: Faults
 
-    def read(self, clauses: list[Pieces]) -> HandFacts:
-        """One hand. What was laid off and thrown is looked at last: the cards may come later in the line."""
+    def read(self, clauses: list[TokenStream]) -> HandFacts:
+        """Parse one hand; layoffs and discards come last, because the hand's cards may come later in the line."""
         facts = HandFacts(clauses[0].next)
-        later = list[tuple[int, Token, Pieces]]()
+        deferred = list[tuple[int, Token, TokenStream]]()
         for clause in clauses:
             try:
-                if moved := self._clause(clause, facts):
-                    later.append(moved)
-            except Stop:
+                if deferred_clause := self._clause(clause, facts):
+                    deferred.append(deferred_clause)
+            except ParseError:
                 facts.broken = True
-        for seat, verb, rest in later:
+        for seat, verb, rest in deferred:
             try:
                 self._lays_or_throws(facts, seat, verb, rest)
-            except Stop:
+            except ParseError:
                 facts.broken = True
         if not facts.ended and not facts.broken:
             self.faults.add(facts.start, Wrong.NO_ENDING)
             facts.broken = True
         return facts
 
-    def _clause(self, clause: Pieces, facts: HandFacts) -> tuple[int, Token, Pieces] | None:
-        """Read one clause. Returns player, verb and rest of one that tells what was done with cards."""
+    def _clause(self, clause: TokenStream, facts: HandFacts) -> tuple[int, Token, TokenStream] | None:
+        """Parse one clause; for a layoff or a discard return its seat, verb and the rest, to be parsed later."""
         first = clause.take()
         if first.word in _ALONE:
             self._end(facts, first, _ALONE[first.word], None)
@@ -123,7 +126,7 @@ class HandReader:
         self._nothing_more(clause)
         return None
 
-    def _ending(self, clause: Pieces) -> Ending | None:
+    def _ending(self, clause: TokenStream) -> Ending | None:
         word = clause.next.word
         if word in _TWO_WORDS:
             clause.take()
@@ -135,17 +138,17 @@ class HandReader:
             clause.take()
         return _WORDS.get(word)
 
-    def _end(self, facts: HandFacts, at: Token, ending: Ending, ender: int | None) -> None:
+    def _end(self, facts: HandFacts, token: Token, ending: Ending, ender: int | None) -> None:
         if facts.ended:
-            self.faults.stop(at, Wrong.TWICE, wanted="ending")
+            self.faults.stop(token, Wrong.TWICE, wanted="ending")
         facts.ended, facts.ending, facts.ender = True, ending, ender
 
-    def _lays_or_throws(self, facts: HandFacts, seat: int, verb: Token, rest: Pieces) -> None:
-        """Cards laid off on one of the ender's melds, or the card that the ender threw last."""
+    def _lays_or_throws(self, facts: HandFacts, seat: int, verb: Token, rest: TokenStream) -> None:
+        """Parse cards laid off on one of the ender's melds, or the ender's discard."""
         hand = facts.hands.get(seat)
         if hand is None:
             if facts.broken:
-                raise Stop
+                raise ParseError
             self.faults.stop(verb, Wrong.NO_CARDS)
         cards = read_cards(rest, self.deck, hand.cards, self.faults)
         if verb.word == "throws":
@@ -162,6 +165,6 @@ class HandReader:
         facts.layoffs += [Layoff(seat, card, onto - 1) for card in cards]
         return self._nothing_more(rest)
 
-    def _nothing_more(self, clause: Pieces) -> None:
+    def _nothing_more(self, clause: TokenStream) -> None:
         if clause.next.text:
             self.faults.stop(clause.next, Wrong.UNEXPECTED, wanted=", & =")

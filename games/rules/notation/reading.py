@@ -1,17 +1,17 @@
-"""Games from notation: lines to blocks, headers to a game, and its rounds one after the other."""
+"""Parse gin notation into games: split the text into blocks, then parse the headers and the rounds of each."""
 
 from typing import Final
 
 from games.rules.faults import Illegal
 from games.rules.ledger import GameFinished, GameReopened, RulesChanged
 from games.rules.names import BadName, clean_name, folded
-from games.rules.notation.blocks import Block, blocks_of
+from games.rules.notation.blocks import GameBlock, blocks_of
 from games.rules.notation.clauses import seat_of
 from games.rules.notation.results import side_named
-from games.rules.notation.rounds import Game
+from games.rules.notation.rounds import GameReader
 from games.rules.notation.rule_text import read_change, read_rules
 from games.rules.notation.scorer import Decision, Scorer, side_names
-from games.rules.notation.tokens import Faults, Full, Stop, Token, number
+from games.rules.notation.tokens import Faults, ParseError, Token, TooManyFaultsError, number
 from games.rules.notation.values import (
     LETTERS,
     MOST_CHARACTERS,
@@ -27,14 +27,14 @@ from games.rules.settlement import hands_won_by
 from games.rules.sides import seats_for, seats_suit
 
 _FEWEST: Final = 2
-"""Players in any game."""
+"""The fewest players in any game."""
 
 
 def read(text: str) -> tuple[GameNotes, ...]:
-    r"""The games that ``text`` notes, at least one.
+    r"""Return the games in ``text``, at least one.
 
-    Raises BadNotation with every fault, up to MOST_FAULTS: lines that are none, rounds that the rules refuse, and
-    points and totals that are not what the rounds score.
+    Raises BadNotation with every fault, up to MOST_FAULTS: unknown lines, illegal rounds, and points and totals that
+    differ from what the rounds score.
 
     >>> (game,) = read("game: standard\nA: Ann\nB: Ben\n1. A knock 7, B 20 = A +13 (13:0)")
     >>> game.rounds[0].told.deadwood
@@ -47,7 +47,7 @@ def read(text: str) -> tuple[GameNotes, ...]:
         games += [_game(block, faults) for block in blocks_of(text, faults)]
         if not games and not faults.found:
             faults.add(Token(1, 1, "", ""), Wrong.EMPTY)
-    except Full:
+    except TooManyFaultsError:
         pass
     if faults.found:
         raise BadNotation(tuple(sorted(faults.found, key=lambda fault: (fault.line, fault.column))))
@@ -55,15 +55,15 @@ def read(text: str) -> tuple[GameNotes, ...]:
 
 
 def _name(line: Token, faults: Faults) -> str:
-    """The name on a header's line. Raises Stop with a fault noted."""
-    at = line.text.index(":") + 1
+    """Return the name on a header's line. Raises ParseError after adding a fault."""
+    start = line.text.index(":") + 1
     try:
-        return clean_name(line.raw[at:])
-    except BadName as bad:
-        faults.stop(line.part(at), Wrong.BAD_NAME, wanted=str(bad))
+        return clean_name(line.raw[start:])
+    except BadName as error:
+        faults.stop(line.part(start), Wrong.BAD_NAME, wanted=str(error))
 
 
-def _game(block: Block, faults: Faults) -> GameNotes | None:
+def _game(block: GameBlock, faults: Faults) -> GameNotes | None:
     players = _players(block, faults)
     title = _title(block, faults)
     preset = _preset(block, faults)
@@ -74,8 +74,8 @@ def _game(block: Block, faults: Faults) -> GameNotes | None:
     decisions: dict[str, Decision] = {"finish": GameFinished(block.through), "reopen": GameReopened(block.through)}
     decision = decisions.get(block.decision)
     scorer = Scorer(rules, seats, dealer, opening, decision) if rules else None
-    known = rules or (preset.rules if preset else None)
-    game = Game(seats, known.deck if known else None, scorer, faults)
+    known_rules = rules or (preset.rules if preset else None)
+    game = GameReader(seats, known_rules.deck if known_rules else None, scorer, faults)
     rounds, changes = _body(block, game)
     if scorer is None or rules is None or preset is None:
         return None
@@ -83,7 +83,7 @@ def _game(block: Block, faults: Faults) -> GameNotes | None:
     return GameNotes(players, rules, preset.id, dealer, title, opening, rounds, changes, decision, comments)
 
 
-def _body(block: Block, game: Game) -> tuple[tuple[RoundNote, ...], tuple[RulesChanged, ...]]:
+def _body(block: GameBlock, game: GameReader) -> tuple[tuple[RoundNote, ...], tuple[RulesChanged, ...]]:
     rounds, changes = list[RoundNote](), list[RulesChanged]()
     for move in block.body:
         if move.kind == "round":
@@ -92,16 +92,16 @@ def _body(block: Block, game: Game) -> tuple[tuple[RoundNote, ...], tuple[RulesC
         elif game.scorer:
             try:
                 rules = read_change(game.scorer.rules, move.text, game.faults)
-            except Stop:
-                game.lost = True
+            except ParseError:
+                game.unscored = True
                 continue
             changes.append(RulesChanged(rules, move.number))
             game.scorer.change(rules)
     return tuple(rounds), tuple(changes)
 
 
-def _players(block: Block, faults: Faults) -> tuple[str, ...]:
-    """The names in seat order, as far as the letters go on without a gap."""
+def _players(block: GameBlock, faults: Faults) -> tuple[str, ...]:
+    """Return the names in seat order, up to the first missing letter."""
     players, seen = list[str](), set[str]()
     letters = [letter for letter in LETTERS if letter.lower() in block.headers]
     for letter in letters:
@@ -114,7 +114,7 @@ def _players(block: Block, faults: Faults) -> tuple[str, ...]:
             name = _name(line, faults)
             if folded(name) in seen:
                 faults.add(line, Wrong.SAME_NAME, name)
-        except Stop:
+        except ParseError:
             pass
         seen.add(folded(name))
         players.append(name)
@@ -123,14 +123,14 @@ def _players(block: Block, faults: Faults) -> tuple[str, ...]:
     return tuple(players)
 
 
-def _title(block: Block, faults: Faults) -> str:
+def _title(block: GameBlock, faults: Faults) -> str:
     try:
         return _name(block.headers["title"], faults) if "title" in block.headers else ""
-    except Stop:
+    except ParseError:
         return ""
 
 
-def _preset(block: Block, faults: Faults) -> Preset | None:
+def _preset(block: GameBlock, faults: Faults) -> Preset | None:
     name = "_".join(block.game.word.replace("_", " ").replace("-", " ").split())
     if not name:
         faults.add(block.game, Wrong.MISSING, wanted="game")
@@ -143,11 +143,11 @@ def _preset(block: Block, faults: Faults) -> Preset | None:
         return None
 
 
-def _rules(block: Block, preset: Preset, players: int, faults: Faults) -> RuleSet | None:
-    """The rules of the first round, where so many can play them."""
+def _rules(block: GameBlock, preset: Preset, players: int, faults: Faults) -> RuleSet | None:
+    """Return the rules of the first round, None if they are invalid or not for this number of players."""
     try:
         rules = read_rules(preset, players, block.headers.get("rules"), faults)
-    except Stop:
+    except ParseError:
         return None
     if not seats_suit(rules, players):
         seats = seats_for(rules)
@@ -156,17 +156,17 @@ def _rules(block: Block, preset: Preset, players: int, faults: Faults) -> RuleSe
     return rules
 
 
-def _dealer(block: Block, seats: int, faults: Faults) -> int:
+def _dealer(block: GameBlock, seats: int, faults: Faults) -> int:
     if "deals" not in block.headers:
         return 0
     try:
         return seat_of(block.headers["deals"], seats, faults)
-    except Stop:
+    except ParseError:
         return 0
 
 
-def _opening(block: Block, rules: RuleSet | None, seats: int, faults: Faults) -> Opening | None:
-    """What was brought along from paper: of each side that is named points, boxes and hands won."""
+def _opening(block: GameBlock, rules: RuleSet | None, seats: int, faults: Faults) -> Opening | None:
+    """Return the score of a game that began on paper: points, boxes and hands won of each named side."""
     text = block.headers.get("paper")
     if text is None or rules is None:
         return None
@@ -174,25 +174,25 @@ def _opening(block: Block, rules: RuleSet | None, seats: int, faults: Faults) ->
         faults.add(text, Wrong.PAPER_COLUMNS)
         return None
     names = side_names(rules, seats)
-    points, boxes, won = (dict.fromkeys(range(len(names)), 0) for _ in range(3))
-    amounts, seen = {"boxes": boxes, "won": won}, set[int]()
-    for part in text.pieces().split(","):
+    points, boxes, hands_won = (dict.fromkeys(range(len(names)), 0) for _ in range(3))
+    amounts, seen = {"boxes": boxes, "won": hands_won}, set[int]()
+    for part in text.tokenize().split(","):
         try:
-            at = part.take()
-            side = side_named(at, names, faults)
+            token = part.take()
+            side = side_named(token, names, faults)
             if side in seen:
-                faults.stop(at, Wrong.TWICE)
+                faults.stop(token, Wrong.TWICE)
             seen.add(side)
-            counted = False
+            wins_counted = False
             points[side] = number(part.take(), faults)
             while part.next.text:
                 word = part.take()
                 if word.word not in amounts:
                     faults.stop(word, Wrong.UNEXPECTED, wanted="boxes won")
                 amounts[word.word][side] = number(part.take(), faults)
-                counted = counted or word.word == "won"
-            if not counted:
-                won[side] = hands_won_by(rules, points[side], boxes[side])
-        except Stop:
+                wins_counted = wins_counted or word.word == "won"
+            if not wins_counted:
+                hands_won[side] = hands_won_by(rules, points[side], boxes[side])
+        except ParseError:
             continue
-    return Opening(points, boxes, won)
+    return Opening(points, boxes, hands_won)

@@ -1,11 +1,11 @@
-"""House rules in notation: ``parameter=value``, only those that differ from what they are laid over."""
+"""Parse and write house rules in gin notation, as ``parameter=value`` for each parameter that differs."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any, Final, NoReturn
 
 from games.rules.faults import Illegal
-from games.rules.notation.tokens import Faults, Stop, Token, number
+from games.rules.notation.tokens import Faults, ParseError, Token, number
 from games.rules.notation.values import Wrong
 from games.rules.ruleset import FIXED, Preset, RuleSet, Seats, changed, differences
 
@@ -15,17 +15,17 @@ _LETTERS: Final = {letter.lower(): letter for letter in "shdcRBGYP"}
 
 
 def house_rules_of(rules: RuleSet, preset: Preset, players: int) -> tuple[str, ...]:
-    """The names of the parameters that make ``rules`` of ``preset`` at a table of so many ``players``."""
+    """Return the names of the parameters in which ``rules`` differ from ``preset`` for so many ``players``."""
     names = differences(rules, preset.at_a_table(players))
     if "seating" not in names:
         return names
-    # House rules that say how people sit are laid over the preset itself, not over what it has for their number.
+    # House rules with ``seating`` apply to the preset itself, not to its variant for this number of players.
     own = {*differences(rules, preset.rules), "seating"}
     return tuple(name for name in _FIELDS if name in own)
 
 
 def rules_text(rules: RuleSet, names: tuple[str, ...]) -> str:
-    """The parameters ``names`` of ``rules`` as text."""
+    """Return the parameters ``names`` of ``rules`` as text."""
     return ", ".join(f"{name}={_value_text(getattr(rules, name))}" for name in names)
 
 
@@ -47,12 +47,12 @@ def _value_text(value: object) -> str:
 
 
 def read_parameters(text: Token, faults: Faults) -> tuple[dict[str, Any], dict[str, Token]]:
-    """The parameters that ``text`` names, as JSON values, and where each stands. Faults are noted."""
+    """Return the parameters in ``text`` as JSON values, and the token of each; adds faults."""
     values, places = dict[str, Any](), dict[str, Token]()
     for part in text.split(","):
-        name, equals, told = part.text.partition("=")
+        name, equals, value_text = part.text.partition("=")
         key = "_".join(name.lower().replace("-", " ").replace("_", " ").split())
-        if not (key and equals and told.strip()):
+        if not (key and equals and value_text.strip()):
             faults.add(part, Wrong.NOT_A_RULE)
         elif key in places:
             faults.add(part, Wrong.TWICE)
@@ -60,24 +60,29 @@ def read_parameters(text: Token, faults: Faults) -> tuple[dict[str, Any], dict[s
             places[key] = part
             try:
                 values[key] = _value(key, part.part(len(name) + 1), faults)
-            except Stop:
+            except ParseError:
                 continue
     return values, places
 
 
 def _value(name: str, token: Token, faults: Faults) -> Any:
-    """The JSON value that is written as ``token``; what it cannot be is left to the rules. Raises Stop for a number."""
+    """Return the JSON value of a parameter's text; ``ruleset`` checks it later.
+
+    Raises ParseError for an invalid number.
+    """
     word, parameter = token.word, _FIELDS.get(name)
     if parameter is None:
         return word
-    words = [found for found in token.pieces().tokens if found.text != ","]
+    words = [found for found in token.tokenize().tokens if found.text != ","]
     if name == "seats":
-        numbers = [number(w, faults) for w in words]
+        numbers = [number(token_of_word, faults) for token_of_word in words]
         return dict(zip(asdict(Seats()), numbers, strict=False)) if len(numbers) == len(asdict(Seats())) else word
     if name == "double_suits":
-        return [] if word == "none" else [_LETTERS.get(w.word, w.text) for w in words]
+        return (
+            [] if word == "none" else [_LETTERS.get(token_of_word.word, token_of_word.text) for token_of_word in words]
+        )
     if parameter.metadata and parameter.metadata["lengths"]:
-        return [number(w, faults) for w in words]
+        return [number(token_of_word, faults) for token_of_word in words]
     if word[:1].isdigit():
         return number(token, faults)
     if isinstance(parameter.default, bool):
@@ -88,7 +93,7 @@ def _value(name: str, token: Token, faults: Faults) -> Any:
 
 
 def read_rules(preset: Preset, players: int, text: Token | None, faults: Faults) -> RuleSet:
-    """The rules of a game. Raises Stop with all faults noted where they cannot be."""
+    """Return the rules of a game. Raises ParseError after adding all faults if they are invalid."""
     if text is None:
         return preset.at_a_table(players)
     values, places = read_parameters(text, faults)
@@ -99,7 +104,7 @@ def read_rules(preset: Preset, players: int, text: Token | None, faults: Faults)
 
 
 def read_change(rules: RuleSet, text: Token, faults: Faults) -> RuleSet:
-    """What ``rules`` become in mid-game. Raises Stop with all faults noted where that cannot be."""
+    """Return ``rules`` after a change during the game. Raises ParseError after adding all faults if it is invalid."""
     before = len(faults.found)
     values, places = read_parameters(text, faults)
     try:
@@ -118,4 +123,4 @@ def read_change(rules: RuleSet, text: Token, faults: Faults) -> RuleSet:
 def _refuse(illegal: Illegal, text: Token, places: Mapping[str, Token], faults: Faults) -> NoReturn:
     for fault in illegal.faults:
         faults.add(places.get(fault.name, text), Wrong.ILLEGAL, fault=fault)
-    raise Stop
+    raise ParseError

@@ -1,4 +1,4 @@
-"""A game in notation scored again, round by round, as the sheet scores a ledger."""
+"""Score a game in gin notation round by round, in the same way as the sheet does for a ledger."""
 
 from collections.abc import Mapping
 from dataclasses import InitVar, dataclass, field
@@ -17,10 +17,10 @@ Decision = GameFinished | GameReopened | None
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
-    """What a round came to: its ``result`` (None where the rules refuse it for ``faults``), the ``totals`` after it.
+class ScoredRound:
+    """The score of a round: its ``result`` (None if it is illegal, with ``faults``) and the ``totals`` after it.
 
-    ``totals`` are points by side, as the sheet has them.
+    ``totals`` are points by side, as on the sheet.
     """
 
     result: RoundResult | None
@@ -30,7 +30,7 @@ class Scored:
 
 @dataclass(slots=True)
 class Scorer:
-    """A game under way. Void rounds and those after its end count for nothing."""
+    """The running score of a game; void rounds and those after its end don't count."""
 
     rules: RuleSet
     seats: int
@@ -41,7 +41,7 @@ class Scorer:
     over: bool = False
 
     def __post_init__(self, dealer: int, opening: Opening | None) -> None:
-        """Begin with what the game brought along."""
+        """Start with the opening score, if there is one."""
         self.tally = Tally(self.rules, self.seats, dealer, opening)
 
     @property
@@ -52,22 +52,22 @@ class Scorer:
         return self.tally.deal.in_seat_order
 
     def change(self, rules: RuleSet) -> None:
-        """Go on under other rules."""
+        """Continue with other rules."""
         self.rules = rules
         self.tally.change(rules)
 
-    def add(self, number: int, told: Told, *, void: bool) -> Scored:
-        """Score round ``number`` and count it, where it counts."""
+    def add(self, number: int, declaration: Told, *, void: bool) -> ScoredRound:
+        """Score round ``number``, and add it to the totals if it counts."""
         try:
-            result = score_told(told, self.rules)
+            result = score_told(declaration, self.rules)
         except Illegal as illegal:
-            return Scored(None, self.totals, illegal.faults)
+            return ScoredRound(None, self.totals, illegal.faults)
         through = self.decision.through if self.decision else 0
         late = self.over or (isinstance(self.decision, GameFinished) and number > through)
         if not void and not late:
             self.tally.add(result)
             self.over = number > through and self.tally.final() is not None
-        return Scored(result, self.totals)
+        return ScoredRound(result, self.totals)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -76,13 +76,13 @@ class Scorer:
 
 
 def result_text(points: Mapping[int, int], rules: RuleSet, seats: int) -> str:
-    """Who scored what in a round, ``points`` by side, with the letters of the sides; "0" where nobody did."""
+    """Return the points of a round as text, with the letters of the sides; "0" if nobody scored."""
     names = side_names(rules, seats)
     return ", ".join(f"{names[side]} {scored:+}" for side, scored in sorted(points.items()) if scored) or "0"
 
 
 def side_names(rules: RuleSet, seats: int) -> tuple[str, ...]:
-    """The letters of each side: a seat's own, and of a team those of its members.
+    """Return the letters of each side: a seat's own, and for a team those of its members.
 
     >>> side_names(RuleSet(seating="teams"), 4)
     ('AC', 'BD')

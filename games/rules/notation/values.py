@@ -1,4 +1,4 @@
-"""What a game in notation holds, and what can be wrong with the text of one."""
+"""The values that gin notation is parsed into, the limits of a text, and its possible faults."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,16 +11,16 @@ from games.rules.ruleset import RuleSet
 from games.rules.settlement import Standing
 
 MOST_CHARACTERS: Final = 100_000
-"""The longest text that is read, all its games together."""
+"""The longest text that is accepted, with all its games."""
 MOST_ROUNDS: Final = 1_000
-"""Rounds in a game, and changes of its rules."""
+"""The most rounds in a game, and the most changes of its rules."""
 MOST_GAMES: Final = 100
 MOST_FAULTS: Final = 100
-"""Nobody mends more at a time; after these, reading stops."""
+"""Parsing stops after this many faults, because nobody corrects more at a time."""
 MOST_CARDS: Final = 14
-"""Cards in a hand, the most that any rules deal and one more."""
+"""The most cards in a hand: one more than any rules deal."""
 LONGEST_REMARK: Final = 200
-"""Characters, as in the ledger."""
+"""The most characters of a remark, as in the ledger."""
 HIGHEST_AMOUNT: Final = 1_000_000
 """The largest number in a text, of points, boxes or rounds."""
 LETTERS: Final = "ABCDEFGH"
@@ -28,7 +28,7 @@ LETTERS: Final = "ABCDEFGH"
 
 
 class Wrong(StrEnum):
-    """Stable names of what can be wrong with a text. ``notation.md`` has a sentence for each."""
+    """Stable codes of what can be wrong with a text. ``notation.md`` has a sentence for each."""
 
     EMPTY = "empty"
     TOO_LONG = "too_long"
@@ -65,9 +65,8 @@ class Wrong(StrEnum):
 class TextFault:
     """One thing that is wrong with a text.
 
-    ``line`` and ``column`` count from 1, in characters. ``text`` is the piece it is about, cut where it is long,
-    ``wanted`` what would be right there, where that is known. ``fault`` is what the rules object to, where ``code`` is
-    ILLEGAL; its seat is one of the game's.
+    ``line`` and ``column`` count from 1, in characters. ``text`` is the part it is about, shortened if it is long,
+    ``wanted`` what would be right there, if known. If ``code`` is ILLEGAL, ``fault`` is the fault that the rules found.
     """
 
     line: int
@@ -79,7 +78,7 @@ class TextFault:
 
 
 class BadNotation(ValueError):  # noqa: N818 - the word for the reader: bad notation
-    """The text is no notation of games. ``faults`` holds every fault in the order of the text, never empty."""
+    """The text isn't valid gin notation. ``faults`` has every fault in the order of the text, at least one."""
 
     def __init__(self, faults: tuple[TextFault, ...]) -> None:
         super().__init__(", ".join(f"{fault.line}:{fault.column} {fault.code}" for fault in faults[:5]))
@@ -87,15 +86,15 @@ class BadNotation(ValueError):  # noqa: N818 - the word for the reader: bad nota
 
 
 Opening = Standing
-"""What a game brought along that began on paper: points, boxes and hands won, each by side.
+"""The score of a game that began on paper: points, boxes and hands won, each by side.
 
-The points are as they stood on the sheet, with boxes in them where the rules pay these at once.
+The points are those on the paper sheet, including boxes if the rules pay them at once.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A line of ``text`` that stands after round number ``after``, 0 before the first."""
+    """A line of ``text`` after round number ``after`` (0: before the first)."""
 
     after: int
     text: str
@@ -103,10 +102,10 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class RoundNote:
-    """A round: its facts as told, and a ``remark``, such as why it was a misdeal.
+    """A round: its declaration, and a ``remark`` such as the reason for a misdeal.
 
-    Hands that were shown have their cards, and the cards of each meld, in the order of ``melds.order``, as the ledger
-    keeps them; their seats have their deadwood, too.
+    In hands that were shown, cards and the cards of each meld are sorted by ``melds.order``, as in the ledger. Their
+    seats have a deadwood count as well.
     """
 
     number: int
@@ -117,12 +116,12 @@ class RoundNote:
 
 @dataclass(frozen=True, slots=True)
 class GameNotes:
-    """One game: what its live facts in a table's ledger say, and nothing else.
+    """One game as in gin notation: the facts of its entries in the ledger, without those that were undone.
 
-    ``players`` are names in seat order, ``dealer`` is the seat that dealt first. ``preset`` is what ``rules``, those of
-    the first round, were made from, ``title`` what the house calls its own. ``rounds`` are numbered from 1 without a
-    gap. ``changes`` and ``comments`` are in the order of the rounds they follow, each change changes something, and
-    ``decision`` is the last that a person took about the end of the game.
+    ``players`` are names in seat order, ``dealer`` is the seat that dealt first. ``rules`` are those of the first
+    round, based on ``preset`` and called ``title`` if they are house rules. ``rounds`` are numbered from 1 without
+    gaps. ``changes`` and ``comments`` are in the order of the rounds they follow, and every change has an effect.
+    ``decision`` is the last decision of a person to finish or reopen the game.
     """
 
     players: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""A game as notation: headers, then a line for each round, in the one form that reading gives back."""
+"""Write a game in gin notation: headers, then a line for each round, so that ``read`` returns the same game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from games.rules.declaration import Declaration, Ending, TeamDeal
 from games.rules.ledger import GameFinished
 from games.rules.notation.hands import hand_text
 from games.rules.notation.rule_text import house_rules_of, rules_text
-from games.rules.notation.scorer import Scored, Scorer, result_text, side_names
+from games.rules.notation.scorer import ScoredRound, Scorer, result_text, side_names
 from games.rules.notation.values import LETTERS, GameNotes, Opening, RoundNote
 from games.rules.ruleset import RuleSet, differences, preset_named
 from games.rules.sides import pairings
@@ -22,13 +22,13 @@ ENDINGS: Final[Mapping[Ending, str]] = {
     Ending.DEAD: "dead",
     Ending.MISDEAL: "misdeal",
 }
-"""The words for how a round ended. The last two name nobody."""
+"""The words for how a round ended. The last two have no player."""
 
 
 def write(notes: GameNotes) -> str:
-    """``notes`` as text, a line for each thing and a newline at the end; what ``read`` makes the same notes of.
+    """Return a game as text that ends with a newline; ``read`` makes the same game of it.
 
-    Raises Illegal for a preset that does not exist. Points and totals are left out where the rules refuse a round.
+    Raises Illegal for an unknown preset. Points and totals are left out for illegal rounds.
 
     >>> print(write(GameNotes(("Ann", "Ben"), RuleSet(), "standard")), end="")
     game: standard
@@ -62,18 +62,18 @@ def _body(notes: GameNotes) -> Iterator[str]:
     seats, after = len(notes.players), dict[int, list[str]]()
     for comment in notes.comments:
         after.setdefault(comment.after, []).append(f"; {comment.text}")
-    before, coming = notes.rules, dict[int, RuleSet]()
+    before, rules_after = notes.rules, dict[int, RuleSet]()
     for change in notes.changes:
         text = rules_text(change.rules, differences(change.rules, before))
         after.setdefault(change.through, []).append(f"change: {text}")
-        before = coming[change.through] = change.rules
+        before = rules_after[change.through] = change.rules
     if notes.decision:
         word = "finish" if isinstance(notes.decision, GameFinished) else "reopen"
         after.setdefault(notes.decision.through, []).append(word)
     scorer = Scorer(notes.rules, seats, notes.dealer, notes.opening, notes.decision)
     yield from after.get(0, ())
     for line in notes.rounds:
-        if rules := coming.get(line.number - 1):
+        if rules := rules_after.get(line.number - 1):
             scorer.change(rules)
         played = _Round(line, scorer.turn, scorer.rules, seats)
         yield played.text(scorer.add(line.number, line.told, void=line.void))
@@ -82,55 +82,57 @@ def _body(notes: GameNotes) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """A round to be written: its note, whose turn it was to play, its rules, and how many sit at the table."""
+    """A round to be written: its note, whose turn it was to play, its rules, and the number of seats."""
 
     note: RoundNote
     turn: tuple[int, ...]
     rules: RuleSet
     seats: int
 
-    def text(self, scored: Scored) -> str:
-        note, told = self.note, self.note.told
+    def text(self, scored: ScoredRound) -> str:
+        note, declaration = self.note, self.note.told
         void = "void " if note.void else ""
-        card = f"card {told.knock_card.text}, " if told.knock_card else ""
-        text = f"{note.number}. {void}{card}{self._told_text()}"
+        card = f"card {declaration.knock_card.text}, " if declaration.knock_card else ""
+        text = f"{note.number}. {void}{card}{self._facts_text()}"
         if scored.result and not note.void:
             points = result_text(scored.result.points, self.rules, self.seats)
             text += f" = {points} ({':'.join(map(str, scored.totals))})"
         return f"{text} ; {note.remark}" if note.remark else text
 
-    def _told_text(self) -> str:
-        told = self.note.told
-        if isinstance(told, Declaration):
-            return self._hand_text(told, self.turn)
+    def _facts_text(self) -> str:
+        declaration = self.note.told
+        if isinstance(declaration, Declaration):
+            return self._hand_text(declaration, self.turn)
         pairs = [tuple(sorted(pair)) for pair in pairings(self.seats, self.note.number)]
-        if told == TeamDeal(tuple(Declaration(pair, Ending.DEAD, None, {}, told.knock_card) for pair in pairs)):
+        if declaration == TeamDeal(
+            tuple(Declaration(pair, Ending.DEAD, None, {}, declaration.knock_card) for pair in pairs)
+        ):
             return ENDINGS[Ending.DEAD]
-        return " & ".join(self._hand_text(hand, ()) for hand in told.hands)
+        return " & ".join(self._hand_text(hand, ()) for hand in declaration.hands)
 
-    def _hand_text(self, told: Declaration, turn: tuple[int, ...]) -> str:
-        """One hand: who ended it and how, then the others, then what they laid off."""
-        clauses = [] if told.ender is not None else [ENDINGS[told.ending]]
-        for seat in sorted(told.active, key=lambda seat: (seat != told.ender, seat)):
-            ending = f" {ENDINGS[told.ending]}" if seat == told.ender else ""
-            tally = self._tally_text(seat, told)
-            # Who has nothing to tell is named where it is not plain who played.
-            if ending or tally or told.active != turn:
-                clauses.append(f"{LETTERS[seat]}{ending}{tally}")
-            hand = told.shown.get(seat)
+    def _hand_text(self, declaration: Declaration, turn: tuple[int, ...]) -> str:
+        """Return one hand as text: who ended it and how, then the others, then layoffs."""
+        clauses = [] if declaration.ender is not None else [ENDINGS[declaration.ending]]
+        for seat in sorted(declaration.active, key=lambda seat: (seat != declaration.ender, seat)):
+            ending = f" {ENDINGS[declaration.ending]}" if seat == declaration.ender else ""
+            count_text = self._count_text(seat, declaration)
+            # A player without count and cards is named only if others than those whose turn it was have played.
+            if ending or count_text or declaration.active != turn:
+                clauses.append(f"{LETTERS[seat]}{ending}{count_text}")
+            hand = declaration.shown.get(seat)
             if hand and hand.discard:
                 clauses.append(f"{LETTERS[seat]} throws {hand.discard.text}")
-        for (seat, onto), chain in groupby(told.layoffs, key=lambda layoff: (layoff.seat, layoff.onto)):
+        for (seat, onto), chain in groupby(declaration.layoffs, key=lambda layoff: (layoff.seat, layoff.onto)):
             cards = " ".join(layoff.card.text for layoff in chain)
             clauses.append(f"{LETTERS[seat]} lays {cards} on {onto + 1}")
         return ", ".join(clauses)
 
-    def _tally_text(self, seat: int, told: Declaration) -> str:
-        """A seat's points and cards; gin needs no points."""
-        count, hand = told.deadwood.get(seat), told.shown.get(seat)
-        plain = seat == told.ender and told.ending in (Ending.GIN, Ending.BIG_GIN) and count == 0
+    def _count_text(self, seat: int, declaration: Declaration) -> str:
+        """Return a seat's deadwood and cards as text; gin has no number."""
+        count, hand = declaration.deadwood.get(seat), declaration.shown.get(seat)
+        plain = seat == declaration.ender and declaration.ending in (Ending.GIN, Ending.BIG_GIN) and count == 0
         points = "" if count is None or plain else f" {count}"
         if hand is None:
             return points
-        laid = [layoff.card for layoff in told.layoffs if layoff.seat == seat]
+        laid = [layoff.card for layoff in declaration.layoffs if layoff.seat == seat]
         return f"{points}: {hand_text(hand, laid, self.rules)}"

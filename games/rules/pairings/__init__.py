@@ -1,21 +1,21 @@
-"""Who meets whom: round robins, tables of three, Swiss rounds and knock-outs, as pure functions over entrants' ids.
+"""Pairings of a season: round robins, tables of three, Swiss rounds and knock-outs, as functions of entrants' ids.
 
-Free play pairs nobody, and a season that was scripted beforehand is data: neither has a module here.
+Seasons of free play have no pairings, and those of a scripted season are data, so neither has a module here.
 """
 
 from collections.abc import Sequence
 
 Pairing = tuple[int, ...]
-"""The entrants who meet, by id: the first deals first, the others sit in this order. One alone has a bye."""
+"""The entrants who meet, by id: the first deals first, the others sit in this order. A single one has a bye."""
 Round = tuple[Pairing, ...]
-"""What is played on a night: nobody is in two of its pairings."""
+"""The pairings of one night, with nobody in two of them."""
 
 
 def distinct(entrants: Sequence[int], least: int) -> tuple[int, ...]:
-    """The ``entrants`` as they are, at least ``least`` of them.
+    """Return ``entrants`` as a tuple, after checking that they are distinct and at least ``least``.
 
     Raises:
-        ValueError: there are fewer, or one of them is named twice.
+        ValueError: there are fewer, or one of them occurs twice.
     """
     if len(set(entrants)) != len(entrants):
         raise ValueError("an entrant is named twice")

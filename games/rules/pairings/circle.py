@@ -1,8 +1,8 @@
-"""Round robins by the circle method, and the matches of those who come later.
+"""Round robins by the circle method, and additional matches for entrants who join later.
 
 The rounds and who deals first are those of the Berger tables, FIDE Handbook C.05 Annex 1: one entrant stays, the others
-go round the circle half its length at a time. Where everybody meets twice, the annex has the first cycle's last two
-rounds change places, lest somebody has the same side three times running.
+move around the circle by half its length. In a double round robin the annex swaps the last two rounds of the first
+cycle, so that nobody has the same side three times in a row.
 """
 
 from collections import Counter
@@ -12,10 +12,10 @@ from games.rules.pairings import Pairing, Round, distinct
 
 
 def round_robin(entrants: Sequence[int], *, double: bool = False) -> tuple[Round, ...]:
-    """Rounds in which each of ``entrants`` (ids, two or more) meets every other once, or twice where ``double``.
+    """Return rounds in which each of ``entrants`` (ids, two or more) meets every other once, or twice if ``double``.
 
-    An odd number of entrants has a bye each round, in turn. The single leaves nobody with more than one first deal
-    more or fewer than others' (none, where the number is odd), the double leaves everybody with as many as not.
+    With an odd number of entrants there is a bye each round, in turn. First deals are balanced: in a single round robin
+    to within one (exactly, with an odd number of entrants), in a double one exactly.
 
     Raises:
         ValueError: fewer than two entrants, or one of them twice.
@@ -28,12 +28,12 @@ def round_robin(entrants: Sequence[int], *, double: bool = False) -> tuple[Round
     cycle = [_round(players, number, size) for number in range(1, size)]
     if not double:
         return tuple(cycle)
-    back = [tuple(pairing[::-1] for pairing in pairings) for pairings in cycle]
-    return (*cycle[:-2], *cycle[:-3:-1], *back)
+    return_cycle = [tuple(pairing[::-1] for pairing in pairings) for pairings in cycle]
+    return (*cycle[:-2], *cycle[:-3:-1], *return_cycle)
 
 
 def _round(players: Sequence[int], number: int, size: int) -> Round:
-    """Round ``number`` (from 1) of the Berger table for ``size`` places; a place nobody has is a bye."""
+    """Return round ``number`` (from 1) of the Berger table for ``size`` places; an empty place is a bye."""
     turning = size - 1
     pivot = number // 2 if number % 2 else size // 2 + number // 2 - 1
     opener = (pivot, turning) if number % 2 else (turning, pivot)
@@ -44,12 +44,12 @@ def _round(players: Sequence[int], number: int, size: int) -> Round:
 def join(
     rounds: Sequence[Round], entrants: Sequence[int], newcomer: int, *, played: int = 0, double: bool = False
 ) -> tuple[Round, ...]:
-    """The ``rounds`` of a season and, added to them, what ``newcomer`` needs to meet each of ``entrants``.
+    """Return the ``rounds`` of a season with the matches added that ``newcomer`` needs to meet each of ``entrants``.
 
-    No match that stands is touched. The first ``played`` rounds are left as they are; after those the newcomer takes
-    the place of byes and meets others whom a round leaves free, as many as can be; what is left are rounds at the end,
-    a match each. Nobody plays twice in a round. Whom the newcomer met already (twice, where ``double``) is not met
-    again, so that asking twice adds nothing, and in a second meeting the other deals first. No bye is made.
+    Existing matches and the first ``played`` rounds are not changed. In later rounds the newcomer meets as many as
+    possible of those who are free or have a bye. The remaining matches become new rounds at the end, one match each.
+    Nobody plays twice in a round. Opponents whom the newcomer has already met (twice, if ``double``) are skipped, so
+    calling it again adds nothing. In a second meeting the other one deals first. No byes are added.
 
     >>> join([((1, 2), (3,)), ((3, 1), (2,)), ((2, 3), (1,))], [1, 2, 3], 4, played=1)
     (((1, 2), (3,)), ((3, 1), (4, 2)), ((2, 3), (1, 4)), ((4, 3),))
@@ -61,22 +61,22 @@ def join(
     nights = _nights(wanted, {n: _free(rounds[n], others, newcomer) for n in range(played, len(rounds))})
     extra = [index for index in range(len(wanted)) if index not in nights.values()]
     nights |= {len(rounds) + number: index for number, index in enumerate(extra)}
-    whole = [*rounds, *((),) * len(extra)]
+    all_rounds = [*rounds, *((),) * len(extra)]
     in_turn = sorted(nights)
     deals = _deals(pairs, [wanted[nights[night]] for night in in_turn], newcomer)
     for night, pair in zip(in_turn, deals, strict=True):
-        whole[night] = (*(pairing for pairing in whole[night] if not set(pairing) <= set(pair)), pair)
-    return tuple(whole)
+        all_rounds[night] = (*(pairing for pairing in all_rounds[night] if not set(pairing) <= set(pair)), pair)
+    return tuple(all_rounds)
 
 
 def _free(pairings: Round, others: Sequence[int], newcomer: int) -> set[int]:
-    """Those of ``others`` whom the newcomer can meet in this round."""
+    """Return those of ``others`` whom the newcomer can meet in this round."""
     busy = {entrant for pairing in pairings if len(pairing) > 1 for entrant in pairing}
     return set() if newcomer in busy else set(others) - busy
 
 
 def _nights(wanted: Sequence[int], free: Mapping[int, Collection[int]]) -> dict[int, int]:
-    """The index in ``wanted`` of whom to meet, by night: as many as can be (Kuhn's method of augmenting paths)."""
+    """Return by night the index in ``wanted`` of whom to meet, as many as possible (Kuhn's augmenting paths)."""
     taken: dict[int, int] = {}
 
     def find(index: int, tried: set[int]) -> bool:
@@ -94,9 +94,9 @@ def _nights(wanted: Sequence[int], free: Mapping[int, Collection[int]]) -> dict[
 
 
 def _deals(pairs: Sequence[Pairing], others: Sequence[int], newcomer: int) -> Iterator[Pairing]:
-    """The newcomer with each of ``others``: first the one who in ``pairs`` and before dealt first too seldom.
+    """Yield the pairings of the newcomer with each of ``others``, so that first deals are balanced.
 
-    Two who met already meet the other way round.
+    Two who have met before swap the first deal.
     """
     lead = Counter(pair[0] for pair in pairs)
     lead.subtract(pair[1] for pair in pairs)

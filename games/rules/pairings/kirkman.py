@@ -1,4 +1,4 @@
-"""Kirkman's schoolgirls: rounds of tables of three in which everybody meets everybody exactly once.
+"""Kirkman's schoolgirl problem: rounds of tables of three in which everybody meets everybody else exactly once.
 
 T. P. Kirkman asked for 15 in "Query VI", The Lady's and Gentleman's Diary, 1850. The two constructions from a prime and
 the tripling are those of D. K. Ray-Chaudhuri and R. M. Wilson, "Solution of Kirkman's schoolgirl problem", Proceedings
@@ -13,7 +13,7 @@ Tables = tuple[tuple[Trio, ...], ...]
 
 
 def kirkman(people: int) -> Tables | None:
-    """The ``(people - 1) / 2`` rounds for people ``0`` to ``people - 1``, None where it is not known here how.
+    """Return the ``(people - 1) / 2`` rounds for people ``0`` to ``people - 1``, None if no construction is known here.
 
     >>> kirkman(9)[:2]
     (((0, 3, 6), (1, 4, 7), (2, 5, 8)), ((0, 4, 8), (1, 5, 6), (2, 3, 7)))
@@ -22,27 +22,27 @@ def kirkman(people: int) -> Tables | None:
         return (((0, 1, 2),),)
     if people % 6 != 3:
         return None
-    if _suits(people // 2):
-        return _twice(people // 2)
-    if _suits(people // 3):
-        return _thrice(people // 3)
+    if _is_suitable(people // 2):
+        return _from_two_groups(people // 2)
+    if _is_suitable(people // 3):
+        return _from_three_groups(people // 3)
     third = kirkman(people // 3)
     return third and _tripled(people // 3, third)
 
 
-def _suits(prime: int) -> bool:
-    """Whether this is a prime of which 6 divides the one before."""
-    return prime % 6 == 1 and all(prime % divisor for divisor in range(5, prime, 2))
+def _is_suitable(number: int) -> bool:
+    """Return whether ``number`` is a prime, and 6 divides ``number - 1``."""
+    return number % 6 == 1 and all(number % divisor for divisor in range(5, number, 2))
 
 
 def _powers(prime: int) -> list[int]:
-    """The powers, from the power 0, of the least number that has all of 1 to ``prime - 1`` among them."""
+    """Return the powers of the least primitive root of ``prime``, starting with the power 0."""
     every = ([pow(root, exponent, prime) for exponent in range(prime - 1)] for root in range(2, prime))
     return next(powers for powers in every if len(set(powers)) == prime - 1)
 
 
-def _twice(prime: int) -> Tables:
-    """The rounds for two groups of ``prime`` people and one more, who stays where the groups move on."""
+def _from_two_groups(prime: int) -> Tables:
+    """Return the rounds for two groups of ``prime`` people and one more, who stays while the groups move on."""
     powers, sixth = _powers(prime), prime // 6
     middle = powers.index((powers[sixth] + 1) * pow(2, -1, prime) % prime)
 
@@ -58,8 +58,8 @@ def _twice(prime: int) -> Tables:
     )
 
 
-def _thrice(prime: int) -> Tables:
-    """The rounds for three groups of ``prime`` people: one that moves on, and others that are one table moved on."""
+def _from_three_groups(prime: int) -> Tables:
+    """Return the rounds for three groups of ``prime`` people: one round moved on, others made of one moved table."""
     powers, sixth = _powers(prime), prime // 6
 
     def table(start: int, groups: Sequence[int]) -> Trio:
@@ -77,13 +77,13 @@ def _thrice(prime: int) -> Tables:
 
 
 def _moved(trio: Trio, prime: int, step: int) -> Trio:
-    """The table with everybody ``step`` places on within his group of ``prime`` people."""
+    """Return the table with everybody moved ``step`` places on within their group of ``prime`` people."""
     a, b, c = (place - place % prime + (place + step) % prime for place in trio)
     return a, b, c
 
 
 def _tripled(group: int, rounds: Tables) -> Tables:
-    """The rounds for three groups, of which ``rounds`` are those within one of them."""
+    """Return the rounds for three groups, given the ``rounds`` for one of them."""
     across = tuple(
         tuple((i, group + (i + step) % group, 2 * group + (i + 2 * step) % group) for i in range(group))
         for step in range(group)

@@ -1,24 +1,24 @@
-"""The cheapest way to put everybody in pairs: Edmonds' blossoms, by the primal-dual method, in O(n^3) steps.
+"""Minimum-cost perfect matching by Edmonds' blossom algorithm (primal-dual method, O(n^3) steps).
 
 After Jack Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (Journal of Research of the National Bureau of
 Standards 69B, 1965) and Zvi Galil, "Efficient algorithms for finding maximum matching in graphs" (ACM Computing Surveys
-18, 1986). Each vertex has a price. A pair is *tight* where it costs no more than its two prices; only tight pairs are
-matched, and then no pairing is cheaper. Trees of tight pairs grow from the vertices still alone, matched and unmatched
-pairs by turns; two trees that touch make one match more. An odd circle of tight pairs is a *blossom*: it is treated as
-one vertex, and has a price of its own. All numbers are whole: costs are taken four times, prices start even.
+18, 1986). Each vertex has a price. A pair is *tight* if it costs no more than its two prices; only tight pairs are
+matched, so no matching is cheaper. Trees of tight pairs, alternately unmatched and matched, grow from the unmatched
+vertices; where two trees touch, there is one more match. An odd cycle of tight pairs is a *blossom*: it is treated as
+one vertex with a price of its own. Costs are multiplied by four and prices start even, so all numbers are integers.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import partial
 
 OUTER, INNER = 1, 2
-"""An outer node is reached over its matched pair (or is a root), an inner one over a pair that is not matched."""
+"""An outer node is reached through its matched pair (or is a root), an inner one through an unmatched pair."""
 
 
 def cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
-    """Whom each of an even number of vertices is paired with, so that the sum of ``costs`` is the least there is.
+    """Return the partner of each of an even number of vertices, so that the sum of ``costs`` is minimal.
 
-    ``costs[a][b]`` is what the pair costs, at least 0 and the same as ``costs[b][a]``; the diagonal is not looked at.
+    ``costs[a][b]`` is the cost of a pair, at least 0 and equal to ``costs[b][a]``; the diagonal is ignored.
 
     >>> cheapest([[0, 1, 4, 9], [1, 0, 1, 4], [4, 1, 0, 1], [9, 4, 1, 0]])
     [1, 0, 3, 2]
@@ -30,7 +30,7 @@ def cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
 
 
 class _Search:
-    """The matching so far. Nodes are vertices, ``0`` to ``size - 1``, and blossoms, from ``size`` on."""
+    """The state of the search. Nodes are the vertices ``0`` to ``size - 1``, and blossoms, numbered from ``size``."""
 
     def __init__(self, costs: Sequence[Sequence[int]]) -> None:
         self.size = len(costs)
@@ -49,7 +49,7 @@ class _Search:
         self._start()
 
     def _start(self) -> None:
-        """Raise the prices as far as one vertex alone can, and match what is tight at once."""
+        """Set initial prices as high as possible, and match pairs that are tight already."""
         everyone = range(self.size)
         self.price = [min(self.costs[v][w] for w in everyone if w != v) // 2 for v in everyone]
         for v in everyone:
@@ -70,27 +70,27 @@ class _Search:
                 yield from self._vertices(child)
 
     def grow(self) -> None:
-        """Grow trees from every vertex that is alone, until two of them touch and there is one match more."""
+        """Grow trees from every unmatched vertex until two of them touch, which adds one match."""
         self.label, self.entry, self.outer = {}, {}, []
         self.near = [-1] * self.size
         for node in dict.fromkeys(self.top):
             if self.mate[self.base[node]] < 0:
                 self._make_outer(node)
         while True:
-            step, there, here = min(self._events())
+            step, target, source = min(self._events())
             self._change_prices(step)
-            if here < 0:
-                self._open(there)
-            elif self.label.get(self.top[there]) != OUTER:
-                self._make_inner((here, there))
-            elif not self._join((here, there)):
+            if source < 0:
+                self._open(target)
+            elif self.label.get(self.top[target]) != OUTER:
+                self._make_inner((source, target))
+            elif not self._join((source, target)):
                 return
 
     def _events(self) -> Iterator[tuple[int, int, int]]:
-        """What may happen next: by how much prices change until then, and where.
+        """Yield the possible next events as (price change until then, where).
 
-        Either a pair becomes tight (its vertex to be reached, and the outer one it is reached from), or an inner
-        blossom's price comes to nothing (the blossom, and -1).
+        Either a pair becomes tight (the vertex that is reached, and the outer vertex it is reached from), or the price
+        of an inner blossom falls to zero (the blossom, and -1).
         """
         for w, v in enumerate(self.near):
             label = self.label.get(self.top[w])
@@ -101,7 +101,7 @@ class _Search:
                 yield self.extra[node] // 2, node, -1
 
     def _change_prices(self, step: int) -> None:
-        """Raise the outer vertices' prices and lower the inner ones', so that what is tight in the trees stays so."""
+        """Raise the prices of outer vertices and lower those of inner ones, so that pairs in the trees stay tight."""
         sign = {OUTER: step, INNER: -step}
         for v, node in enumerate(self.top):
             self.price[v] += sign.get(self.label.get(node, 0), 0)
@@ -114,7 +114,7 @@ class _Search:
         self._reach(list(self._vertices(node)))
 
     def _reach(self, vertices: Sequence[int]) -> None:
-        """Let ``vertices``, now outer, be the near ones of those they are nearer to than others."""
+        """Update the nearest outer vertex of every vertex, now that ``vertices`` are outer."""
         self.outer += vertices
         for v in vertices:
             node, row, price = self.top[v], self.costs[v], self.price
@@ -128,7 +128,7 @@ class _Search:
         self._make_outer(self.top[self.mate[self.base[node]]])
 
     def _path(self, v: int) -> tuple[list[int], list[tuple[int, int]]]:
-        """The nodes from that of the outer vertex ``v`` to its root, and the pairs between them, each upwards."""
+        """Return the nodes from that of the outer vertex ``v`` up to its root, and the pairs between them."""
         nodes, pairs = [self.top[v]], []
         while (mate := self.mate[self.base[nodes[-1]]]) >= 0:
             inner = self.top[mate]
@@ -138,7 +138,7 @@ class _Search:
         return nodes, pairs
 
     def _join(self, pair: tuple[int, int]) -> bool:
-        """Let two outer nodes meet: in one tree they close a blossom; in two, they make a match more (False)."""
+        """Join two outer nodes: in the same tree they form a blossom (True), in two trees they add a match (False)."""
         (left, left_pairs), (right, right_pairs) = self._path(pair[0]), self._path(pair[1])
         if left[-1] != right[-1]:
             self._turn(*pair)
@@ -152,7 +152,7 @@ class _Search:
         return True
 
     def _close(self, nodes: list[int], ties: list[tuple[int, int]]) -> None:
-        """Make a blossom of the circle of ``nodes``, the first being the one nearest to the root."""
+        """Make a blossom of the cycle of ``nodes``; the first is the nearest to the root."""
         blossom = max(self.base) + 1
         self.inside[blossom], self.ties[blossom] = nodes, ties
         self.base[blossom], self.extra[blossom] = self.base[nodes[0]], 0
@@ -169,7 +169,7 @@ class _Search:
             self.near[w] = min(outside, key=partial(self._slack, w), default=-1)
 
     def _turn(self, v: int, w: int) -> None:
-        """Match the outer vertex ``v`` with ``w``, and turn matched into unmatched pairs up to its root."""
+        """Match the outer vertex ``v`` with ``w``, and swap matched and unmatched pairs up to its root."""
         while True:
             node = self.top[v]
             old = self.mate[self.base[node]]
@@ -183,36 +183,36 @@ class _Search:
             v, w = above, below
 
     def _move_base(self, node: int, v: int) -> None:
-        """Match within ``node`` so that its vertex ``v`` is the one left over."""
+        """Match the vertices within ``node`` so that ``v`` is the one not matched there."""
         if node < self.size:
             return
         nodes, ties = self.inside[node], self.ties[node]
-        at = next(index for index, child in enumerate(nodes) if v in self._vertices(child))
-        for index in range(at + 1, len(nodes), 2) if at % 2 else range(0, at, 2):
-            here, there = ties[index]
-            self._move_base(nodes[index], here)
-            self._move_base(nodes[(index + 1) % len(nodes)], there)
-            self.mate[here], self.mate[there] = there, here
-        self._move_base(nodes[at], v)
-        self.inside[node], self.ties[node] = nodes[at:] + nodes[:at], ties[at:] + ties[:at]
+        position = next(index for index, child in enumerate(nodes) if v in self._vertices(child))
+        for index in range(position + 1, len(nodes), 2) if position % 2 else range(0, position, 2):
+            vertex, partner = ties[index]
+            self._move_base(nodes[index], vertex)
+            self._move_base(nodes[(index + 1) % len(nodes)], partner)
+            self.mate[vertex], self.mate[partner] = partner, vertex
+        self._move_base(nodes[position], v)
+        self.inside[node], self.ties[node] = nodes[position:] + nodes[:position], ties[position:] + ties[:position]
         self.base[node] = v
 
     def _open(self, blossom: int) -> None:
-        """Take an inner blossom apart whose price is nothing; its nodes between entry and base stay in the tree."""
+        """Expand an inner blossom with a price of zero; its nodes between entry and base stay in the tree."""
         nodes, ties = self.inside.pop(blossom), self.ties.pop(blossom)
         entry = self.entry[blossom]
-        at = next(index for index, child in enumerate(nodes) if entry[1] in self._vertices(child))
+        position = next(index for index, child in enumerate(nodes) if entry[1] in self._vertices(child))
         del self.label[blossom], self.base[blossom], self.extra[blossom]
         for node in nodes:
             for v in self._vertices(node):
                 self.top[v] = node
-        if at % 2:  # go on around the circle, else back
-            way = [*nodes[at:], nodes[0]]
-            steps = ties[at:]
+        if position % 2:  # go on around the circle, else back
+            tree_path = [*nodes[position:], nodes[0]]
+            steps = ties[position:]
         else:
-            way = nodes[at::-1]
-            steps = [(there, here) for here, there in ties[:at][::-1]]
-        for index, node in enumerate(way):
+            tree_path = nodes[position::-1]
+            steps = [(far_end, near_end) for near_end, far_end in ties[:position][::-1]]
+        for index, node in enumerate(tree_path):
             if index % 2:
                 self._make_outer(node)
             else:

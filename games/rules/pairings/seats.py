@@ -1,25 +1,25 @@
-"""Who sits where at tables of three: the first deal, the second and the third in turn, fair for everybody at once.
+"""Assign the places at tables of three, so that everybody deals first, second and third equally often.
 
-Each table needs each place once; so does, of his first three tables, everybody, then of his next three, and so on.
-That is a graph with two sides and three pairs at most for each table and each such threesome, and its pairs can be
-coloured in three colours, the places (D. König, "Über Graphen und ihre Anwendung auf Determinantentheorie und
-Mengenlehre", Mathematische Annalen 77, 1916): pair by pair; where no colour is free at both ends, two change places
-along a path.
+Each table has each place once, and each player has each place once in their first three tables, then in the next three,
+and so on. This is an edge coloring of a bipartite graph with three colors, the places: tables on one side, each
+player's groups of three tables on the other (D. König, "Über Graphen und ihre Anwendung auf Determinantentheorie und
+Mengenlehre", Mathematische Annalen 77, 1916). Edges are colored one by one; if no color is free at both ends, two
+colors are swapped along a path.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 Vertex = tuple[str, int, int]
-"""A table by round and number, or somebody's threesome of tables by his number and its own."""
+"""A table by round and number, or a player's group of three tables by player and group number."""
 Seats = defaultdict[Vertex, dict[int, Vertex]]
-"""Who is where: the pairs so far, by vertex and place, told at both ends."""
+"""The edges so far, by vertex and place, stored at both ends."""
 
 
 def seated(rounds: Sequence[Sequence[Sequence[int]]]) -> list[list[tuple[int, ...]]]:
-    """The tables of ``rounds`` with everybody's place in them: each has each place once in any three of his tables.
+    """Return the tables of ``rounds`` with everybody in the order of their places.
 
-    Three by three from his first on, that is, and of the last tables no place twice.
+    Everybody has each place once in each group of three tables, and no place twice in the last, incomplete group.
 
     >>> seated([[(1, 2, 3)], [(1, 2, 3)], [(1, 2, 3)]])
     [[(3, 2, 1)], [(2, 1, 3)], [(1, 3, 2)]]
@@ -38,21 +38,27 @@ def seated(rounds: Sequence[Sequence[Sequence[int]]]) -> list[list[tuple[int, ..
 
 
 def _seat(seats: Seats, table: Vertex, person: Vertex) -> None:
-    """Give ``person`` a place at ``table`` that he did not have yet, where need be by moving others."""
-    here, there = ([place for place in range(3) if place not in seats[vertex]] for vertex in (table, person))
-    both = [place for place in here if place in there]
-    if not both:
-        _exchange(seats, person, here[0], there[0])
-    place = both[0] if both else here[0]
+    """Give ``person`` a place at ``table`` that is still free for both, if necessary by moving others."""
+    free_at_table, free_for_person = (
+        [place for place in range(3) if place not in seats[vertex]] for vertex in (table, person)
+    )
+    free_for_both = [place for place in free_at_table if place in free_for_person]
+    if not free_for_both:
+        _exchange(seats, person, free_at_table[0], free_for_person[0])
+    place = free_for_both[0] if free_for_both else free_at_table[0]
     seats[table][place], seats[person][place] = person, table
 
 
-def _exchange(seats: Seats, start: Vertex, one: int, other: int) -> None:
-    """Exchange two places along the path of them from ``start``, which has ``one`` and not ``other``."""
-    path, place = [start], one
+def _exchange(seats: Seats, start: Vertex, held_place: int, wanted_place: int) -> None:
+    """Swap two places along the path from ``start``, which has ``held_place`` and not ``wanted_place``."""
+    path, place = [start], held_place
     while place in seats[path[-1]]:
         path.append(seats[path[-1]][place])
-        place = one + other - place
+        place = held_place + wanted_place - place
     for vertex in path:
-        held = {one + other - place: seats[vertex].pop(place) for place in (one, other) if place in seats[vertex]}
-        seats[vertex].update(held)
+        exchanged = {
+            held_place + wanted_place - place: seats[vertex].pop(place)
+            for place in (held_place, wanted_place)
+            if place in seats[vertex]
+        }
+        seats[vertex].update(exchanged)

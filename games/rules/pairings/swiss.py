@@ -1,9 +1,9 @@
-"""Swiss rounds: equals meet equals, nobody the same one twice.
+"""Swiss pairings: players with equal scores meet, and nobody meets the same opponent twice.
 
-The ideas are those of FIDE Handbook C.04.1, basic rules for Swiss systems (no rematch, no second bye, equal scores, a
-difference of sides of at most 2, not the same side three times running), and of C.04.3, the Dutch system (the order of
-those criteria, the bye to the lowest score, the upper half of a score against the lower). What differs: all of a
-round's pairs are found at once, the best there are, by ``matching``, and never one score after the other.
+The criteria are those of FIDE Handbook C.04.1, basic rules for Swiss systems (no rematch, no second bye, equal scores,
+a difference of sides of at most 2, not the same side three times in a row), and of C.04.3, the Dutch system (their
+order, the bye for the lowest score, the upper half of a score against the lower). Unlike there, all pairs of a round
+are found at once as the cheapest ``matching``, not score by score.
 """
 
 from collections import Counter
@@ -15,21 +15,21 @@ from games.rules.pairings import Pairing, Round, distinct
 from games.rules.pairings.matching import cheapest
 
 Cost = tuple[int, ...]
-"""What is wrong with a pair, the worst first: see ``pair``."""
+"""The penalties of a pair, the most important first: see ``pair``."""
 
 
 class NoPairing(Exception):  # noqa: N818 - it is the answer, no fault of the question
-    """There is no way to pair everybody without a rematch or a second bye."""
+    """It isn't possible to pair everybody without a rematch or an unfair bye."""
 
 
 @dataclass(frozen=True, slots=True)
 class SwissPlayer:
-    """What a pairing has to know of one ``entrant`` (an id).
+    """An ``entrant`` (an id) with the facts that Swiss pairing needs.
 
-    ``score`` are league points; ``opponents`` all whom he met, ``matches`` how many matches he played and
-    ``first_deals`` in how many of them he dealt first; ``byes`` counts every win without a match; ``seed`` is his
-    number before the first round, the best being lowest. ``lately`` says of his last two matches, the last one last,
-    whether he dealt first; without it nobody knows of three running, and only the difference is kept small.
+    ``score`` are league points; ``opponents`` are all opponents so far, ``matches`` the number of matches and
+    ``first_deals`` in how many of them the entrant dealt first; ``byes`` counts every win without a match; ``seed`` is
+    the number before the first round, the best being lowest. ``lately`` says for the last two matches, the latest last,
+    whether the entrant dealt first; without it, three in a row can't be avoided, only the difference is balanced.
     """
 
     entrant: int
@@ -42,7 +42,7 @@ class SwissPlayer:
     lately: tuple[bool, ...] = ()
 
     def deal(self, first: bool) -> tuple[int, int]:
-        """What speaks against this one dealing ``first`` (or not): how many limits it breaks, how unbalanced it is."""
+        """Return the penalties for dealing ``first`` (or not): whether a limit is broken, and the imbalance."""
         side = 1 if first else -1
         difference = 2 * self.first_deals - self.matches + side
         broken = side * difference > 2 or self.lately[-2:] == (first, first)
@@ -50,25 +50,26 @@ class SwissPlayer:
 
 
 def pair(players: Sequence[SwissPlayer]) -> Round:
-    """The next round's pairings of ``players``, from the highest score down, a bye last.
+    """Return the pairings of the next round, from the highest score down, with a bye last.
 
-    Those who left the tournament are simply not among ``players``. Nobody meets one he has met; an odd number leaves
-    a bye to one with the fewest byes. Among all pairings that keep this the one is taken that, in this order,
+    Entrants who left the tournament are not among ``players``. Nobody meets an earlier opponent again; with an odd
+    number, one of those with the fewest byes gets a bye. Among all such pairings the best one, in this order,
 
     1. gives the bye to the lowest score,
-    2. has the fewest break the limits of the first deal: a difference of 2 at most between the matches one deals first
-       and the others, and not three times running the same,
+    2. breaks the limits of first deals least often: a difference of at most 2 between first deals and others, and not
+       the same three times in a row,
     3. has the smallest differences in score (the least sum of their squares, so that many equals meet),
-    4. keeps first deals balanced, by turns where they are,
-    5. lets the upper half of a score, by seed, meet the lower one, and the lowest of a score the next one's highest.
+    4. balances first deals, alternating where they are balanced,
+    5. pairs the upper half of a score, by seed, with the lower half, and the lowest of a score with the highest of the
+       next.
 
-    In the first round the better seeds deal first and second by turns. The order of ``players`` does not matter.
-    As long as no more than half as many rounds are played as there are players, there always is a pairing: each has
-    more than half of the others left (G. A. Dirac, "Some theorems on abstract graphs", 1952).
+    In the first round the better seed deals first and second alternately. The order of ``players`` doesn't matter. As
+    long as there are at most half as many rounds as players, a pairing always exists, because each player has more than
+    half of the others left (G. A. Dirac, "Some theorems on abstract graphs", 1952).
 
     Raises:
-        NoPairing: somebody would have to meet the same one again, or have another bye before all others have.
-        ValueError: an entrant is named twice.
+        NoPairing: somebody would have to meet the same opponent again, or get another bye before all others.
+        ValueError: an entrant occurs twice.
 
     >>> pair([SwissPlayer(entrant, 0, (), 0, 0, 0, entrant) for entrant in (1, 2, 3, 4, 5)])
     ((1, 3), (4, 2), (5,))
@@ -77,16 +78,16 @@ def pair(players: Sequence[SwissPlayer]) -> Round:
     ranked = sorted(players, key=lambda player: (-player.score, player.seed, player.entrant))
     costs = _costs(ranked)
     mates = cheapest(_weights(costs))
-    pairs = [(here, there) for here, there in enumerate(mates) if here < there]
-    if any(costs[here, there][0] for here, there in pairs):
+    pairs = [(place, mate) for place, mate in enumerate(mates) if place < mate]
+    if any(costs[place, mate][0] for place, mate in pairs):
         raise NoPairing
     return tuple(
-        _who_deals(ranked, here, there) for here, there in sorted(pairs, key=lambda both: both[1] == len(ranked))
+        _who_deals(ranked, place, mate) for place, mate in sorted(pairs, key=lambda both: both[1] == len(ranked))
     )
 
 
 def _costs(ranked: Sequence[SwissPlayer]) -> dict[tuple[int, int], Cost]:
-    """What is wrong with each pair of places in ``ranked``; the place after the last, if there is one, is the bye."""
+    """Return the penalties of each pair of places in ``ranked``; a place after the last is the bye."""
     size = Counter(player.score for player in ranked)
     costs = {(p, q): _cost(ranked, p, q, size) for q in range(len(ranked)) for p in range(q)}
     if len(ranked) % 2:
@@ -98,40 +99,40 @@ def _costs(ranked: Sequence[SwissPlayer]) -> dict[tuple[int, int], Cost]:
 
 
 def _cost(ranked: Sequence[SwissPlayer], p: int, q: int, size: Mapping[int, int]) -> Cost:
-    """What is wrong with a match of places ``p < q``; ``size`` is how many have each score."""
+    """Return the penalties of a match of places ``p < q``; ``size`` is the number of players with each score."""
     upper, lower = ranked[p], ranked[q]
-    again = upper.entrant in lower.opponents or lower.entrant in upper.opponents
+    rematch = upper.entrant in lower.opponents or lower.entrant in upper.opponents
     broken, uneven = min(_deals(upper, lower), _deals(lower, upper))
     apart = size[upper.score] // 2 if upper.score == lower.score else 1
-    return again, 0, broken, (upper.score - lower.score) ** 2, uneven, (q - p - apart) ** 2
+    return rematch, 0, broken, (upper.score - lower.score) ** 2, uneven, (q - p - apart) ** 2
 
 
 def _deals(first: SwissPlayer, second: SwissPlayer) -> tuple[int, int]:
-    """What speaks against ``first`` dealing first when these two meet."""
+    """Return the penalties for ``first`` dealing first in a match of these two."""
     (broken, uneven), (other_broken, other_uneven) = first.deal(True), second.deal(False)
     return broken + other_broken, uneven + other_uneven
 
 
 def _weights(costs: Mapping[tuple[int, int], Cost]) -> list[list[int]]:
-    """The costs as one number each, so that no sum of what is less important outweighs what is more so."""
-    places = 1 + max((there for _, there in costs), default=-1)
+    """Return the costs as single numbers, in which less important penalties never outweigh more important ones."""
+    places = 1 + max((mate for _, mate in costs), default=-1)
     units, unit = [], 1
     for level in reversed(list(zip(*costs.values(), strict=True))):
         units.append(unit)
         unit *= 1 + max(level) * places // 2
     weights = [[0] * places for _ in range(places)]
-    for (here, there), cost in costs.items():
+    for (place, mate), cost in costs.items():
         weight = sum(map(mul, reversed(cost), units))
-        weights[here][there] = weights[there][here] = weight
+        weights[place][mate] = weights[mate][place] = weight
     return weights
 
 
 def _who_deals(ranked: Sequence[SwissPlayer], p: int, q: int) -> Pairing:
-    """The entrants at places ``p < q``, the one first whom it suits best; where it is all the same, by turns."""
+    """Return the entrants at places ``p < q`` in the order with fewer penalties; if equal, alternating by place."""
     if q == len(ranked):
         return (ranked[p].entrant,)
     upper, lower = ranked[p], ranked[q]
-    one, other = _deals(upper, lower), _deals(lower, upper)
-    if one < other or (one == other and p % 2 == 0):
+    upper_first, lower_first = _deals(upper, lower), _deals(lower, upper)
+    if upper_first < lower_first or (upper_first == lower_first and p % 2 == 0):
         return (upper.entrant, lower.entrant)
     return (lower.entrant, upper.entrant)

@@ -1,8 +1,8 @@
-"""Tables of three for leagues of three-handed games, where everybody meets everybody as evenly as can be.
+"""Tables of three for leagues of three-handed games, in which all meet each other as evenly as possible.
 
-Where Kirkman's rounds are known, they are taken: all meet exactly once. Elsewhere the rounds are searched for, each so
-that those meet who met least, and then each again in the light of the others. The search draws lots that are always
-the same: the same question has the same answer.
+If Kirkman's rounds are known for the number of entrants, they are used: all meet exactly once. Otherwise the rounds are
+found by a random search: first each round with those who have met least, then each one again given all the others. The
+random seed is fixed, so the same arguments give the same result.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,21 +19,21 @@ Table = list[int]
 Counts = list[list[int]]
 
 EFFORT = 300_000
-"""How long to go on improving: one round once more is worth its entrants, squared. About half a second."""
+"""The budget for improving rounds: improving one round costs the square of its entrants. About half a second."""
 MOST_PASSES = 60
 
 
 def trios(entrants: Sequence[int], *, rounds: int | None = None) -> tuple[Round, ...]:
-    """So many ``rounds`` of tables of three for ``entrants`` (ids, three or more), the first of a table deals first.
+    """Return ``rounds`` rounds of tables of three for ``entrants`` (ids, three or more).
 
-    Without ``rounds`` there are as many as it takes for everybody to have the places to meet everybody once. Where the
-    number is not divisible by three, one or two have a bye each round: nobody gets two byes more than another. How
-    often two meet differs by two at most from how often any other two do (with six entrants, over more than three
-    rounds, by three; in Kirkman's rounds by one, and by nothing when they are complete): this is tried for up to 64
-    entrants, not proved. Everybody sits at each place of a table as often as at another, or once more.
+    The first at a table deals first. The default number of rounds is enough for everybody to meet everybody once. If
+    the number of entrants isn't divisible by three, one or two have a bye each round, and the numbers of byes differ by
+    at most one. How often two meet differs by at most two between pairs (by three with six entrants and more than three
+    rounds; by one in Kirkman's rounds, by nothing when they are complete). This was tested for up to 64 entrants, not
+    proved. Everybody sits at each place of a table equally often, or once more.
 
     Raises:
-        ValueError: fewer than three entrants, one of them twice, or fewer rounds than none.
+        ValueError: fewer than three entrants, one of them twice, or a negative number of rounds.
 
     >>> trios([1, 2, 3, 4])
     (((2, 4, 3), (1,)), ((3, 1, 4), (2,)))
@@ -54,51 +54,53 @@ def trios(entrants: Sequence[int], *, rounds: int | None = None) -> tuple[Round,
 
 
 def _places(size: int) -> int:
-    """How many can sit at full tables, which is as many pairs as meet in a round."""
+    """Return how many can sit at full tables, which is also the number of pairs that meet in a round."""
     return size // 3 * 3
 
 
 def _byes(size: int) -> Iterator[tuple[int, ...]]:
-    """Who has a bye, round by round: those who had fewest, and of two the ones who had it together least often."""
-    had = [0] * size
+    """Yield who has a bye in each round: those with the fewest, and for two, those who shared a bye least often."""
+    bye_counts = [0] * size
     together = [[0] * size for _ in range(size)]
     while True:
         out: list[int] = []
         for _ in range(size % 3):
-            rest = [place for place in range(size) if place not in out]
-            out.append(min(rest, key=lambda place: (had[place], *(together[place][other] for other in out))))
+            candidates = [place for place in range(size) if place not in out]
+            out.append(
+                min(candidates, key=lambda place: (bye_counts[place], *(together[place][other] for other in out)))
+            )
         for place in out:
-            had[place] += 1
+            bye_counts[place] += 1
             for other in out:
                 together[place][other] += 1
         yield tuple(out)
 
 
 def _searched(size: int, byes: Sequence[tuple[int, ...]]) -> Sequence[Sequence[Table]]:
-    """Tables for each round, of those who have no bye in it."""
-    luck = Random(size)  # noqa: S311 - the same every time is the point
+    """Return tables for each round, found by a random search, of those who have no bye in it."""
+    random = Random(size)  # noqa: S311 - the same every time is the point
     counts = [[0] * size for _ in range(size)]
     nights: list[list[Table]] = []
     for night, out in enumerate(byes):
-        nights.append(_drawn(luck, out, _weights(counts, night + 1)))
+        nights.append(_drawn(random, out, _weights(counts, night + 1)))
         _count(counts, nights[night], 1)
     for _ in range(min(MOST_PASSES, EFFORT // (1 + len(byes) * size**2))):
         for night, out in enumerate(byes):
             _count(counts, nights[night], -1)
             weights = _weights(counts, len(byes))
-            nights[night] = min(_drawn(luck, out, weights), nights[night], key=partial(_weight, weights))
+            nights[night] = min(_drawn(random, out, weights), nights[night], key=partial(_weight, weights))
             _count(counts, nights[night], 1)
     return nights
 
 
 def _count(counts: Counts, tables: Iterable[Table], by: int) -> None:
     for table in tables:
-        for one, other in permutations(table, 2):
-            counts[one][other] += by
+        for person, partner in permutations(table, 2):
+            counts[person][partner] += by
 
 
 def _weights(counts: Counts, rounds: int) -> Counts:
-    """What is lost where two of ``counts`` meet once more: how far from the mean after ``rounds``, to the fourth."""
+    """Return the penalty for each two meeting once more: the change in (distance from the mean after ``rounds``)^4."""
     size = len(counts)
     twice = round(2 * rounds * _places(size) / comb(size, 2))
     far = [(2 * times - twice) ** 4 for times in range(rounds + 2)]
@@ -110,23 +112,26 @@ def _weight(weights: Counts, tables: Iterable[Table]) -> int:
     return sum(weights[a][b] + weights[a][c] + weights[b][c] for a, b, c in tables)
 
 
-def _drawn(luck: Random, out: Sequence[int], weights: Counts) -> list[Table]:
-    """Tables by lot for all who are not ``out``; then two by two they change places while that makes it lighter."""
-    places = sorted((place for place in range(len(weights)) if place not in out), key=lambda _: luck.random())
+def _drawn(random: Random, out: Sequence[int], weights: Counts) -> list[Table]:
+    """Draw random tables for all who are not ``out``, then swap two people at a time while that lowers the weight."""
+    places = sorted((place for place in range(len(weights)) if place not in out), key=lambda _: random.random())
     tables = [places[i : i + 3] for i in range(0, len(places), 3)]
-    at = {place: table for table in tables for place in table}
+    table_of = {place: table for table in tables for place in table}
     better = True
     while better:
         better = False
-        for one, other in combinations(places, 2):
-            here, there = at[one], at[other]
-            if here is there:
+        for person, partner in combinations(places, 2):
+            own_table, other_table = table_of[person], table_of[partner]
+            if own_table is other_table:
                 continue
-            a, b = (place for place in here if place != one)
-            c, d = (place for place in there if place != other)
-            mine, yours = weights[one], weights[other]
-            if mine[c] + mine[d] + yours[a] + yours[b] < mine[a] + mine[b] + yours[c] + yours[d]:
-                here[:], there[:] = [other, a, b], [one, c, d]
-                at[one], at[other] = there, here
+            a, b = (place for place in own_table if place != person)
+            c, d = (place for place in other_table if place != partner)
+            own_weights, other_weights = weights[person], weights[partner]
+            if (
+                own_weights[c] + own_weights[d] + other_weights[a] + other_weights[b]
+                < own_weights[a] + own_weights[b] + other_weights[c] + other_weights[d]
+            ):
+                own_table[:], other_table[:] = [partner, a, b], [person, c, d]
+                table_of[person], table_of[partner] = other_table, own_table
                 better = True
     return tables

@@ -1,0 +1,148 @@
+"""Places in a knock-out: how far each entrant came in the bracket.
+
+The rule is the usual one of knock-out tournaments. The winner of the final is first and its loser second. Everyone who
+goes out in the same round shares a place: 3 to 4 in the semi-finals, 5 to 8 in the quarter-finals, 9 to 16 in the round
+before. (The BWF's World Ranking System, for one, names its levels "winner, runner-up, 3/4, 5/8, 9/16".) A match for
+third place separates the two beaten semi-finalists and nobody else.
+
+What follows for a bracket that isn't finished, or didn't go as drawn:
+
+* Everyone who can still win shares first place until the final is decided.
+* A match that is open, drawn level or cancelled decides nothing: both are still in. If the next round was drawn all the
+  same, anyone who isn't in it went out.
+* If both sides lose a match (neither came), both go out in that round, and nobody takes the better place.
+* Anyone who withdraws goes out in their next match, or in the one that wasn't decided. After the final nothing changes.
+* A bye is a round won. Places depend on the round alone, so byes don't move them: the only match of a first round with
+  five entrants has one loser, who is fifth.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match of a bracket, or a bye where ``entrants`` (ids) has one; ``winner`` is None while there is none.
+
+    ``losers`` are those who are out by this match: nobody while it is undecided, both if neither came.
+    """
+
+    entrants: tuple[int, ...]
+    winner: int | None = None
+    losers: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPlace:
+    """How far an entrant came.
+
+    ``place`` counts from 1 and may be shared; ``worst`` is the last place that is still possible. ``round`` (from 1) is
+    where the entrant went out, or is. ``out`` is how many matches the round has in which the entrant went out: 1 in the
+    final, 2 in the semi-finals, 4 in the quarter-finals; 0 for the winner and for those still in, who need
+    ``wins_left`` more wins to come first. ``third`` is how the match for third place came out: "won", "lost", "open"
+    while it is undecided, "level" if nobody won it, "" for those without one.
+    """
+
+    place: int
+    worst: int
+    round: int
+    out: int = 0
+    wins_left: int = 0
+    third: str = ""
+
+
+def bracket_places(
+    rounds: Sequence[Sequence[BracketMatch]], withdrawn: Collection[int] = ()
+) -> Mapping[int, BracketPlace]:
+    """The place of everyone in the bracket, by id.
+
+    ``rounds`` are those drawn so far, in order, and the matches of each in the order of the bracket; a match that was
+    replayed is there once. A match for third place comes after the final, in the same round. Nothing is returned for
+    matches that cannot be a bracket (more in a round than can follow the one before).
+
+    >>> semis = [BracketMatch((1, 4), 1, frozenset({4})), BracketMatch((3, 2), 3, frozenset({2}))]
+    >>> final = [BracketMatch((1, 3), 3, frozenset({1})), BracketMatch((4, 2), 4, frozenset({2}))]
+    >>> {one: found.place for one, found in sorted(bracket_places([semis, final]).items())}
+    {1: 2, 2: 4, 3: 1, 4: 3}
+    """
+    sizes = _sizes(rounds)
+    if not sizes:
+        return {}
+    drawn = [matches[:size] for matches, size in zip(rounds, sizes, strict=False)]
+    last = {entrant: number for number, matches in enumerate(drawn) for match in matches for entrant in match.entrants}
+    found: dict[int, BracketPlace] = {}
+    for number, matches in enumerate(drawn):
+        for match in matches:
+            for entrant in match.entrants:
+                if last[entrant] == number:
+                    out = _went_out(entrant, match, last, sizes[: len(drawn)], withdrawn)
+                    found[entrant] = _in_round(sizes, out) if out is not None else _still_in(sizes, number, match)
+    two = [entrant for entrant, place in found.items() if place.out == 2]
+    if len(drawn) < len(sizes):
+        return found | {entrant: replace(found[entrant], worst=4) for entrant in two}
+    for match in rounds[len(sizes) - 1][1:]:
+        if len(two) == 2 and set(match.entrants) <= set(two):
+            found |= {entrant: replace(found[entrant], **_third(entrant, match, withdrawn)) for entrant in two}
+    return found
+
+
+def _sizes(rounds: Sequence[Sequence[BracketMatch]]) -> list[int]:
+    """How many matches each round of the bracket has, down to the final; nothing if ``rounds`` aren't a bracket."""
+    size = len(rounds[0]) if rounds else 0
+    sizes = [size] if size else []
+    while size > 1:
+        size = (size + 1) // 2
+        sizes.append(size)
+    if len(rounds) > len(sizes):
+        return []
+    for matches, size in zip(rounds, sizes, strict=False):
+        # Beside the final there may be the match for third place.
+        if len(matches) > size + (size == 1):
+            return []
+    return sizes
+
+
+def _went_out(
+    entrant: int, match: BracketMatch, last: Mapping[int, int], sizes: Sequence[int], withdrawn: Collection[int]
+) -> int | None:
+    """The round, from 0, in which an entrant went out whose last match is ``match``; None: still in, or the winner.
+
+    ``last`` is the last round of everyone, ``sizes`` are those of the rounds drawn.
+    """
+    number = last[entrant]
+    went_on = number < len(sizes) - 1
+    if entrant in match.losers:
+        return number
+    if match.winner != entrant:
+        return number if went_on or entrant in withdrawn else None
+    if sizes[number] == 1:
+        return None
+    if went_on:
+        # Either another result was entered once the next round was drawn, or the place in that round stayed empty.
+        return number if any(last[other] > number for other in match.entrants) else number + 1
+    return number + 1 if entrant in withdrawn else None
+
+
+def _in_round(sizes: Sequence[int], out: int) -> BracketPlace:
+    """The place of those who went out in this round, from 0."""
+    return BracketPlace(1 + sizes[out], 1 + sizes[out], out + 1, sizes[out])
+
+
+def _still_in(sizes: Sequence[int], number: int, match: BracketMatch) -> BracketPlace:
+    """First place, shared or won, after ``match`` in this round, from 0."""
+    won = match.winner is not None
+    worst = sizes[number] if won else 2 * sizes[number]
+    return BracketPlace(1, worst, number + 1, wins_left=len(sizes) - number - won)
+
+
+def _third(entrant: int, match: BracketMatch, withdrawn: Collection[int]) -> dict[str, Any]:
+    """What the match for third place says of a beaten semi-finalist; one alone in it has nobody left to beat."""
+    winner = match.winner
+    present = [entrant_present for entrant_present in match.entrants if entrant_present not in withdrawn]
+    if winner is None and not match.losers and len(present) == 1:
+        winner = present[0]
+    if winner is not None:
+        place = 3 if winner == entrant else 4
+        return {"place": place, "worst": place, "third": "won" if place == 3 else "lost"}
+    return {"third": "level"} if match.losers else {"worst": 4, "third": "open"}
