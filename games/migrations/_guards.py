@@ -2,6 +2,7 @@
 
 * An entry is never changed and never deleted, and follows the last one of its table without a gap.
 * A table stands at the revision of its newest entry: the database moves it with the entry, and to nothing else.
+* A seal is never changed and never deleted, nor is the key or the salt it was made with changed.
 * What was decided in a league, and what was said of a round, is never changed. A name can be taken out of it, and what
   it points to may go. Of a fixture that a new draw takes back, what was decided goes with it.
 
@@ -10,6 +11,7 @@ another table names it. A migration that changes such a table therefore begins w
 with ``RunPython(guard, unguard)``; ``guard`` is written so that it sets what is missing.
 """
 
+import re
 from collections.abc import Iterator
 
 FOLLOWS = "an entry of the ledger follows the last one"
@@ -36,6 +38,16 @@ HISTORIES = {
     ),
 }
 NOBODY = "Somebody"
+SEALED = "a seal is never changed and never deleted"
+# What is refused of seals, and of what they are made with. A salt goes with the person it belongs to.
+SEALS = {
+    "games_seal": ("UPDATE", "DELETE"),
+    "games_entryseal": ("UPDATE", "DELETE"),
+    "games_rowseal": ("UPDATE", "DELETE"),
+    "games_sealkey": ("UPDATE", "DELETE"),
+    "games_sealsalt": ("UPDATE",),
+    "games_sealhead": ("DELETE",),
+}
 
 _NEWEST = "(SELECT COALESCE(MAX(revision), 0) FROM games_entry WHERE table_id = NEW.{})"
 
@@ -87,6 +99,15 @@ def _sqlite() -> Iterator[tuple[str, str, str]]:
         "games_leagueevent_is_never_deleted",
         refuse("BEFORE DELETE ON games_leagueevent", REMAINS, "OLD.fixture_id IS NULL"),
     )
+    for name, refused in SEALS.items():
+        for what in refused:
+            yield name, f"{name}_refuses_{what.lower()}", refuse(f"BEFORE {what} ON {name}", SEALED)
+    # REPLACE again. A replaced seal of the chains is found by the next one; one that was given out has no next one.
+    replaced = (
+        "EXISTS (SELECT 1 FROM games_seal WHERE id = NEW.id OR (NEW.kind <> 'file' AND kind = NEW.kind AND "
+        "seal = NEW.seal AND table_id IS NEW.table_id AND game IS NEW.game AND season_id IS NEW.season_id))"
+    )
+    yield "games_seal", "games_seal_refuses_replace", refuse("BEFORE INSERT ON games_seal", SEALED, replaced)
 
 
 _POSTGRESQL_FUNCTIONS = f"""
@@ -174,25 +195,35 @@ def _postgresql() -> Iterator[tuple[str, str, str]]:
         "games_leagueevent_is_never_emptied",
         f"BEFORE TRUNCATE ON games_leagueevent FOR EACH STATEMENT EXECUTE FUNCTION games_refuse('{REMAINS}')",
     )
+    for name, refused in SEALS.items():
+        for what in refused:
+            body = each(f"BEFORE {what} ON {name}", f"games_refuse('{SEALED}')")
+            yield name, f"{name}_refuses_{what.lower()}", body
+        truncated = f"BEFORE TRUNCATE ON {name} FOR EACH STATEMENT EXECUTE FUNCTION games_refuse('{SEALED}')"
+        yield name, f"{name}_is_never_emptied", truncated
 
 
 def guard(apps, schema_editor):
-    """Set every trigger anew."""
+    """Set every trigger anew, as far as its table is made already."""
     unguard(apps, schema_editor)
+    there = set(schema_editor.connection.introspection.table_names())
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(_POSTGRESQL_FUNCTIONS)
         triggers = _postgresql()
     else:
         triggers = _sqlite()
-    for _, name, body in triggers:
-        schema_editor.execute(f"CREATE TRIGGER {name} {body}")
+    for table, name, body in triggers:
+        if table in there:
+            schema_editor.execute(f"CREATE TRIGGER {name} {body}")
 
 
 def unguard(apps, schema_editor):
     """Take every trigger off, those that are there."""
     if schema_editor.connection.vendor == "postgresql":
+        there = set(schema_editor.connection.introspection.table_names())
         for table, name, _ in _postgresql():
-            schema_editor.execute(f"DROP TRIGGER IF EXISTS {name} ON {table}")
+            if table in there:
+                schema_editor.execute(f"DROP TRIGGER IF EXISTS {name} ON {table}")
         for name in _POSTGRESQL_OWN:
             schema_editor.execute(f"DROP FUNCTION IF EXISTS {name}()")
     else:
@@ -203,3 +234,14 @@ def unguard(apps, schema_editor):
 def names(vendor: str) -> set[str]:
     """The triggers that there have to be."""
     return {name for _, name, _ in (_postgresql() if vendor == "postgresql" else _sqlite())}
+
+
+def wanted(vendor: str) -> list[tuple[str, str, str]]:
+    """Table, name and body of each trigger that there has to be."""
+    return list(_postgresql() if vendor == "postgresql" else _sqlite())
+
+
+def functions() -> dict[str, str]:
+    """What each function of the triggers does on PostgreSQL, by its name."""
+    parts = re.findall(r"FUNCTION (\w+)\(\).*?\$\$(.*?)\$\$", _POSTGRESQL_FUNCTIONS, re.DOTALL)
+    return dict(parts)

@@ -1,15 +1,19 @@
-"""What is stored: tables and their ledgers, settled games, rules of one's own, who may see or score; and leagues."""
+"""The database models: tables and their ledgers, accounts and access, leagues and seasons, webhooks, and seals."""
 
 from games.models.access import AccessLink, Device, Pass, Role
 from games.models.account import Account, AccountSession, ApiToken, Scope
+from games.models.chain import EntrySeal, How, RowSeal, SealHead, SealKey, SealSalt
 from games.models.entry import Entry, EntryKind
 from games.models.fixture import COUNTING, Fixture, FixtureSeat, FixtureSide, FixtureState, RoundCheck, Verdict
 from games.models.house_rules import HouseRules, RulesUse
 from games.models.league import Duty, League, LeagueEvent, LeagueLink, LeaguePass, Member, Office, Opens, Place
 from games.models.own_hand import OwnHand, OwnSeat
+from games.models.passkey import Passkey
 from games.models.rating import RatingBook, RatingStep
 from games.models.report import Decision, Report
+from games.models.seal import Seal, Sealed
 from games.models.season import Entrant, Pairing, Penalty, Season, Teammate
+from games.models.second_factor import RecoveryCode, SecondFactor
 from games.models.settled import SettledSeat
 from games.models.shared_game import SharedGame
 from games.models.table import Player, Seat, Table
@@ -30,12 +34,14 @@ __all__ = [
     "Entrant",
     "Entry",
     "EntryKind",
+    "EntrySeal",
     "Fixture",
     "FixtureSeat",
     "FixtureSide",
     "FixtureState",
     "HookEvent",
     "HouseRules",
+    "How",
     "League",
     "LeagueEvent",
     "LeagueLink",
@@ -48,18 +54,27 @@ __all__ = [
     "OwnSeat",
     "Pairing",
     "Pass",
+    "Passkey",
     "Penalty",
     "Place",
     "Player",
     "RatingBook",
     "RatingStep",
+    "RecoveryCode",
     "Report",
     "Role",
     "RoundCheck",
+    "RowSeal",
     "RulesUse",
     "Scope",
+    "Seal",
+    "SealHead",
+    "SealKey",
+    "SealSalt",
+    "Sealed",
     "Season",
     "Seat",
+    "SecondFactor",
     "SettledSeat",
     "SharedGame",
     "SheetUpload",

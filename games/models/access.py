@@ -1,7 +1,8 @@
-"""Who may see or score a table: links, the devices that took them up, and the passes those devices hold."""
+"""Access to a table: links, the devices that accepted them, and the passes that those devices hold."""
 
 from django.db import models
 
+from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Table
 
 
@@ -13,10 +14,11 @@ class Role(models.TextChoices):
     OWNER = "owner"
 
 
-class Device(models.Model):
-    """A phone or browser, known by a cookie of which only the SHA-256 hash is stored.
+class Device(StoredModel):
+    """A phone or browser, identified by a cookie of which only the SHA-256 hash is stored.
 
-    ``former_hash`` is that of the cookie before: it holds until the new one was seen, as its answer could be lost.
+    ``former_hash`` is that of the former cookie, which is valid until the new one is used: the response that set it may
+    have been lost.
     """
 
     secret_hash = models.CharField(max_length=64, unique=True)
@@ -28,13 +30,13 @@ class Device(models.Model):
         return self.label
 
 
-class AccessLink(models.Model):
-    """A capability: whoever holds its secret has its role at its table, until it is revoked.
+class AccessLink(StoredModel):
+    """A capability: the holder of its secret has its role at its table, until it is revoked.
 
-    The secret itself is never stored, only its SHA-256 hash; ``nonce`` and the server's key make it again for the
-    owner's page, so a copy of the database alone opens nothing. One that was made for a token of an account
-    (``api_token``) has no secret that anybody knows: it stands for what that token may do at the table. There is one
-    for each role that the token came to have there, so that every entry tells by which right it was made.
+    Only the secret's SHA-256 hash is stored; for the owner's page the secret is derived again from ``nonce`` and the
+    server's key, so a copy of the database alone opens nothing. A link made for an account's API token (``api_token``)
+    has no known secret: it stands for what the token may do at the table. There is one for each role that the token has
+    had there, so that every entry shows by which right it was made.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
@@ -57,10 +59,10 @@ class AccessLink(models.Model):
         return f"{self.table_id}/{self.role}/{self.label}"
 
 
-class Pass(models.Model):
-    """A device took up a link. The pass is worth what the link is worth: nothing once the link is revoked.
+class Pass(StoredModel):
+    """A device's acceptance of a link. It is valid as long as the link is not revoked.
 
-    It can end before: at ``ended_at`` the scoring was taken over from a phone that came by the link of the owner.
+    It can end earlier: ``ended_at`` is when the scoring was taken over from a phone that had used the owner's link.
     """
 
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="passes")

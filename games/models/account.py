@@ -1,40 +1,47 @@
-"""Accounts of those who run something, and where each of them is logged in. Everybody else plays without one."""
+"""Accounts, their API tokens and their sessions. Only people who run something need one; others play without."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.contrib.sessions.base_session import AbstractBaseSession
+from django.contrib.sessions.base_session import AbstractBaseSession, BaseSessionManager
 from django.db import models
 from django.db.models.functions import Lower
 
+from games.models.stored import StoredModel, StoredQuerySet
 from games.models.table import NAME_LENGTH, new_public_id
 
 EMAIL_LENGTH = 254
-"""The longest address that a mail can be sent to, in characters."""
+"""The longest valid e-mail address, in characters."""
 
 
 class AccountManager(BaseUserManager["Account"]):
-    """Finds accounts by e-mail, however its letters were typed."""
+    """Finds accounts by e-mail, ignoring case."""
+
+    def get_queryset(self) -> models.QuerySet["Account"]:
+        """Return accounts, whose bulk writes send signals."""
+        return StoredQuerySet(self.model, using=self._db)
 
     def get_by_natural_key(self, username: str | None) -> "Account":
-        """The account with this e-mail. Raises Account.DoesNotExist."""
+        """Return the account with this e-mail. Raises Account.DoesNotExist."""
         return self.get(email=same_email(username or ""))
 
 
 def same_email(text: str) -> str:
-    """The one form in which an e-mail is stored and compared: two that differ in case are the same."""
+    """Normalise an e-mail address as it is stored and compared: in lower case."""
     return text.strip().lower()
 
 
 class Account(AbstractBaseUser):
-    """Somebody who logs in by e-mail and password; others see the ``name`` (a clean one) and never the e-mail.
+    """A user who logs in by e-mail and password; others see the ``name`` and never the e-mail.
 
-    Whoever is not ``is_active`` cannot log in, and is logged out everywhere.
+    An inactive account cannot log in, and is logged out everywhere. ``email_confirmed_at`` is when a link mailed to the
+    address was opened; None without that, as on every server that sends no mail.
     """
 
     email = models.EmailField(max_length=EMAIL_LENGTH, unique=True)
     name = models.CharField(max_length=NAME_LENGTH)
     is_active = models.BooleanField(default=True)
+    email_confirmed_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     USERNAME_FIELD = "email"
@@ -52,7 +59,7 @@ class Account(AbstractBaseUser):
         return str(self.pk)  # not the e-mail: this is what a log would show
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the account, its e-mail in the form in which it is compared."""
+        """Store the account with its e-mail normalised."""
         self.email = same_email(self.email)
         super().save(*args, **kwargs)
 
@@ -65,11 +72,11 @@ class Scope(models.TextChoices):
     MANAGE = "manage"
 
 
-class ApiToken(models.Model):
-    """What lets a program act for an account: at tables, within its scope, until it ends.
+class ApiToken(StoredModel):
+    """An API token, by which a program acts for an account within a scope.
 
-    The token itself is never stored, only its SHA-256 hash. It ends by ``expires_at``, when it is revoked, and with
-    every new password of the account.
+    Only its SHA-256 hash is stored. It ends at ``expires_at``, when it is revoked, and with a new password of the
+    account.
     """
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="tokens")
@@ -89,11 +96,19 @@ class ApiToken(models.Model):
         return self.public_id
 
 
-class AccountSession(AbstractBaseSession):
-    """A browser that is logged in. ``session_key`` is the SHA-256 hash of what its cookie holds, never the key itself.
+class SessionManager(BaseSessionManager["AccountSession"]):
+    """Sessions, whose bulk writes send signals."""
 
-    ``public_id`` names the session on the page that ends it, ``label`` the device as it looked when it logged in.
-    ``account`` is None for the moment in which Django has a key made and nobody in it yet.
+    def get_queryset(self) -> models.QuerySet["AccountSession"]:
+        """Return all sessions."""
+        return StoredQuerySet(self.model, using=self._db)
+
+
+class AccountSession(AbstractBaseSession):
+    """A logged-in browser. ``session_key`` is the SHA-256 hash of the key in its cookie, never the key itself.
+
+    ``public_id`` names the session on the page that ends it, ``label`` describes the device at log-in. ``account`` is
+    None only in the moment between making the key and logging in.
     """
 
     session_key = models.CharField(max_length=64, primary_key=True)
@@ -102,6 +117,8 @@ class AccountSession(AbstractBaseSession):
     label = models.CharField(max_length=NAME_LENGTH)
     created_at = models.DateTimeField()
     seen_at = models.DateTimeField()
+
+    objects: ClassVar[SessionManager] = SessionManager()
 
     def __str__(self) -> str:
         return self.public_id

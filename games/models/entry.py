@@ -1,21 +1,22 @@
-"""The ledger: one immutable row for everything that was said at a table."""
+"""The ledger: one immutable row for each event at a table, such as a round, a correction or a finished game."""
 
 from typing import Any, Final
 
 from django.db import models
 
 from games.models.access import AccessLink, Device
+from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Table
 
 KEY_LENGTH = 200
 REASON_LENGTH = 200
 MOST_ENTRIES: Final = 5_000
-"""The longest ledger of a table. There are fewer games and rounds than entries."""
+"""Entries of one table; games and rounds are fewer than entries."""
 MOST_ROUNDS: Final = 1_000
 
 
 class EntryKind(models.TextChoices):
-    """What an entry says."""
+    """The kind of event that an entry records."""
 
     START = "start"
     ROUND = "round"
@@ -42,14 +43,14 @@ NOT_ABOUT_A_ROUND = (
 )
 
 
-class Entry(models.Model):
-    """One line of a table's ledger; never changed, never deleted, and neither is a table that has one.
+class Entry(StoredModel):
+    """One line of a table's ledger; never changed or deleted, nor is a table that has one.
 
-    The database itself holds that, and that the revisions of a table are gapless (``games/migrations/_guards.py``).
+    Database triggers enforce that, and gapless revisions (``games/migrations/_guards.py``).
 
-    ``facts`` are what was told, ``result`` the score agreed on (both versioned JSON, see ``games.rules.ledger``);
-    ``digest`` is the SHA-256 of kind, place and facts; ``key`` the writer's own, so that a retry is no second entry.
-    ``by`` is the device's label at the time.
+    ``facts`` are the declared facts, ``result`` is the score they gave (both versioned JSON, see
+    ``games.rules.ledger``); ``digest`` is the SHA-256 of kind, game, round and facts; ``key`` the writer's idempotency
+    key. ``by`` is the device's label at the time.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="entries")

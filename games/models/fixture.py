@@ -1,4 +1,4 @@
-"""Fixtures: who meets whom, when and where; the table it is played at; what it came to, derived from that table."""
+"""Fixtures, the matches of a season: who meets when and where, the table, the result derived from it, and checks."""
 
 from collections.abc import Sequence
 
@@ -9,32 +9,33 @@ from games.models.access import Device
 from games.models.entry import MOST_ENTRIES, REASON_LENGTH
 from games.models.league import Member, Place
 from games.models.season import MOST, Entrant, Season
+from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Table
 
 
 class FixtureState(models.TextChoices):
-    """How far a fixture is."""
+    """The state of a fixture."""
 
     PLANNED = "planned"
     RUNNING = "running"
-    """At least one round is on its sheet; it counts as it stands."""
+    """At least one round is on its sheet; the current score counts."""
     PLAYED = "played"
     FORFEITED = "forfeited"
     BYE = "bye"
     CANCELLED = "cancelled"
-    """It counts nothing."""
+    """It does not count."""
 
 
 COUNTING = (FixtureState.RUNNING, FixtureState.PLAYED, FixtureState.FORFEITED, FixtureState.BYE)
-"""The states in which a fixture's result is in the standings."""
+"""The states whose results count in the standings."""
 
 
-class Fixture(models.Model):
-    """A match of a season, ``number`` in it. ``round`` is that of the pairings, None outside them.
+class Fixture(StoredModel):
+    """A match of a season, with its ``number`` there. ``round`` is the round of the draw, None outside a draw.
 
-    ``night`` is the date in the league's room on which it is, or was, played: None while that is open. ``at`` is the
-    time of day. ``final`` tells that its result is not provisional: it was played to its end and every round is
-    confirmed as the season asks. ``stopped`` tells that the organiser counts it as it stood.
+    ``night`` is its date in the league's time zone, None while that is open; ``at`` the time of day. ``final``: the
+    result is not provisional, as it was played to its end and every round is confirmed as the season requires.
+    ``stopped``: the organiser counts it with the score it had.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="fixtures")
@@ -47,7 +48,7 @@ class Fixture(models.Model):
     final = models.BooleanField(default=False)
     stopped = models.BooleanField(default=False)
     imported = models.CharField(max_length=64, blank=True)
-    """What an imported result was told as (SHA-256), so that the same file adds nothing; "" for one played here."""
+    """The SHA-256 of an imported result, so that the same file adds nothing twice; "" for a match played here."""
     table = models.OneToOneField(Table, null=True, on_delete=models.PROTECT, related_name="fixture")
 
     class Meta:
@@ -69,12 +70,12 @@ class Fixture(models.Model):
         return f"{self.season_id}/{self.number}"
 
 
-class FixtureSide(models.Model):
-    """One entrant's side of a fixture, and what it came to there, derived from the table.
+class FixtureSide(StoredModel):
+    """One entrant's side of a fixture, with its result, derived from the table.
 
     ``outcome`` is "win", "draw", "loss", or "" while nothing counts. ``points`` are game points, bonuses included,
-    ``against`` those of the best of the others; ``boxes``, ``gins`` (gin and big gin), ``shutouts`` dealt out and
-    ``games`` won are counts; ``led_boxes`` tells that no other side had as many boxes.
+    ``against`` those of the best other side; ``boxes``, ``gins`` (gin and big gin), ``shutouts`` scored and ``games``
+    won are counts; ``led_boxes``: no other side had as many boxes.
     """
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="sides")
@@ -82,7 +83,7 @@ class FixtureSide(models.Model):
     """From 0, in seat order; the first deals first."""
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="sides")
     opponent = models.ForeignKey(Entrant, null=True, on_delete=models.SET_NULL, related_name="+")
-    """The only other entrant, so that pairs are added up without a join. None where they are to be looked up."""
+    """The only other entrant, so that results against each are added up without a join; None with several others."""
     outcome = models.CharField(max_length=4, blank=True)
     points = models.IntegerField(default=0)
     against = models.IntegerField(default=0)
@@ -95,7 +96,7 @@ class FixtureSide(models.Model):
     class Meta:
         ordering = ["position"]
         indexes = [
-            # All that standings add up: the table of a season is read from this index alone.
+            # Everything that the standings add up, so that they are read from this index alone.
             models.Index(
                 fields=[
                     *("entrant", "opponent", "outcome", "fixture"),
@@ -117,7 +118,7 @@ class FixtureSide(models.Model):
 
 
 def sides_for(fixture: Fixture, entrants: Sequence[Entrant]) -> list[FixtureSide]:
-    """The sides of a new fixture between ``entrants``, not stored yet; one alone has a bye, which counts as won."""
+    """Return the unsaved sides of a new fixture; one entrant alone has a bye, which counts as won."""
     return [
         FixtureSide(
             fixture=fixture,
@@ -130,8 +131,8 @@ def sides_for(fixture: Fixture, entrants: Sequence[Entrant]) -> list[FixtureSide
     ]
 
 
-class FixtureSeat(models.Model):
-    """A member who sits at a fixture's table for a side. ``seat`` is his player's number there."""
+class FixtureSeat(StoredModel):
+    """A member who plays a fixture for a side. ``seat`` is the player's number at the table."""
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="seats")
     side = models.ForeignKey(FixtureSide, on_delete=models.CASCADE, related_name="seats")
@@ -151,20 +152,20 @@ class FixtureSeat(models.Model):
 
 
 class Verdict(models.TextChoices):
-    """What somebody said of a round that was entered."""
+    """A verdict on a round that was entered."""
 
     CONFIRMED = "confirmed"
     DISPUTED = "disputed"
     APPROVED = "approved"
-    """By a referee: that settles it."""
+    """By a referee, which is final."""
     CHECKED = "checked"
-    """The organiser's tick; it changes nothing."""
+    """The organiser's tick, which changes nothing."""
 
 
-class RoundCheck(models.Model):
-    """Somebody looked at a round as it stood at ``revision``. A later correction is looked at anew.
+class RoundCheck(StoredModel):
+    """A verdict on a round in its version of ``revision``; a later correction has to be checked again.
 
-    ``side`` is the position for which it was confirmed or disputed; None for a referee or organiser.
+    ``side`` is the position that confirmed or disputed it; None for a referee or organiser.
     """
 
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="checks")

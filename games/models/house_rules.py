@@ -1,4 +1,4 @@
-"""Rules that people made their own: a preset and what they changed in it, and which rules a phone played last."""
+"""House rules, saved as changes to a preset, and which rules a phone used last."""
 
 from typing import Any
 
@@ -6,18 +6,19 @@ from django.db import models
 
 from games.models.access import Device
 from games.models.entry import KEY_LENGTH
+from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, new_public_id
 
 PRESET_LENGTH = 40
 """The longest id of a preset, in characters."""
 
 
-class HouseRules(models.Model):
-    """A preset of one's own, never changed once it is saved: saving again makes another.
+class HouseRules(StoredModel):
+    """Saved house rules; never changed: saving again makes new ones.
 
-    ``changes`` are the parameters that differ from ``preset``, name to JSON value. ``public_id`` is the address:
-    whoever has it may read the rules and play by them; there is nobody's name in them. ``owner`` is the phone that
-    saved them, and ``key`` its own for that save, so that a retry makes no second one.
+    ``changes`` are the parameters that differ from ``preset``, by name as JSON values. ``public_id`` is in the address;
+    anyone who knows it may read and use the rules, which contain no names. ``owner`` is the phone that saved them, and
+    ``key`` the idempotency key of that save.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
@@ -41,10 +42,10 @@ class HouseRules(models.Model):
         super().save(*args, **kwargs)
 
 
-class RulesUse(models.Model):
-    """A phone saved rules or began a game under them, the last time at ``used_at``: what it is offered first.
+class RulesUse(StoredModel):
+    """The last time (``used_at``) a phone saved or used some rules, which it is then offered first.
 
-    ``house_rules`` is None where it was the preset as it stands.
+    ``house_rules`` is None for an unchanged preset.
     """
 
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="rules_used")

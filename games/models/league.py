@@ -1,10 +1,11 @@
-"""A club: the league, the people in it, who runs it, the links into it, and what was decided in it."""
+"""Leagues: members, offices, places in the room, links into the league, and its history of decisions."""
 
 from django.conf import settings
 from django.db import models
 
 from games.models.access import Device
 from games.models.entry import KEY_LENGTH, REASON_LENGTH
+from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Player, new_public_id
 
 ZONE_LENGTH = 64
@@ -12,18 +13,18 @@ ZONE_LENGTH = 64
 
 
 class Duty(models.TextChoices):
-    """What an account does for a league. Who only plays needs none: he is a member."""
+    """What an account does for a league. Players need no duty: they are members."""
 
     ORGANISER = "organiser"
     REFEREE = "referee"
     SCORER = "scorer"
 
 
-class League(models.Model):
-    """A club whose seasons are kept here. ``public`` leagues are seen by everybody, others through a link.
+class League(StoredModel):
+    """A club with its seasons. Everyone sees a ``public`` league, others only through a link.
 
-    ``zone`` is the time zone of its room: what "tonight" is. ``key`` is the writer's own for founding it, so that a
-    retry founds no second one. ``hooked`` tells that a webhook may be there, as at a table.
+    ``zone`` is the time zone of its room, which decides what "tonight" is. ``key`` is the idempotency key of its
+    foundation. ``hooked``: it may have webhooks, as at a table.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
@@ -39,7 +40,7 @@ class League(models.Model):
         return self.public_id
 
 
-class Office(models.Model):
+class Office(StoredModel):
     """An account has a duty in a league."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="offices")
@@ -57,11 +58,11 @@ class Office(models.Model):
         return f"{self.league_id}/{self.account_id}/{self.duty}"
 
 
-class Member(models.Model):
-    """A person in a league. He needs no account; whoever claims the name has one, or a phone with the claim's pass.
+class Member(StoredModel):
+    """A person in a league. An account is optional; the name is claimed with an account, or with a phone by a link.
 
-    ``player`` is who he is at tables, whatever the season. ``merged_into`` is the member that turned out to be the
-    same person; ``erased_at`` tells that the name was taken out, the results were not.
+    ``player`` is the member at tables of all seasons. ``merged_into`` is the member who turned out to be the same
+    person; ``erased_at`` is when the name was erased, which leaves the results.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="members")
@@ -90,8 +91,8 @@ class Member(models.Model):
         return self.name
 
 
-class Place(models.Model):
-    """A table in the league's room, to which a tablet may be bound: the next fixture there appears on it."""
+class Place(StoredModel):
+    """A table in the league's room. A tablet can be bound to it, which then shows the next fixture there."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="places")
     name = models.CharField(max_length=NAME_LENGTH)
@@ -106,22 +107,22 @@ class Place(models.Model):
 
 
 class Opens(models.TextChoices):
-    """What a league's link opens."""
+    """What a league's link gives access to."""
 
     LEAGUE = "league"
     """The pages of a league that is not public."""
     MEMBER = "member"
-    """A member's own place: this phone is his."""
+    """A member's name: the phone becomes the member's."""
     OFFICE = "office"
-    """An office, for the account that takes it up."""
+    """An office, for the account that accepts it."""
     PLACE = "place"
-    """A place in the room, for the tablet that stands there."""
+    """A place in the room, for its tablet."""
 
 
-class LeagueLink(models.Model):
-    """A capability in a league, of which only the SHA-256 hash is stored; see ``AccessLink`` for ``nonce``.
+class LeagueLink(StoredModel):
+    """A link into a league; only the hash of its secret is stored, see ``AccessLink``.
 
-    ``member``, ``duty`` and ``place`` say which it is about, each for its kind alone.
+    ``member``, ``duty`` or ``place`` is set for the kind of link that is about one.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="links")
@@ -150,8 +151,8 @@ class LeagueLink(models.Model):
         return f"{self.league_id}/{self.opens}"
 
 
-class LeaguePass(models.Model):
-    """A device took up a league's link; worth nothing once the link is revoked."""
+class LeaguePass(StoredModel):
+    """A device's acceptance of a league's link; invalid once the link is revoked."""
 
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="league_passes")
     link = models.ForeignKey(LeagueLink, on_delete=models.CASCADE, related_name="passes")
@@ -164,11 +165,11 @@ class LeaguePass(models.Model):
         return f"{self.device_id}/{self.link_id}"
 
 
-class LeagueEvent(models.Model):
-    """Something that was decided in a league, never changed: the history of members, seasons and fixtures.
+class LeagueEvent(StoredModel):
+    """A decision in a league's history of members, seasons and fixtures; never changed.
 
-    ``kind`` is a word of ``games.wording.league``, which makes a sentence of it and ``facts`` (plain JSON, ids rather
-    than names of people, so that an erased name is nowhere). ``by`` is who decided it, under the name of that time.
+    ``kind`` is a key of ``games.wording.league``, which makes a sentence of it and ``facts`` (JSON with ids instead of
+    people's names, so that names can be erased). ``by`` is the name, at that time, of the person who decided.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="events")

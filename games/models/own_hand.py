@@ -1,23 +1,24 @@
-"""Hands that wait: each player's own, entered on his own phone, until the round they belong to is saved."""
+"""Hands that players enter on their own phones, stored until their round is saved."""
 
 from django.db import models
 
 from games.models.access import Device
+from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Table
 
 HAND_LENGTH = 300
 """The longest hand, in characters of its text."""
 
 
-class OwnHand(models.Model):
-    """A hand that was laid down for one round and one player, to be shown once all are.
+class OwnHand(StoredModel):
+    """One player's hand for one round, shown once all hands are in.
 
-    ``player`` is the number of the player's own seat at the table, which no swap changes. ``cards`` are the hand as
-    text (``games.forms.cards_text``), ``device`` and ``by`` whose phone it came from. ``revealed_by`` names the phone
-    that had the hands shown before all were there, "" where none did.
+    ``player`` is the player's number at the table, which no swap changes. ``cards`` is the hand as text
+    (``games.forms.cards_text``), ``device`` and ``by`` the phone it came from. ``revealed_by`` names the phone that
+    revealed the hands before all were in, else "".
 
-    This is no part of the ledger. Whoever writes an entry about the round deletes its rows with it, and all of the
-    table's where a game begins or is finished (``services.ledger``): a hand has its place on the sheet then, or none.
+    It is not part of the ledger. An entry about the round deletes its hands; the start or end of a game deletes all
+    hands of the table (``services.ledger``).
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="own_hands")
@@ -40,8 +41,8 @@ class OwnHand(models.Model):
         return f"{self.table_id}/{self.game}/{self.round}/{self.player}"
 
 
-class OwnSeat(models.Model):
-    """Who holds a phone at a table: the ``player`` whose hand it was last said to enter."""
+class OwnSeat(StoredModel):
+    """The player that a phone at a table belongs to, as last chosen on it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="own_seats")
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="own_seats")

@@ -1,13 +1,14 @@
-"""Ratings: a statistic beside the tables of a league, derived from its results and from nothing else."""
+"""Ratings of a league's members, derived from its results alone."""
 
 from django.db import models
 
 from games.models.fixture import Fixture
 from games.models.league import League, Member
+from games.models.stored import StoredModel
 
 
-class RatingBook(models.Model):
-    """All ratings of a league, across its seasons; locked while they are written."""
+class RatingBook(StoredModel):
+    """The ratings of a league across its seasons: the row to lock while they are written."""
 
     league = models.OneToOneField(League, primary_key=True, on_delete=models.CASCADE, related_name="ratings")
 
@@ -15,12 +16,12 @@ class RatingBook(models.Model):
         return str(self.league_id)
 
 
-class RatingStep(models.Model):
-    """What a member's rating was after one match of his.
+class RatingStep(StoredModel):
+    """A member's rating after one of their matches.
 
-    ``mu`` is the estimate of his strength, ``sigma`` its uncertainty, both on the scale of the model. Matches are rated
-    in the order of ``night`` (the fixture's; the first of all dates where it has none) and fixture; ``number`` counts
-    the member's own from 1.
+    ``mu`` is the estimated strength, ``sigma`` its uncertainty, both on the rating model's scale. Matches are rated in
+    order of ``night`` (the fixture's, or the earliest date if it has none) and fixture; ``number`` counts the member's
+    matches from 1.
     """
 
     book = models.ForeignKey(RatingBook, on_delete=models.CASCADE, related_name="steps")

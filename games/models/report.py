@@ -1,30 +1,31 @@
-"""What another phone said of a round that stands: it said the same, or something else, which is a question."""
+"""Reports: another phone's version of a round that is on the sheet, either a confirmation or an open question."""
 
 from django.db import models
 
 from games.models.access import AccessLink, Device
 from games.models.entry import KEY_LENGTH, REASON_LENGTH
+from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, Table
 
 
 class Decision(models.TextChoices):
-    """What became of a version that was not the one on the sheet."""
+    """The decision about a version that differed from the sheet."""
 
     KEPT = "kept"
     TAKEN = "taken"
     OBSOLETE = "obsolete"
 
 
-class Report(models.Model):
-    """A version of a round that did not go into the ledger, because the round stood there already.
+class Report(StoredModel):
+    """A version of a round that did not go into the ledger, because the round was on the sheet already.
 
-    ``revision`` is that of the round it was compared with. Where it ``agrees`` it confirms the round; where it does
-    not, it is an open question until ``decision`` says otherwise: a person kept what stood, or took this version
-    (which made a correction), or the question became obsolete. ``facts``, ``result``, ``digest``, ``key`` and
-    ``reason`` are as in the ledger, of which this is no part: it scores nothing.
+    ``revision`` is that of the round it was compared with. If it ``agrees``, it confirms the round; if not, it is an
+    open question until there is a ``decision``: a person kept the sheet, or took this version (by a correction), or the
+    question became obsolete. ``facts``, ``result``, ``digest``, ``key`` and ``reason`` are as in the ledger, but a
+    report scores nothing.
 
-    ``link`` is None for one that came in an archive.
-    It is seen in what stood right after entry ``since`` of the table and later; as a question, before entry ``until``.
+    ``link`` is None for an imported report. Sheets of the past show it from right after entry ``since`` on, and as an
+    open question until before entry ``until``.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="reports")

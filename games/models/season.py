@@ -1,4 +1,4 @@
-"""A season: its rules, who competes in it, and points taken away."""
+"""Seasons: their rules, entrants, teams and penalties."""
 
 from django.db import models
 from django.utils import timezone
@@ -6,14 +6,15 @@ from django.utils import timezone
 from games.models.entry import KEY_LENGTH, REASON_LENGTH
 from games.models.house_rules import PRESET_LENGTH
 from games.models.league import League, Member
+from games.models.stored import StoredModel
 from games.models.table import NAME_LENGTH, new_public_id
 
 MOST = 1_000_000
-"""More than any number here can be: SQLite by itself would keep any, PostgreSQL refuses some."""
+"""An upper bound for numbers here: SQLite would store any number, PostgreSQL refuses large ones."""
 
 
 class Pairing(models.TextChoices):
-    """How a season's fixtures come about."""
+    """How a season's fixtures are made."""
 
     FREE = "free"
     """Any two may play, and it counts."""
@@ -23,16 +24,16 @@ class Pairing(models.TextChoices):
     SWISS = "swiss"
     KNOCKOUT = "knockout"
     SCRIPT = "script"
-    """The organiser writes them himself."""
+    """Written by the organiser."""
 
 
-class Season(models.Model):
-    """What is played for. ``revision`` counts whatever moves its pages, and is the only clock of them.
+class Season(StoredModel):
+    """A season of a league. ``revision`` counts every change that its pages show.
 
-    ``preset`` and ``house_rules`` are the rule set of its games, ``rules_title`` what the house calls it; ``rules`` are
-    the season's own (``games.rules.season``). ``teams`` tells that teams compete. ``hidden_until`` is when the table is
-    shown again to those who do not run the league; None: it always is. ``closed_at`` ends it: nothing
-    counts after. ``key`` is the writer's own for beginning it, and what lots are drawn from.
+    ``preset`` and ``house_rules`` are the rule set of its games, ``rules_title`` names it; ``rules`` are the season's
+    own rules (``games.rules.season``). ``teams``: teams compete. ``hidden_until`` is when the standings are shown again
+    to those who do not run the league; None: they always are. Nothing counts after ``closed_at``. ``key`` is the
+    idempotency key of its start, and the seed for drawing lots.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
@@ -62,20 +63,20 @@ class Season(models.Model):
 
     @property
     def table_shown(self) -> bool:
-        """Whether everybody who sees the season sees its table, too."""
+        """Whether everyone who may see the season may see its standings, too."""
         return self.hidden_until is None or self.hidden_until <= timezone.now()
 
 
-class Entrant(models.Model):
-    """Who competes in a season: one member, or a team under a name of its own.
+class Entrant(StoredModel):
+    """A competitor in a season: one member, or a team with its own name.
 
-    ``seed`` orders the entrants for Swiss and knock-out (1 is the best; None after all others). ``joined_on`` and
-    ``withdrawn_on`` are dates of the league's room.
+    ``seed`` orders the entrants for Swiss and knock-out (1 is the strongest; None comes last). ``joined_on`` and
+    ``withdrawn_on`` are dates in the league's time zone.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entrants")
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    """A team's; a member is called by his own."""
+    """A team's name; "" for a member, who has their own."""
     member = models.ForeignKey(Member, null=True, on_delete=models.PROTECT, related_name="entries")
     seed = models.PositiveIntegerField(null=True)
     joined_on = models.DateField()
@@ -99,8 +100,8 @@ class Entrant(models.Model):
         return f"{self.season_id}/{self.pk}"
 
 
-class Teammate(models.Model):
-    """A member in a team, from one date until another."""
+class Teammate(StoredModel):
+    """A member's time in a team, from one date to another."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="teammates")
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="teammates")
@@ -120,8 +121,8 @@ class Teammate(models.Model):
         return f"{self.entrant_id}/{self.member_id}"
 
 
-class Penalty(models.Model):
-    """League points taken from an entrant (below 0: given to him), with the reason, until it is lifted."""
+class Penalty(StoredModel):
+    """League points deducted from an entrant (below 0: added), with the reason, until lifted."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="penalties")
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="penalties")

@@ -1,20 +1,19 @@
-"""Finished games, settled: one row a seat, derived from the ledger, for standings and statistics to add up."""
+"""Settled rows: one per seat of a finished game, derived from the ledger, for standings and statistics."""
 
 from django.db import models
 
+from games.models.stored import StoredModel
 from games.models.table import Player, Table
 
 
-class SettledSeat(models.Model):
-    """What a finished game came to for one player, in a team what it came to for the team.
+class SettledSeat(StoredModel):
+    """The result of a finished game for one player; in a team, the team's result.
 
-    Points but for ``boxes``, ``hands_won`` and ``rounds`` (counts).
-
-    ``points`` are the rounds' alone, ``total`` includes every bonus. ``complete`` is False for a game that a person
-    ended before anybody reached the target; nobody is shut out in it. ``from_paper`` is True for a game that began with
-    a score from paper: its ``points``, ``boxes`` and ``hands_won`` include that score, its ``rounds`` are only those
-    entered here. ``revision`` is the table's when the row was settled. From ``hands`` on: what the player did himself,
-    as ``games.rules.statistics.SeatFacts`` has it.
+    ``points`` are those of the rounds alone, ``total`` includes every bonus; ``boxes``, ``hands_won`` and ``rounds``
+    are counts. ``complete`` is False for a game that was finished before a side reached the target; it has no shutout.
+    ``from_paper`` is True for a game that began with a score from paper: ``points``, ``boxes`` and ``hands_won``
+    include that score, ``rounds`` are only those entered here. ``revision`` is the table's when the row was written.
+    From ``hands`` on: the player's own statistics, as in ``games.rules.statistics.SeatFacts``.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="settled")

@@ -1,18 +1,19 @@
-"""The summary of a game that somebody at the table shared with people who have no right there."""
+"""Shared games: links to the summary of one game, for people without access to its table."""
 
 from django.db import models
 
+from games.models.stored import StoredModel
 from games.models.table import Table
 
 LANGUAGE_LENGTH = 16
 
 
-class SharedGame(models.Model):
-    """A link that shows how one game came out, and nothing else of its table, until it is taken back.
+class SharedGame(StoredModel):
+    """A link that shows the summary of one game, and nothing else of its table, until it is revoked.
 
-    Of its secret only the SHA-256 hash is stored; see ``AccessLink`` for ``nonce``. ``began`` is the revision of the
-    entry that started the game: its number may come to be another game's, once that entry is undone. ``language`` is
-    that of whoever shared it, in which it is told to programs that name none.
+    Only the hash of its secret is stored; see ``AccessLink`` for ``nonce``. ``began`` is the revision of the entry that
+    started the game, because its number can become another game's once that entry is undone. ``language`` is that of
+    the person who shared it, used for programs that request none.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="shared_games")

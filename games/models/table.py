@@ -1,4 +1,4 @@
-"""A table, the seats at it, and the people in them."""
+"""Tables, their seats, and the players in them."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -7,25 +7,27 @@ from typing import Final
 from django.db import models
 from django.utils import timezone
 
+from games.models.stored import StoredModel
+
 NAME_LENGTH = 60
 """The longest name of a person, table or device, in characters."""
 ORIGIN_LENGTH = 100
 TRYOUT: Final = "tryout:"
-"""What ``origin`` of a table begins with that somebody made to try things out."""
+"""The prefix of ``origin`` for tryout tables."""
 TRYOUT_LASTS: Final = timedelta(days=7)
 
 
 def new_public_id() -> str:
-    """A table's public id: random, and of no use without a link."""
+    """Return a random public id; knowing one gives no access."""
     return secrets.token_hex(8)
 
 
-class Player(models.Model):
-    """A person, under the name used at the table. A device remembers the people it seated."""
+class Player(StoredModel):
+    """A person under the name used at the table. A device remembers the players it has seated."""
 
     name = models.CharField(max_length=NAME_LENGTH)
     folded = models.CharField(max_length=18 * NAME_LENGTH)
-    """The name as it is compared: two names that look alike fold alike, one character into at most 18."""
+    """The name for comparisons: names that look alike are equal. One character becomes at most 18."""
     remembered_by = models.ForeignKey("games.Device", null=True, on_delete=models.SET_NULL, related_name="players")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -42,23 +44,20 @@ class Player(models.Model):
         return self.name
 
 
-class Table(models.Model):
-    """A sitting. ``revision`` is that of the newest entry in its ledger, and the only clock of the table.
+class Table(StoredModel):
+    """A sitting: people at a table and their games. ``revision`` is that of its newest ledger entry, 0 at first.
 
-    The database itself moves it, with each entry, and to nothing else: 0 at first (``games/migrations/_guards.py``).
+    Only a database trigger changes ``revision``, with each entry (``games/migrations/_guards.py``).
 
-    ``forgot`` counts how often the name of a phone was taken out of what is shown of the ledger, which itself stays.
-    At a ``strict`` table, as leagues play, nothing says or hints what could have been better. It changes no score, and
-    so it is no entry of the ledger. ``takeover`` is whether players may take over the scoring on phones of their own.
-    ``account`` owns the table by its tokens, where one of them started it or it brought it; None for all others.
-    ``origin`` is the account and the archive that it came in, so that the same archive brings no second one; None for a
-    table that began here. Who made the entries of an archive is not known here, only what they were called. A table to
-    try things out has one of its own, made of the key it was started under.
-    ``account`` owns the table by its tokens, where one of them started it; None for all others. ``hooked`` tells that
-    a webhook may be there: of any other table nobody is told, and to find that out costs nothing.
+    ``forgot`` counts how often a phone's name was removed from what is shown of the ledger; the ledger itself stays. At
+    a ``strict`` table, as in leagues, nothing hints at better plays; as that changes no score, it is not in the ledger.
+    ``takeover``: players may take over the scoring on their own phones. ``account`` owns the table through its tokens,
+    if one of them started it or it was imported; None for all others. ``origin`` is the account and archive of an
+    imported table, so that it is not imported twice, or the key of a tryout table; None for all others. Imported
+    entries have no device, only its label. ``hooked``: the table may have webhooks; without it no query is needed.
 
-    ``said`` counts what was said of rounds beside the ledger (see ``Report``), the decisions that made no entry
-    included; ``said_at`` is the revision at which the last of it was said. Both only grow.
+    ``said`` counts the reports and decisions beside the ledger (see ``Report``); ``said_at`` is the table's revision at
+    the last of them. Both only grow.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
@@ -79,22 +78,22 @@ class Table(models.Model):
 
     @property
     def closes_at(self) -> datetime | None:
-        """When a table to try things out closes; None for all others, which never do."""
+        """When a tryout table closes; None for all other tables, which never do."""
         return self.created_at + TRYOUT_LASTS if self.origin and self.origin.startswith(TRYOUT) else None
 
     @property
     def closed(self) -> bool:
-        """Whether it is a table to try things out whose time is over: then it is there for nobody."""
+        """Whether it is an expired tryout table, which nobody can open any more."""
         return self.closes_at is not None and self.closes_at <= timezone.now()
 
 
 def closed_tables() -> models.Q:
-    """Which tables are ``closed``."""
+    """Return the condition for tables that are ``closed``."""
     return models.Q(origin__startswith=TRYOUT, created_at__lte=timezone.now() - TRYOUT_LASTS)
 
 
-class Seat(models.Model):
-    """A place at a table, numbered from 0 in the order of the deal. The ledger knows seats only by these numbers."""
+class Seat(StoredModel):
+    """A seat at a table, numbered from 0 in the order of the deal. The ledger refers to seats only by these numbers."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()

@@ -1,13 +1,14 @@
-"""Files that were brought and looked at, until somebody says that they are to be taken over."""
+"""Uploaded files with members or results, stored between their preview and their import."""
 
 from django.db import models
 
 from games.models.account import Account
 from games.models.season import Season
+from games.models.stored import StoredModel
 
 
-class SheetUpload(models.Model):
-    """A season's members or results as text, kept between the trial and the word to take them over; a day at most."""
+class SheetUpload(StoredModel):
+    """An uploaded text with a season's members or results, stored until it is imported, for a day at most."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="uploads")
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="uploads")

@@ -1,4 +1,4 @@
-"""Webhooks: the addresses that are told of what happens at a table or in a league, and what is to be told them."""
+"""Webhooks, which notify an address of events at a table or in a league, and their queue of deliveries."""
 
 import secrets
 
@@ -10,15 +10,16 @@ from games.models.entry import MOST_ENTRIES
 from games.models.fixture import Fixture
 from games.models.league import League
 from games.models.season import Season
+from games.models.stored import StoredModel
 from games.models.table import Table, new_public_id
 
 URL_LENGTH = 500
 ANSWER_LENGTH = 500
-"""So much of an answer is kept, in characters."""
+"""Characters of a response that are stored."""
 
 
 class HookEvent(models.TextChoices):
-    """What a webhook can be told of; a ping is only sent when somebody asks for it."""
+    """The events of webhooks; a ping is only sent on request."""
 
     ROUND = "round"
     GAME = "game"
@@ -32,22 +33,22 @@ class OffWhy(models.TextChoices):
 
     BY_HAND = "by_hand"
     FAILING = "failing"
-    """Nothing was taken there for days."""
+    """Every message failed for days."""
     GONE = "gone"
-    """The address answered 410: it wants no more."""
+    """The address answered 410 (Gone)."""
     NO_RIGHT = "no_right"
-    """Who made it may not hold it any more."""
+    """Its holder has lost the right to have it."""
     NEW_KEY = "new_key"
-    """The server's key changed, and with it the secret that nobody knows yet."""
+    """The server's key changed, and with it the derived secret, which the receiver does not know."""
 
 
-class Webhook(models.Model):
-    """An address that is told of the ``events`` at one table or in one league, until it is switched off.
+class Webhook(StoredModel):
+    """An address that gets the ``events`` of one table or league, until it is switched off.
 
-    It is held by an account, or by the link of a table's owner. The secret that signs what is sent is stored nowhere:
-    ``nonce`` and the server's key make it; ``former_nonce`` is that of the secret before, which signs as well for a day
-    after ``rotated_at``. Nothing is sent before ``retry_at``, and by nobody but the holder of ``lease`` until
-    ``leased_until``. ``failing_since`` is when the first was sent in vain since the last that was taken.
+    It belongs to an account, or to the link of a table's owner. The signing secret is stored nowhere: it is derived
+    from ``nonce`` and the server's key; ``former_nonce`` is that of the former secret, which signs as well for a day
+    after ``rotated_at``. Nothing is sent before ``retry_at``, and until ``leased_until`` only by the sender with the
+    ``lease``. ``failing_since`` is the first failure since the last success.
     """
 
     account = models.ForeignKey(Account, null=True, on_delete=models.CASCADE, related_name="webhooks")
@@ -92,26 +93,27 @@ class Webhook(models.Model):
 
 
 def new_message_id() -> str:
-    """The id of something to be told, which stays the same however often it is sent."""
+    """Return a new message id; it stays the same however often the message is sent."""
     return f"msg_{secrets.token_hex(10)}"
 
 
 class DeliveryState(models.TextChoices):
-    """How far it is."""
+    """The state of a delivery."""
 
     WAITING = "waiting"
     DELIVERED = "delivered"
     GIVEN_UP = "given_up"
 
 
-class Delivery(models.Model):
-    """Something that happened and a webhook is to be told of, written in the transaction in which it happens.
+class Delivery(StoredModel):
+    """An event queued for a webhook, stored in the transaction in which it happened.
 
-    It says where to look, and no name: what is sent is read when it is sent, as it stood at ``revision``. ``status``
-    and ``answer`` are the last answer's, ``error`` is a word of ``games.wording.webhooks`` where none came.
+    It refers to rows and holds no names: the message is built when it is sent, from the state at ``revision``.
+    ``status`` and ``answer`` are those of the last response; without one, ``error`` is a code of
+    ``games.wording.webhooks``.
     """
 
-    # The database itself does not look whether it is there: one that is deleted this moment fails nobody's round.
+    # No foreign key constraint, so that a webhook deleted at this moment does not make a round fail.
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries", db_constraint=False)
     public_id = models.CharField(max_length=24, unique=True, default=new_message_id)
     event = models.CharField(max_length=9, choices=HookEvent)
