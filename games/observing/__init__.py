@@ -1,6 +1,6 @@
-"""What an operator sees of a running server: a number for each request, a line of the log, a few measures.
+"""Observability: an id for each request, a log line about it, and a few metrics.
 
-Nothing here knows a table, a person or an address that was asked for: a request is called by the name of its route.
+Nothing here knows a table, a person or a requested address: a request is named by its route.
 """
 
 from games.observing.asked import HEADER, Asked, accepted, asked_now, asking, begin, call

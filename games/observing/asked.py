@@ -1,7 +1,7 @@
-"""The request that is being answered: its number, and what may be told of it.
+"""The current request: its id, its route, and how its response is measured and logged.
 
-The number stands in the header ``X-Request-ID`` of the answer, in the lines of the log that are written meanwhile, in
-problem documents and on the page that says that something went wrong.
+The id is in the response's header ``X-Request-ID``, in the log lines written meanwhile, in problem documents and on the
+error page.
 """
 
 import logging
@@ -19,15 +19,15 @@ from games.observing.measures import REQUESTS
 HEADER: Final = "X-Request-ID"
 METHODS: Final = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 NOWHERE: Final = "none"
-"""What a request is called by that no route took."""
-_NUMBER: Final = re.compile(r"[0-9A-Fa-f-]{16,64}", re.ASCII)
+"""The route name of a request that no route matched."""
+_ID: Final = re.compile(r"[0-9A-Fa-f-]{16,64}", re.ASCII)
 
 _log = logging.getLogger("games.requests")
 
 
 @dataclass(slots=True)
 class Asked:
-    """One request. ``route`` is a name of this program's own, never what stood in the address."""
+    """One request. ``route`` is the name of its URL pattern, never its path."""
 
     id: str
     method: str
@@ -35,51 +35,51 @@ class Asked:
     began: float = field(default_factory=time.perf_counter)
 
     def __post_init__(self) -> None:
-        """Call every method that nobody knows by one name."""
+        """Replace an unknown HTTP method by "OTHER", so that metric labels have few values."""
         if self.method not in METHODS:
             self.method = "OTHER"
 
     def answered(self, status: int) -> None:
-        """Measure the answer, which begins now, and write a line about it where the log is set up for that."""
+        """Measure the response, which begins now, and log it where that is switched on."""
         seconds = time.perf_counter() - self.began
         REQUESTS.observe(seconds, self.route, self.method, f"{status // 100}xx")
         if _log.isEnabledFor(logging.INFO):
-            told = {"route": self.route, "method": self.method, "status": status, "ms": round(1000 * seconds, 1)}
-            _log.info("%s %s %s %s ms", *(told[name] for name in ("method", "route", "status", "ms")), extra=told)
+            fields = {"route": self.route, "method": self.method, "status": status, "ms": round(1000 * seconds, 1)}
+            _log.info("%s %s %s %s ms", *(fields[name] for name in ("method", "route", "status", "ms")), extra=fields)
 
 
-_NOW: ContextVar[Asked | None] = ContextVar("asked", default=None)
+_CURRENT: ContextVar[Asked | None] = ContextVar("current_request", default=None)
 
 
 def asked_now() -> Asked | None:
-    """The request that is being answered here; None outside of one."""
-    return _NOW.get()
+    """Return the request that is being answered in this context; None outside of one."""
+    return _CURRENT.get()
 
 
-def accepted(told: str | None) -> str:
-    """The number of a new request: the one it came with, where it looks like a proxy's, else one of its own.
+def accepted(proxy_id: str | None) -> str:
+    """Return the id of a new request: the one that a proxy gave it, or a new one.
 
-    Only hexadecimal digits and hyphens, as proxies write them: whatever else somebody sends stands in no log.
+    A proxy's id is used only if it is hexadecimal digits and hyphens: nothing else from outside gets into the log.
     """
-    return told if told and _NUMBER.fullmatch(told) else secrets.token_hex(8)
+    return proxy_id if proxy_id and _ID.fullmatch(proxy_id) else secrets.token_hex(8)
 
 
-def begin(asked: Asked) -> None:
-    """Answer a request from here on, to the end of the task that was made for it."""
-    _NOW.set(asked)
+def begin(record: Asked) -> None:
+    """Make this the current request until the end of its asyncio task."""
+    _CURRENT.set(record)
 
 
 def call(route: str) -> None:
-    """Call the request that is being answered by the name of its route."""
-    if asked := _NOW.get():
-        asked.route = route
+    """Set the route name of the current request."""
+    if record := _CURRENT.get():
+        record.route = route
 
 
 @contextmanager
-def asking(asked: Asked) -> Iterator[Asked]:
-    """Answer a request within the block."""
-    before = _NOW.set(asked)
+def asking(record: Asked) -> Iterator[Asked]:
+    """Make this the current request within the block."""
+    before = _CURRENT.set(record)
     try:
-        yield asked
+        yield record
     finally:
-        _NOW.reset(before)
+        _CURRENT.reset(before)

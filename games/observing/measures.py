@@ -1,6 +1,6 @@
-"""The measures of a server, for Prometheus; they cost next to nothing and keep nothing until they are switched on.
+"""The metrics of a server, for Prometheus. Until they are switched on they record nothing and cost next to nothing.
 
-No label is a table, a person or an address: every one has a few values of this program's own.
+No label is a table, a person or an address: each label has a few fixed values.
 """
 
 from typing import Any, Final
@@ -10,37 +10,38 @@ BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
 class Measure:
-    """Something that is counted or timed. In: its name, what it is, the names of its labels, and Prometheus' kind."""
+    """A metric. In: its name, its description, its label names, and the Prometheus class ("Counter" by default)."""
 
     every: Final[list["Measure"]] = []
 
-    def __init__(self, name: str, told: str, *labels: str, kind: str = "Counter", **more: Any) -> None:
-        self.name, self.told, self.labels, self.kind, self.more = f"scorekeeper_{name}", told, labels, kind, more
-        self._kept: Any = None
+    def __init__(self, name: str, description: str, *labels: str, kind: str = "Counter", **options: Any) -> None:
+        self.name, self.description, self.labels = f"scorekeeper_{name}", description, labels
+        self.kind, self.options = kind, options
+        self._collector: Any = None
         Measure.every.append(self)
 
     def keep(self, library: Any) -> None:
-        """Keep it from now on; ``library`` is the package prometheus_client."""
-        if self._kept is None:
-            self._kept = getattr(library, self.kind)(self.name, self.told, self.labels, **self.more)
+        """Record from now on; ``library`` is the package prometheus_client."""
+        if self._collector is None:
+            self._collector = getattr(library, self.kind)(self.name, self.description, self.labels, **self.options)
 
     def add(self, *labels: str, amount: float = 1) -> None:
-        """Count."""
-        if self._kept is not None:
-            self._of(labels).inc(amount)
+        """Increment it."""
+        if self._collector is not None:
+            self._labelled(labels).inc(amount)
 
     def observe(self, value: float, *labels: str) -> None:
-        """Note how long something took."""
-        if self._kept is not None:
-            self._of(labels).observe(value)
+        """Record one observation, such as seconds."""
+        if self._collector is not None:
+            self._labelled(labels).observe(value)
 
     def put(self, value: float, *labels: str) -> None:
-        """Say how much it is."""
-        if self._kept is not None:
-            self._of(labels).set(value)
+        """Set its current value."""
+        if self._collector is not None:
+            self._labelled(labels).set(value)
 
-    def _of(self, labels: tuple[str, ...]) -> Any:
-        return self._kept.labels(*labels) if labels else self._kept
+    def _labelled(self, labels: tuple[str, ...]) -> Any:
+        return self._collector.labels(*labels) if labels else self._collector
 
 
 REQUESTS: Final = Measure(

@@ -1,4 +1,4 @@
-"""Matches that were not played to their end: count them as they stand, go on with them, take an end of theirs back."""
+"""Unfinished matches: count one with its current score, resume it, or restore a cancelled or forfeited one."""
 
 from collections.abc import Sequence
 
@@ -15,12 +15,12 @@ from games.services.seasons import open_season
 
 
 def stop(*, access: LeagueAccess, season: Season, number: int, reason: str) -> Fixture:
-    """Count a match that is being played as it stands, as if it were over.
+    """Count a running match with its current score, as if it were over.
 
     Raises Refused ("not_your_duty", "season_closed", "not_found", "not_playable" where it is not being played).
     """
-    with open_season(access, season) as book:
-        fixture = locked_fixture(book, number)
+    with open_season(access, season) as locked:
+        fixture = locked_fixture(locked, number)
         if fixture.state != FixtureState.RUNNING:
             raise Refused("not_playable", what=fixture.state)
         _settle(fixture, stopped=True)
@@ -29,9 +29,9 @@ def stop(*, access: LeagueAccess, season: Season, number: int, reason: str) -> F
 
 
 def go_on(*, access: LeagueAccess, season: Season, number: int) -> Fixture:
-    """Let a match that was stopped go on. Raises Refused as ``stop`` does ("not_playable" where it was not stopped)."""
-    with open_season(access, season) as book:
-        fixture = locked_fixture(book, number)
+    """Resume a stopped match. Raises Refused as ``stop`` does ("not_playable" where it was not stopped)."""
+    with open_season(access, season) as locked:
+        fixture = locked_fixture(locked, number)
         if not fixture.stopped:
             raise Refused("not_playable", what=fixture.state)
         _settle(fixture, stopped=False)
@@ -40,12 +40,12 @@ def go_on(*, access: LeagueAccess, season: Season, number: int) -> Fixture:
 
 
 def restore(*, access: LeagueAccess, season: Season, number: int, reason: str) -> Fixture:
-    """Take back that a fixture was cancelled or forfeited: it counts what was played of it, or is to be played.
+    """Undo the cancellation or forfeit of a fixture: it counts what was played of it, or is planned again.
 
-    Raises Refused as ``stop`` does, "not_playable" also where somebody withdrew meanwhile.
+    Raises Refused as ``stop`` does, "not_playable" also where one of the entrants has withdrawn.
     """
-    with open_season(access, season) as book:
-        fixture = locked_fixture(book, number)
+    with open_season(access, season) as locked:
+        fixture = locked_fixture(locked, number)
         if fixture.state not in (FixtureState.CANCELLED, FixtureState.FORFEITED):
             raise Refused("not_playable", what=fixture.state)
         if any(side.entrant.withdrawn_on for side in fixture.sides.select_related("entrant")):
@@ -56,7 +56,7 @@ def restore(*, access: LeagueAccess, season: Season, number: int, reason: str) -
 
 
 def put_back(fixture: Fixture) -> None:
-    """Let a fixture that is locked, with its season, count what its table says again; without a table it is planned."""
+    """Derive the result of a fixture from its table again; without a table it is planned. Both rows are locked."""
     bye = fixture.sides.count() == 1
     fixture.state, fixture.final = (FixtureState.BYE, True) if bye else (FixtureState.PLANNED, False)
     fixture.save(update_fields=["state", "final"])
@@ -67,21 +67,21 @@ def put_back(fixture: Fixture) -> None:
 
 
 def drop_fixtures(entrant: Entrant, *, played: bool) -> list[int]:
-    """Cancel what somebody who leaves a season that is locked has not played; where ``played``, everything of his.
+    """Cancel the unplayed fixtures of an entrant who leaves a locked season; with ``played`` the played ones, too.
 
-    Returns the fixtures that were cancelled (primary keys).
+    Returns the primary keys of the cancelled fixtures.
     """
-    his = entrant.season.fixtures.filter(sides__entrant=entrant).exclude(state=FixtureState.CANCELLED)
-    gone = list(his if played else his.filter(state=FixtureState.PLANNED))
-    for fixture in gone:
+    fixtures = entrant.season.fixtures.filter(sides__entrant=entrant).exclude(state=FixtureState.CANCELLED)
+    cancelled = list(fixtures if played else fixtures.filter(state=FixtureState.PLANNED))
+    for fixture in cancelled:
         void(fixture)
-    return [fixture.pk for fixture in gone]
+    return [fixture.pk for fixture in cancelled]
 
 
 def put_back_all(season: Season, fixtures: Sequence[int]) -> None:
-    """Let those of ``fixtures`` (primary keys) that are still cancelled count again, in a season that is locked.
+    """Restore those of ``fixtures`` (primary keys) that are still cancelled, in a locked season.
 
-    One with somebody who left stays cancelled.
+    A fixture with an entrant who has withdrawn stays cancelled.
     """
     cancelled = season.fixtures.filter(pk__in=fixtures, state=FixtureState.CANCELLED).select_related("table")
     for fixture in cancelled:

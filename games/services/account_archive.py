@@ -1,4 +1,4 @@
-"""An archive brought by an account: of a table, of a league, or of all that an account had elsewhere."""
+"""Import an archive into an account: of one table, of one league, or of everything an account had elsewhere."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,7 +17,7 @@ from games.services.table_archive import BroughtTable, bring_table
 
 @dataclass(slots=True)
 class Brought:
-    """What an archive held, in its order; what was here already is told as such."""
+    """The imported tables and leagues, in the archive's order; each says whether it is new."""
 
     tables: list[BroughtTable] = field(default_factory=list)
     leagues: list[BroughtLeague] = field(default_factory=list)
@@ -25,20 +25,20 @@ class Brought:
 
 @transaction.atomic(durable=True)
 def import_archive(*, account: Account, text: str, device: Device | None = None) -> Brought:
-    """Everything that is in an archive (JSON), for ``account``: all of it, or where anything does not fit, nothing.
+    """Import everything in an archive (JSON) for ``account``: all of it, or nothing where a part is wrong.
 
-    What this account brought before from an archive that says the same is not brought again. Nobody in an archive
-    becomes an account or a member that is here already. ``device`` is let in at the tables as their owner. Raises
-    BadArchive, Refused ("invalid_value" for a time zone there is none of).
+    A part that this account imported before is not imported again. People in an archive never become accounts or
+    members that exist here already. ``device`` gets the owner's pass at the tables. Raises BadArchive, Refused
+    ("invalid_value" for an unknown time zone).
     """
-    data, people, brought = parsed(text), dict[int, Player](), Brought()
-    for at, told in enumerate(_tables_in(data), 1):
-        with faults_told(_("table %(number)d") % {"number": at} if data["format"] == FORMAT else ""):
-            brought.tables.append(bring_table(account=account, told=told, people=people, device=device))
-    for at, told in enumerate(_leagues_in(data), 1):
-        with faults_told(_("league %(number)d") % {"number": at} if data["format"] == FORMAT else ""):
-            brought.leagues.append(league_out_of(account, told))
-    return brought
+    data, people, imported = parsed(text), dict[int, Player](), Brought()
+    for number, archive in enumerate(_tables_in(data), 1):
+        with faults_told(_("table %(number)d") % {"number": number} if data["format"] == FORMAT else ""):
+            imported.tables.append(bring_table(account=account, archive=archive, people=people, device=device))
+    for number, archive in enumerate(_leagues_in(data), 1):
+        with faults_told(_("league %(number)d") % {"number": number} if data["format"] == FORMAT else ""):
+            imported.leagues.append(league_out_of(account, archive))
+    return imported
 
 
 def _tables_in(data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -56,7 +56,7 @@ def _leagues_in(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _dicts(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    found = data.get(name)
-    if not isinstance(found, list) or not all(isinstance(item, dict) for item in found):
+    archives = data.get(name)
+    if not isinstance(archives, list) or not all(isinstance(item, dict) for item in archives):
         raise BadArchive(_("%(name)s is no list of archives") % {"name": name})
-    return found
+    return archives

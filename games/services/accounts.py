@@ -1,6 +1,6 @@
 """Accounts: make one, change its name or password, end its sessions, delete it.
 
-Passwords are hashed before a transaction begins: that takes a moment, in which nobody else could write.
+Passwords are hashed before the transaction begins, because hashing is slow and would block all other writes.
 """
 
 from django.contrib.auth.hashers import make_password
@@ -10,14 +10,19 @@ from django.utils import timezone
 from games.models import Account, AccountSession
 from games.refusals import Refused
 from games.services.api_tokens import end_tokens
+from games.services.emails import send_news
 from games.services.erasing import forget_account
 from games.services.offices import leagues_left_alone
 from games.services.security_log import tell
 
 
-def make_account(*, email: str, name: str, password: str) -> Account:
-    """A new account; ``name`` is a clean one, ``password`` one without faults. Raises Refused ("email_taken")."""
-    account = Account(email=email, name=name, password=make_password(password))
+def make_account(*, email: str, name: str, password: str, confirmed: bool = False) -> Account:
+    """Make an account from a clean name and an acceptable password. Raises Refused ("email_taken").
+
+    ``confirmed``: it is made through a link that was mailed to the address.
+    """
+    confirmed_at = timezone.now() if confirmed else None
+    account = Account(email=email, name=name, password=make_password(password), email_confirmed_at=confirmed_at)
     try:
         with transaction.atomic(durable=True):
             account.save()
@@ -28,23 +33,29 @@ def make_account(*, email: str, name: str, password: str) -> Account:
 
 
 def rename_account(*, account: Account, name: str) -> None:
-    """Call ``account`` ``name``, a clean one, from now on."""
+    """Rename an account; ``name`` is a clean one."""
     account.name = name
     account.save(update_fields=["name"])
 
 
-def change_password(*, account: Account, password: str) -> None:
-    """Give ``account`` a new password, one without faults. All its sessions end, and all its tokens."""
+def change_password(*, account: Account, password: str, confirmed: bool = False) -> None:
+    """Set an acceptable new password. All sessions and tokens of the account end.
+
+    ``confirmed``: it is set through a link that was mailed to the address, so the address is confirmed, too.
+    """
     account.password = make_password(password)
+    if confirmed and account.email_confirmed_at is None:
+        account.email_confirmed_at = timezone.now()
     with transaction.atomic(durable=True):
-        account.save(update_fields=["password"])
+        account.save(update_fields=["password", "email_confirmed_at"])
         account.sessions.all().delete()
         end_tokens(account)
         tell("password_changed", account=account.pk)
+    send_news(account, "password_changed")
 
 
 def end_session(*, account: Account, public_id: str) -> None:
-    """Log one of the account's browsers out. Raises Refused ("not_found") where there is none, or not its own."""
+    """Log out one of the account's browsers. Raises Refused ("not_found") for a session it does not have."""
     ended, _ = account.sessions.filter(public_id=public_id).delete()
     if not ended:
         raise Refused("not_found")
@@ -56,18 +67,18 @@ def end_other_sessions(*, account: Account, this: str) -> None:
 
 
 def clear_sessions() -> None:
-    """Delete what nobody can use any more: sessions that ran out."""
+    """Delete expired sessions."""
     AccountSession.objects.filter(expire_date__lte=timezone.now()).delete()
 
 
 @transaction.atomic(durable=True)
 def delete_account(*, account: Account) -> None:
-    """Delete ``account`` with its name, e-mail and sessions. Tables and scores stay: they are the phones'.
+    """Delete an account with its name, e-mail and sessions. Tables and scores stay: they belong to the phones.
 
-    Raises Refused ("last_organiser") while a league would be left without one.
+    Raises Refused ("last_organiser") while it is the only organiser of a league.
     """
-    if alone := leagues_left_alone(account):
-        raise Refused("last_organiser", name=alone[0].name)
+    if leagues := leagues_left_alone(account):
+        raise Refused("last_organiser", name=leagues[0].name)
     tell("account_deleted", account=account.pk)
     end_tokens(account)
     forget_account(account)

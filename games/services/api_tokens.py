@@ -1,4 +1,4 @@
-"""Tokens of accounts, for programs: make one, revoke it, note that it is used, give it its link to a table."""
+"""API tokens of accounts: make one, revoke it, note its use, and store its link to a table."""
 
 import secrets
 from dataclasses import dataclass, replace
@@ -18,17 +18,17 @@ from games.selectors.api_tokens import PREFIX
 from games.services.security_log import tell
 
 MOST_TOKENS: Final = 20
-"""Tokens of an account that are good at the same time."""
+"""Valid tokens of one account at the same time."""
 LIFETIMES: Final = (7, 30, 90, 365)
-"""Days for which a token may be made."""
+"""The lifetimes to choose from, in days."""
 USUAL_LIFETIME: Final = 90
-_NOTED_EVERY: Final = timedelta(minutes=10)
-"""How exact "last used" is: not every request is worth a write."""
+_USE_NOTED_EVERY: Final = timedelta(minutes=10)
+"""How often "last used" is updated: not every request is worth a write."""
 
 
 @dataclass(frozen=True, slots=True)
 class MadeToken:
-    """A token and its secret, which is told this once."""
+    """A new token and its secret, which is shown only once."""
 
     token: ApiToken
     secret: str
@@ -36,7 +36,7 @@ class MadeToken:
 
 @transaction.atomic(durable=True)
 def make_token(*, account: Account, label: str, scope: Scope, days: int) -> MadeToken:
-    """A token for ``account`` under ``label`` (a clean name), good for so many days of LIFETIMES. It has 192 bits.
+    """Make a token under ``label`` (a clean name) for one of LIFETIMES in days. Its secret has 192 bits.
 
     Raises Refused ("too_many", "invalid_value").
     """
@@ -56,7 +56,7 @@ def make_token(*, account: Account, label: str, scope: Scope, days: int) -> Made
 
 @transaction.atomic(durable=True)
 def revoke_token(*, account: Account, public_id: str) -> None:
-    """End one of the account's tokens; a second time changes nothing. Raises Refused ("not_found")."""
+    """Revoke one of the account's tokens; a second time changes nothing. Raises Refused ("not_found")."""
     token = account.tokens.filter(public_id=public_id).first()
     if token is None:
         raise Refused("not_found")
@@ -65,16 +65,16 @@ def revoke_token(*, account: Account, public_id: str) -> None:
 
 
 def end_tokens(account: Account, **only: str) -> None:
-    """End all tokens of an account, or those that are as ``only`` says, with their links.
+    """Revoke all tokens of an account, or those matching ``only``, with their links. Call it in a transaction.
 
-    To be called in a transaction. A write that is waiting for its table finds its link switched off.
+    A write that is waiting for its table then finds its link revoked.
     """
-    # First the tokens: a link that is being made for one is there when they are had, or is not made any more.
+    # Lock the tokens first: a link being made for one of them is then either there already or never made.
     locked = account.tokens.select_for_update().filter(revoked_at=None, **only)
     ended = ApiToken.objects.filter(pk__in=[token.pk for token in locked])
     links = AccessLink.objects.filter(api_token__in=ended, revoked_at=None)
     closed = list(links.values_list("pk", flat=True))
-    # Writes that have begun end first: none is to be later than the end of the link it came by.
+    # Wait for writes that have begun: none may be committed after its link was revoked.
     list(Table.objects.select_for_update(of=("self",)).filter(links__in=closed).order_by("pk").values_list("pk"))
     now = timezone.now()
     links.update(revoked_at=now)
@@ -84,16 +84,16 @@ def end_tokens(account: Account, **only: str) -> None:
 
 
 def note_token_use(token: ApiToken) -> None:
-    """Note every now and then that ``token`` is in use."""
+    """Update "last used" of a token, at most every ten minutes."""
     now = timezone.now()
-    if token.used_at is None or now - token.used_at > _NOTED_EVERY:
+    if token.used_at is None or now - token.used_at > _USE_NOTED_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(used_at=now)
 
 
 def stored(access: Access) -> Access:
-    """The same access by a link that is stored, under which something can be written. Raises Refused ("link_revoked").
+    """Return the same access through a stored link, as a write needs it. Raises Refused ("link_revoked").
 
-    The owner of the table sees the link in his list and may switch it off, and with it the token at his table.
+    The table's owner sees that link in the list of links; revoking it shuts the token out of the table.
     """
     token = access.link.api_token
     return access if access.link.pk is not None or token is None else _store(access, token)
@@ -101,11 +101,11 @@ def stored(access: Access) -> Access:
 
 @transaction.atomic
 def _store(access: Access, token: ApiToken) -> Access:
-    # Who ends the token meanwhile waits for this, and then finds the link and switches it off.
-    good = ApiToken.objects.filter(revoked_at=None, expires_at__gt=timezone.now(), account__is_active=True)
-    if good.select_for_update(of=("self",)).filter(pk=token.pk).first() is None:
+    # A concurrent revocation of the token waits for this lock, and then finds the link and revokes it, too.
+    active_tokens = ApiToken.objects.filter(revoked_at=None, expires_at__gt=timezone.now(), account__is_active=True)
+    if active_tokens.select_for_update(of=("self",)).filter(pk=token.pk).first() is None:
         raise Refused("link_revoked")
-    # Nobody knows a secret of this hash, and none can be made from the nonce.
+    # No secret with this hash exists, so the link cannot be opened by itself.
     unknown = hashed(secrets.token_urlsafe(24))
     link, _ = AccessLink.objects.get_or_create(
         {"label": access.link.label, "secret_hash": unknown, "used_at": timezone.now()},

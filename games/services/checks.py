@@ -1,4 +1,4 @@
-"""Rounds of a fixture: confirm, dispute, approve, tick. A round that was corrected meanwhile is looked at anew."""
+"""Checks of a fixture's rounds: confirm, dispute, approve or tick them. A corrected round has to be checked again."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from games.services.seasons import locked_season, moved
 
 @dataclass(frozen=True, slots=True, order=True)
 class Seen:
-    """A round of a fixture as somebody saw it: its numbers, and its revision then."""
+    """A round of a fixture in the version that a person saw: game, round, and its revision then."""
 
     game: int
     round: int
@@ -38,10 +38,10 @@ def check_round(
     sides: Sequence[int] = (),
     reason: str = "",
 ) -> Fixture:
-    """Say of one round, as it stood at ``revision``, that it is right or not. See ``check_rounds``."""
-    seen = [Seen(game, round_number, revision)]
+    """Record a verdict on one round as it stood at ``revision``. See ``check_rounds``."""
+    versions = [Seen(game, round_number, revision)]
     return check_rounds(
-        access=access, season=season, number=number, rounds=seen, verdict=verdict, sides=sides, reason=reason
+        access=access, season=season, number=number, rounds=versions, verdict=verdict, sides=sides, reason=reason
     )
 
 
@@ -57,72 +57,72 @@ def check_rounds(
     reason: str = "",
     at_table: Access | None = None,
 ) -> Fixture:
-    """Say of rounds of one fixture that they are right or not: of all of them, or of none.
+    """Record a verdict on rounds of one fixture: on all of them, or on none.
 
-    Who plays confirms or disputes for his side; on the phone that lies between the players, or on the table's tablet,
-    ``sides`` are the positions that put their thumbs on it, and whoever scores there (``at_table``) may hold it out.
-    Who judges approves, ticks or disputes. Saying the same again changes nothing. Raises Refused ("not_allowed",
-    "not_your_duty", "season_closed", "not_found", "stale" for a round that was changed meanwhile,
-    "not_playable" where the fixture was cancelled or forfeited, "invalid_value" for a dispute without a reason).
+    A player confirms or disputes for their side. On a phone that lies between the players, or on the table's tablet,
+    ``sides`` are the positions that tapped it, and anyone who scores there (``at_table``) may hand it round. A referee
+    or organiser approves, ticks or disputes. The same verdict again changes nothing. Raises Refused ("not_allowed",
+    "not_your_duty", "season_closed", "not_found", "stale" for a round that was changed meanwhile, "not_playable" where
+    the fixture was cancelled or forfeited, "invalid_value" for a dispute without a reason).
     """
-    book = locked_season(season.pk)
-    if book.closed_at is not None:
+    locked = locked_season(season.pk)
+    if locked.closed_at is not None:
         raise Refused("season_closed")
-    fixture = locked_fixture(book, number)
-    speaking = _speaks_for(access, fixture, verdict, sides, at_table)
+    fixture = locked_fixture(locked, number)
+    confirming = _confirming_sides(access, fixture, verdict, sides, at_table)
     if fixture.table is None:
         raise Refused("not_found")
     if fixture.state not in FROM_THE_TABLE:
         raise Refused("not_playable", what=fixture.state)
     sheet = sheet_of(fixture.table)
-    now = _revisions(sheet)
-    if any((seen.game, seen.round) not in now for seen in rounds):
+    current = _revisions(sheet)
+    if any((version.game, version.round) not in current for version in rounds):
         raise Refused("not_found")
-    if any(now[seen.game, seen.round] != seen.revision for seen in rounds):
+    if any(current[version.game, version.round] != version.revision for version in rounds):
         raise Refused("stale")
     if verdict == Verdict.DISPUTED and not reason:
         raise Refused("invalid_value", what="reason")
-    for side in speaking:
-        _say(access, fixture, rounds, verdict, side=side, reason=reason)
+    for side in confirming:
+        _record_verdict(access, fixture, rounds, verdict, side=side, reason=reason)
     if verdict != Verdict.CHECKED:
         write_result(fixture, sheet)
-    moved(book)
+    moved(locked)
     return fixture
 
 
 @transaction.atomic(durable=True)
 def tick_rounds(*, access: LeagueAccess, season: Season, rounds: Iterable[tuple[int, Seen]]) -> int:
-    """Tick rounds of several fixtures, each with its fixture's number; how many were.
+    """Tick rounds of several fixtures, each given with its fixture's number; return how many were ticked.
 
-    What is not there any more, or was changed since it was seen, is left out: it has to be looked at again. Raises
-    Refused ("not_your_duty", "season_closed").
+    A round that is gone, or was changed since it was seen, is left out: it has to be checked again. Raises Refused
+    ("not_your_duty", "season_closed").
     """
     access.demand("judge")
-    book = locked_season(season.pk)
-    if book.closed_at is not None:
+    locked = locked_season(season.pk)
+    if locked.closed_at is not None:
         raise Refused("season_closed")
     ticked = 0
     by_fixture: dict[int, list[Seen]] = {}
-    for number, seen in rounds:
-        by_fixture.setdefault(number, []).append(seen)
-    for number, some in by_fixture.items():
-        fixture = Fixture.objects.select_related("table").filter(season=book, number=number).first()
+    for number, version in rounds:
+        by_fixture.setdefault(number, []).append(version)
+    for number, versions in by_fixture.items():
+        fixture = Fixture.objects.select_related("table").filter(season=locked, number=number).first()
         if fixture is None or fixture.table is None:
             continue
-        now = _revisions(sheet_of(fixture.table))
-        there = [seen for seen in some if now.get((seen.game, seen.round)) == seen.revision]
-        _say(access, fixture, there, Verdict.CHECKED)
-        ticked += len(there)
-    moved(book)
+        current = _revisions(sheet_of(fixture.table))
+        unchanged = [version for version in versions if current.get((version.game, version.round)) == version.revision]
+        _record_verdict(access, fixture, unchanged, Verdict.CHECKED)
+        ticked += len(unchanged)
+    moved(locked)
     return ticked
 
 
 def _revisions(sheet: TableSheet) -> dict[tuple[int, int], int]:
-    """The revision at which each round stands, by game and round."""
+    """Return the current revision of each round, by game and round number."""
     return {(game.number, line.number): line.revision for game in sheet.games for line in game.rounds}
 
 
-def _say(
+def _record_verdict(
     access: LeagueAccess,
     fixture: Fixture,
     rounds: Sequence[Seen],
@@ -131,18 +131,18 @@ def _say(
     side: int | None = None,
     reason: str = "",
 ) -> None:
-    """Write down what a side (None: a judge) says of rounds, but for what it said last anyway."""
+    """Store the verdict of a side (None: a referee or organiser) on rounds where it differs from its last one."""
     last: dict[Seen, tuple[str, str]] = {}
     for check in RoundCheck.objects.filter(fixture=fixture, side=side).order_by("pk"):
-        # A tick beside a referee's word is no other word.
+        # An organiser's tick and a referee's verdict are independent of each other.
         if (check.verdict == Verdict.CHECKED) == (verdict == Verdict.CHECKED):
             last[Seen(check.game, check.round, check.revision)] = check.verdict, check.reason
     RoundCheck.objects.bulk_create(
         RoundCheck(
             fixture=fixture,
-            game=seen.game,
-            round=seen.round,
-            revision=seen.revision,
+            game=version.game,
+            round=version.round,
+            revision=version.revision,
             verdict=verdict,
             side=side,
             reason=reason,
@@ -150,28 +150,28 @@ def _say(
             device=access.device,
             by=access.label,
         )
-        for seen in sorted(set(rounds))
-        if last.get(seen) != (verdict, reason)
+        for version in sorted(set(rounds))
+        if last.get(version) != (verdict, reason)
     )
 
 
-def _speaks_for(
+def _confirming_sides(
     access: LeagueAccess, fixture: Fixture, verdict: Verdict, sides: Sequence[int], at_table: Access | None
 ) -> Sequence[int | None]:
-    """The sides for which somebody may say this; [None] for one who judges. Raises Refused ("not_allowed")."""
+    """Return the sides this access may give a verdict for; [None] for a judge. Raises Refused ("not_allowed")."""
     if verdict in (Verdict.APPROVED, Verdict.CHECKED):
         access.demand("judge")
         return [None]
     seats = seats_of(fixture)
-    own = access.side_in(seats)
-    there = {seat.side.position for seat in seats}
-    if not set(sides) <= there:
+    own_side = access.side_in(seats)
+    positions = {seat.side.position for seat in seats}
+    if not set(sides) <= positions:
         raise Refused("not_found")
     scores_there = at_table is not None and at_table.table.pk == fixture.table_id and at_table.may("score")
     if sides and (scores_there or access.may_score(fixture, seats)):
         return sorted(set(sides))
-    if own is not None:
-        return [own]
+    if own_side is not None:
+        return [own_side]
     if verdict == Verdict.DISPUTED and access.may("judge"):
         return [None]
     raise Refused("not_allowed", action="score")

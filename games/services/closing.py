@@ -1,4 +1,4 @@
-"""A season's table behind a curtain, and its end."""
+"""Hide or show a season's standings table; close and reopen the season."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -8,59 +8,66 @@ from django.utils import timezone
 
 from games.models import Season
 from games.permissions import LeagueAccess
+from games.sealing.pending import cover
+from games.selectors.bracket import CLOSED_BY_BRACKET, follows_bracket
 from games.services.leagues import note
 from games.services.resettling import resettle
+from games.services.seals import seal_season
 from games.services.seasons import locked_season, moved, open_season
 
 UNTIL_SHOWN: Final = datetime(9999, 1, 1, tzinfo=UTC)
-"""Hidden until somebody shows it."""
+"""A date that never comes: hidden until the organiser shows it."""
 
 
 def hide_table(*, access: LeagueAccess, season: Season, until: datetime) -> None:
-    """Hide the table from all who do not run the league ``until`` then, or UNTIL_SHOWN.
+    """Hide the standings from everyone who does not run the league, until a moment or UNTIL_SHOWN.
 
     Raises Refused ("not_your_duty", "season_closed").
     """
-    with open_season(access, season) as book:
-        book.hidden_until = until
-        book.save(update_fields=["hidden_until"])
-        note(access, "table_hidden", season=book, facts={"until": until.isoformat()})
+    with open_season(access, season) as locked:
+        locked.hidden_until = until
+        locked.save(update_fields=["hidden_until"])
+        note(access, "table_hidden", season=locked, facts={"until": until.isoformat()})
 
 
 @transaction.atomic(durable=True)
 def show_table(*, access: LeagueAccess, season: Season) -> None:
-    """Show the table again, also of a season that is closed: the ceremony may come after the end.
+    """Show the standings again, also in a closed season, as the prize giving may come after the end.
 
-    Again changes nothing. Raises Refused ("not_your_duty").
+    A second time changes nothing. Raises Refused ("not_your_duty").
     """
     access.demand("manage_league")
-    book = locked_season(season.pk)
-    if book.hidden_until is not None:
-        book.hidden_until = None
-        book.save(update_fields=["hidden_until"])
-        note(access, "table_shown", season=book)
-        moved(book)
+    locked = locked_season(season.pk)
+    if locked.hidden_until is not None:
+        locked.hidden_until = None
+        locked.save(update_fields=["hidden_until"])
+        note(access, "table_shown", season=locked)
+        moved(locked)
 
 
 def close_season(*, access: LeagueAccess, season: Season) -> None:
-    """End the season: nothing in it changes any more. Raises Refused ("not_your_duty", "season_closed")."""
-    with open_season(access, season) as book:
-        book.closed_at = timezone.now()
-        book.save(update_fields=["closed_at"])
-        note(access, "season_closed", season=book)
+    """Close the season: nothing in it changes afterwards. Raises Refused ("not_your_duty", "season_closed")."""
+    with open_season(access, season) as locked:
+        facts = CLOSED_BY_BRACKET if follows_bracket(locked) else {}
+        locked.closed_at = timezone.now()
+        locked.save(update_fields=["closed_at"])
+        note(access, "season_closed", season=locked, facts=facts)
+        cover(locked.league_id, list(locked.fixtures.exclude(table=None).values_list("table", flat=True)))
+        # After the event, which says by which rule the sealed table is ranked.
+        seal_season(locked)
 
 
 @transaction.atomic(durable=True)
 def reopen_season(*, access: LeagueAccess, season: Season) -> None:
-    """Go on with a season that was closed; what was played at its tables meanwhile counts. Again changes nothing.
+    """Reopen a closed season; rounds played at its tables meanwhile count. A second time changes nothing.
 
     Raises Refused ("not_your_duty").
     """
     access.demand("manage_league")
-    book = locked_season(season.pk)
-    if book.closed_at is not None:
-        book.closed_at = None
-        book.save(update_fields=["closed_at"])
-        resettle(book)
-        note(access, "season_opened", season=book)
-        moved(book)
+    locked = locked_season(season.pk)
+    if locked.closed_at is not None:
+        locked.closed_at = None
+        locked.save(update_fields=["closed_at"])
+        resettle(locked)
+        note(access, "season_opened", season=locked)
+        moved(locked)

@@ -1,7 +1,7 @@
-"""Deliveries of webhooks: take what is due, note how it went, put away what is old.
+"""The queue of webhook deliveries: take what is due, record the outcome, delete what is old.
 
-A webhook is taken as a whole, by a lease: what it is told, it is told in order and by one sender at a time, however
-many there are. A sender that dies with it leaves a lease that runs out, and what it had taken is sent again.
+A sender leases a whole webhook, so its messages are sent in order and by one sender at a time, however many there are.
+The lease of a sender that died runs out, and its message is sent again.
 """
 
 import logging
@@ -24,21 +24,22 @@ from games.selectors.webhooks import may_be_held
 from games.services.webhooks import switch_off
 
 LEASE: Final = timedelta(seconds=60)
-"""Longer than any message takes: looking a name up is the slowest part of it."""
+"""Longer than sending any message takes; the slowest part is looking up a host name."""
 DELAYS: Final = tuple(timedelta(seconds=n) for n in (10, 60, 300, 1800, 7200, 21600, *[43200] * 5))
-"""How long to wait after each attempt in vain; after one more the message is given up: three days in all."""
+"""How long to wait after each failed attempt; after the last of them the message is given up: three days in all."""
 OFF_AFTER: Final = timedelta(days=5)
-"""A webhook that took nothing for so long is switched off when the next is sent in vain."""
+"""A webhook that has accepted nothing for so long is switched off at its next failure."""
 KEPT: Final = timedelta(days=30)
+"""How long ended deliveries are stored."""
 FORMER_SECRET: Final = timedelta(days=1)
-"""So long the secret before signs as well."""
+"""How long the former secret signs as well after a rotation."""
 _log = logging.getLogger(__name__)
 _OK, _GONE, _BEYOND_OK = 200, 410, 300
 
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """A message that this sender holds: where it goes, what it says, and what signs it."""
+    """A message that this sender has leased: its address, its body, and the secrets that sign it."""
 
     webhook: int
     delivery: int
@@ -51,44 +52,44 @@ class Errand:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a message was taken: the ``status`` of the answer and its beginning, or an ``error`` where none came."""
+    """The outcome of sending: the response's ``status`` and the beginning of its text, or an ``error`` code."""
 
     status: int | None = None
     answer: str = ""
     error: str = ""
 
 
-def take_errands(most: int) -> Iterator[Errand]:
-    """Take what is due of so many webhooks at most, one message of each: those first that waited longest."""
+def take_errands(limit: int) -> Iterator[Errand]:
+    """Lease up to ``limit`` webhooks with due messages, those that waited longest first; yield one message of each."""
     now = timezone.now()
     waiting = Delivery.objects.filter(webhook=OuterRef("pk"), state=DeliveryState.WAITING)
     due = Webhook.objects.filter(_due(now), Exists(waiting)).order_by(F("leased_until").asc(nulls_first=True), "pk")
-    for pk in list(due.values_list("pk", flat=True)[:most]):
-        if errand := _take(pk):
-            yield errand
+    for pk in list(due.values_list("pk", flat=True)[:limit]):
+        if task := _take(pk):
+            yield task
 
 
 @transaction.atomic(durable=True)
-def note_outcome(errand: Errand, outcome: Outcome) -> None:
-    """Note how a message was taken, and let go of its webhook."""
-    webhook = Webhook.objects.select_for_update().filter(pk=errand.webhook).first()
-    delivery = Delivery.objects.select_for_update().filter(pk=errand.delivery).first()
+def note_outcome(task: Errand, outcome: Outcome) -> None:
+    """Store the outcome of a message, and release the lease of its webhook."""
+    webhook = Webhook.objects.select_for_update().filter(pk=task.webhook).first()
+    delivery = Delivery.objects.select_for_update().filter(pk=task.delivery).first()
     if webhook is None or delivery is None:
         return
     now = timezone.now()
     delivery.status, delivery.error, delivery.answer = outcome.status, outcome.error, outcome.answer
-    taken = outcome.status is not None and _OK <= outcome.status < _BEYOND_OK
-    given_up = not taken and (delivery.attempts > len(DELAYS) or outcome.status == _GONE)
-    if delivery.state == DeliveryState.WAITING and (taken or given_up):
-        delivery.state, delivery.ended_at = DeliveryState.DELIVERED if taken else DeliveryState.GIVEN_UP, now
+    accepted = outcome.status is not None and _OK <= outcome.status < _BEYOND_OK
+    given_up = not accepted and (delivery.attempts > len(DELAYS) or outcome.status == _GONE)
+    if delivery.state == DeliveryState.WAITING and (accepted or given_up):
+        delivery.state, delivery.ended_at = DeliveryState.DELIVERED if accepted else DeliveryState.GIVEN_UP, now
     delivery.save(update_fields=["status", "error", "answer", "state", "ended_at"])
-    if webhook.lease == errand.lease:
+    if webhook.lease == task.lease:
         webhook.lease, webhook.leased_until = "", now
-    # One that was given up is followed by the next at once.
-    webhook.retry_at = None if taken or given_up else now + DELAYS[max(delivery.attempts, 1) - 1]
-    webhook.failing_since = None if taken else webhook.failing_since or now
+    # After a message was given up, the next one is sent at once.
+    webhook.retry_at = None if accepted or given_up else now + DELAYS[max(delivery.attempts, 1) - 1]
+    webhook.failing_since = None if accepted else webhook.failing_since or now
     webhook.save(update_fields=["lease", "leased_until", "retry_at", "failing_since"])
-    if webhook.off_at is None and not taken:
+    if webhook.off_at is None and not accepted:
         if outcome.status == _GONE:
             switch_off(webhook, OffWhy.GONE)
         elif webhook.failing_since and now - webhook.failing_since > OFF_AFTER:
@@ -96,7 +97,7 @@ def note_outcome(errand: Errand, outcome: Outcome) -> None:
 
 
 def put_away() -> int:
-    """Delete what was told, or given up, long ago, and what waits for nobody; how many there were."""
+    """Delete ended deliveries and those of deleted webhooks once they are old; return how many."""
     ended = ~Q(state=DeliveryState.WAITING) | ~Exists(Webhook.objects.filter(pk=OuterRef("webhook")))
     return Delivery.objects.filter(ended, at__lt=timezone.now() - KEPT).delete()[0]
 
@@ -108,7 +109,7 @@ def _due(now: datetime) -> Q:
 
 @transaction.atomic(durable=True)
 def _take(pk: int) -> Errand | None:
-    """The next message of a webhook, unless somebody else has taken it meanwhile or there is none."""
+    """Lease a webhook and return its next message; None where another sender has it, or nothing waits."""
     now, lease = timezone.now(), secrets.token_hex(16)
     if not Webhook.objects.filter(_due(now), pk=pk).update(lease=lease, leased_until=now + LEASE):
         return None
@@ -119,10 +120,10 @@ def _take(pk: int) -> Errand | None:
         switch_off(webhook, OffWhy.NEW_KEY)
     else:
         waiting = webhook.deliveries.filter(state=DeliveryState.WAITING).order_by("pk")
-        first = waiting.values_list("pk", flat=True)[:1]
-        waiting.filter(pk__in=list(first)).update(attempts=F("attempts") + 1, tried_at=now)
-        head = Delivery.objects.select_related("table", "season__league", "fixture__season__league")
-        delivery = head.filter(pk__in=list(first)).first()
+        first_waiting = waiting.values_list("pk", flat=True)[:1]
+        waiting.filter(pk__in=list(first_waiting)).update(attempts=F("attempts") + 1, tried_at=now)
+        deliveries = Delivery.objects.select_related("table", "season__league", "fixture__season__league")
+        delivery = deliveries.filter(pk__in=list(first_waiting)).first()
         if delivery and (body := _body(delivery)):
             return Errand(
                 webhook=pk,
@@ -138,7 +139,7 @@ def _take(pk: int) -> Errand | None:
 
 
 def _body(delivery: Delivery) -> bytes | None:
-    """What is to be sent. What cannot be told any more is given up: the database was put back to before it happened."""
+    """Return the body to send; None, and given up, where its data is gone because an older backup was restored."""
     try:
         return message_body(delivery)
     except (LookupError, TypeError, ValueError, ObjectDoesNotExist):
@@ -149,8 +150,8 @@ def _body(delivery: Delivery) -> bytes | None:
 
 
 def _secrets(webhook: Webhook, now: datetime) -> tuple[str, ...]:
-    """What signs: the secret, and for a while the one before."""
-    found = [signing_secret(webhook.nonce)]
+    """Return the secrets that sign: the current one and, for a day after a rotation, the former one."""
+    signing_secrets = [signing_secret(webhook.nonce)]
     if webhook.former_nonce and webhook.rotated_at and now - webhook.rotated_at < FORMER_SECRET:
-        found.append(signing_secret(webhook.former_nonce))
-    return tuple(found)
+        signing_secrets.append(signing_secret(webhook.former_nonce))
+    return tuple(signing_secrets)

@@ -1,4 +1,4 @@
-"""A made-up league of any size, to look at and to measure: its rounds are drawn, all the rest is as in a real one."""
+"""Make a demo league of any size, for trying out and benchmarks: its rounds are random, everything else is real."""
 
 import random
 import secrets
@@ -33,6 +33,7 @@ from games.rules.ruleset import RuleSet, preset_named
 from games.rules.season import season_rules
 from games.rules.sheet import TableSheet, fold
 from games.rules.teams import score_told
+from games.sealing.pending import as_imported
 from games.selectors.access import hashed
 from games.selectors.league_access import access_in
 from games.selectors.secrets import derived_secret
@@ -51,7 +52,7 @@ _TOGETHER: Final = 250
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """How large: players, matches (drawn as one round robin after the other), the target of a game, the first night."""
+    """The size of a demo league: players, matches (round robins in a row), target of a game, first night, seed."""
 
     players: int
     matches: int
@@ -61,7 +62,7 @@ class Demo:
 
 
 def make_demo(*, account: Account, size: Demo) -> Season:
-    """A league of ``account`` with one season that was played. Raises ValueError for a size that no league has."""
+    """Make a league of ``account`` with one played season. Raises ValueError for an impossible number of players."""
     if not 2 <= size.players <= MOST_MEMBERS:
         raise ValueError(f"A league has 2 to {MOST_MEMBERS} players.")
     draw = random.Random(size.seed)  # noqa: S311 - made-up rounds, nothing secret
@@ -85,8 +86,8 @@ def make_demo(*, account: Account, size: Demo) -> Season:
     planned = list(_planned(entrants, size))
     for start in range(0, len(planned), _TOGETHER):
         with transaction.atomic():
-            for number, (night, one, other) in enumerate(planned[start : start + _TOGETHER], start + 1):
-                club.play(number, night, (one, other))
+            for number, (night, first, second) in enumerate(planned[start : start + _TOGETHER], start + 1):
+                club.play(number, night, (first, second))
     with transaction.atomic():
         rate_from(league)
     return season
@@ -95,72 +96,78 @@ def make_demo(*, account: Account, size: Demo) -> Season:
 def _names(count: int) -> Iterator[str]:
     pairs = [f"{first} {last}" for last in _LAST for first in _FIRST]
     for number in range(count):
-        again, at = divmod(number, len(pairs))
-        yield f"{pairs[at]} {again + 1}" if again else pairs[at]
+        repetition, index = divmod(number, len(pairs))
+        yield f"{pairs[index]} {repetition + 1}" if repetition else pairs[index]
 
 
 def _planned(entrants: list[Entrant], size: Demo) -> Iterator[tuple[date, Entrant, Entrant]]:
-    """Night and entrants of each match: a round of the circle every week."""
-    by_pk, night, left = {entrant.pk: entrant for entrant in entrants}, size.first_night, size.matches
-    while left:
+    """Yield the night and the two entrants of each match: one round of a round robin every week."""
+    by_pk, night, remaining = {entrant.pk: entrant for entrant in entrants}, size.first_night, size.matches
+    while remaining:
         for pairings in round_robin(list(by_pk)):
             for pair in pairings:
-                if left and len(pair) == 2:
-                    left -= 1
+                if remaining and len(pair) == 2:
+                    remaining -= 1
                     yield night, by_pk[pair[0]], by_pk[pair[1]]
             night += timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
 class _Club:
-    """Who plays what, and how well (0 to 1, by member)."""
+    """The season being made, with each member's strength (0 to 1, by primary key)."""
 
     season: Season
     rules: RuleSet
     strength: Mapping[int, float]
     draw: random.Random
 
+    @as_imported()
     def play(self, number: int, night: date, pair: tuple[Entrant, Entrant]) -> None:
-        """One fixture with its table, its ledger and its result, as if it had been scored that night."""
+        """Make one fixture with its table, ledger and result, as if it had been scored that night."""
         people = [entrant.member for entrant in pair if entrant.member]
         sheet, entries = self._game(people, night)
         table = Table.objects.create(name=self.season.name)
-        Seat.objects.bulk_create(Seat(table=table, number=at, player=one.player) for at, one in enumerate(people))
+        Seat.objects.bulk_create(
+            Seat(table=table, number=index, player=member.player) for index, member in enumerate(people)
+        )
         links = AccessLink.objects.bulk_create(_links(table))
         owner = next(link for link in links if link.role == Role.OWNER)
         Entry.objects.bulk_create(_rows(owner, entries))
         fixture = Fixture.objects.create(season=self.season, number=number, night=night, table=table)
         sides = FixtureSide.objects.bulk_create(sides_for(fixture, pair))
         FixtureSeat.objects.bulk_create(
-            FixtureSeat(fixture=fixture, side=sides[at], member=one, seat=at) for at, one in enumerate(people)
+            FixtureSeat(fixture=fixture, side=sides[index], member=member, seat=index)
+            for index, member in enumerate(people)
         )
         settle_games(table, sheet)
         write_result(fixture, sheet, rate=False)
         Fixture.objects.filter(pk=fixture.pk).update(night=night)
 
     def _game(self, people: Sequence[Member], night: date) -> tuple[TableSheet, list[ledger.Entry]]:
-        """A game played to its end, and its ledger."""
-        at = datetime(night.year, night.month, night.day, 19, tzinfo=UTC)
+        """Play a random game to its end; return its sheet and its ledger."""
+        played_at = datetime(night.year, night.month, night.day, 19, tzinfo=UTC)
         start = ledger.GameStarted(self.rules, self.season.preset, 0, "")
-        entries = [ledger.Entry(1, 1, None, start, "Tablet", at)]
-        one, other = (self.strength[member.pk] for member in people)
+        entries = [ledger.Entry(1, 1, None, start, "Tablet", played_at)]
+        first, second = (self.strength[member.pk] for member in people)
         totals = [0, 0]
         while max(totals) < (self.rules.target or 1):
-            told = _round(self.draw, one / (one + other))
-            result = score_told(told, self.rules)
+            declaration = _round(self.draw, first / (first + second))
+            result = score_told(declaration, self.rules)
             for seat, points in result.points.items():
                 totals[seat] += points
             number = len(entries)
-            at += timedelta(minutes=5)
-            entries.append(ledger.Entry(number + 1, 1, number, ledger.RoundTold(told, result), "Tablet", at))
+            played_at += timedelta(minutes=5)
+            entries.append(
+                ledger.Entry(number + 1, 1, number, ledger.RoundTold(declaration, result), "Tablet", played_at)
+            )
         return fold(entries, 2), entries
 
 
 def _links(table: Table) -> Iterator[AccessLink]:
     for role in Role:
         nonce = secrets.token_hex(16)
-        hash_of = hashed(derived_secret(nonce))
-        yield AccessLink(table=table, role=role, label=role.label, nonce=nonce, secret_hash=hash_of)
+        secret_hash = hashed(derived_secret(nonce))
+        yield AccessLink(table=table, role=role, label=role.label, nonce=nonce, secret_hash=secret_hash)
 
 
 def _round(draw: random.Random, better: float) -> Declaration:
@@ -170,15 +177,15 @@ def _round(draw: random.Random, better: float) -> Declaration:
         return Declaration((0, 1), Ending.DEAD)
     if chance < 0.2:
         return Declaration((0, 1), Ending.GIN, ender, {ender: 0, 1 - ender: draw.randint(5, 60)})
-    own = draw.randint(1, 10)
-    return Declaration((0, 1), Ending.KNOCK, ender, {ender: own, 1 - ender: draw.randint(2, 45)})
+    deadwood = draw.randint(1, 10)
+    return Declaration((0, 1), Ending.KNOCK, ender, {ender: deadwood, 1 - ender: draw.randint(2, 45)})
 
 
 def _rows(link: AccessLink, entries: list[ledger.Entry]) -> Iterator[Entry]:
-    """The entries as they are stored, made by a ``link`` of their table."""
+    """Return the entries as model instances, written through ``link``."""
     for entry in entries:
         body, kind = entry.body, EntryKind.ROUND if entry.round else EntryKind.START
-        told = ledger.facts(body)
+        facts = ledger.facts(body)
         yield Entry(
             table=link.table,
             link=link,
@@ -186,9 +193,9 @@ def _rows(link: AccessLink, entries: list[ledger.Entry]) -> Iterator[Entry]:
             kind=kind,
             game=entry.game,
             round=entry.round,
-            facts=told,
+            facts=facts,
             result=ledger.result_json(body.result) if isinstance(body, ledger.RoundTold) else None,
-            digest=ledger.digest_of(kind, entry.game, entry.round, told),
+            digest=ledger.digest_of(kind, entry.game, entry.round, facts),
             key=f"demo:{entry.revision}",
             by=entry.by,
             at=entry.at,

@@ -1,7 +1,9 @@
-"""Devices: a phone gets a name and a secret the first time it does anything."""
+"""Devices: a phone gets a label and a secret cookie the first time it does anything."""
 
 import secrets
 from dataclasses import dataclass
+
+from django.db import transaction
 
 from games.models import Device
 from games.selectors.access import hashed
@@ -9,20 +11,22 @@ from games.selectors.access import hashed
 
 @dataclass(frozen=True, slots=True)
 class NewDevice:
-    """A device and the secret for its cookie, which is not stored."""
+    """A device and the secret for its cookie; only the secret's hash is stored."""
 
     device: Device
     secret: str
 
 
+@transaction.atomic
 def make_device(*, label: str) -> NewDevice:
-    """A new device under ``label`` (a clean name). Its secret has 192 bits."""
+    """Make a device under ``label`` (a clean name). Its secret has 192 bits."""
     secret = secrets.token_urlsafe(24)
     return NewDevice(Device.objects.create(secret_hash=hashed(secret), label=label), secret)
 
 
+@transaction.atomic
 def renew_device(*, device: Device, held: str) -> NewDevice:
-    """A new secret for ``device``. The one it ``held`` is good until the new one is seen: its answer may get lost."""
+    """Give a device a new secret. The one it ``held`` is valid until the new one is used: the response may be lost."""
     secret = secrets.token_urlsafe(24)
     device.former_hash, device.secret_hash = hashed(held), hashed(secret)
     device.save(update_fields=["former_hash", "secret_hash"])
@@ -30,14 +34,19 @@ def renew_device(*, device: Device, held: str) -> NewDevice:
 
 
 def forget_former(*, device: Device, secret: str) -> None:
-    """From the moment its new secret is seen, the one before opens nothing."""
+    """Invalidate the former secret of a device once its new one is used.
+
+    Every page calls this, and nearly always there is nothing to do: then it takes no lock.
+    """
     if device.former_hash is not None and device.secret_hash == hashed(secret):
         device.former_hash = None
-        device.save(update_fields=["former_hash"])
+        with transaction.atomic():
+            device.save(update_fields=["former_hash"])
 
 
 def rename_device(*, device: Device, label: str) -> None:
-    """Call ``device`` ``label`` from now on; entries keep the name they were made under."""
+    """Rename a device; its entries keep the name they were made under."""
     if device.label != label:
         device.label = label
-        device.save(update_fields=["label"])
+        with transaction.atomic():
+            device.save(update_fields=["label"])

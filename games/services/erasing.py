@@ -1,9 +1,9 @@
-"""Take a person's name out: of a league, or with an account. Results stay, under nobody's name.
+"""Erase a person's name from a league, or with an account. Results stay, without the name.
 
-A name is in the member and the player, in the labels of phones that claimed it, and beside whatever was decided or
-checked. All of these are changed. The ledger is not, ever: what pages read of it leaves out the label of a phone that
-was an erased member's (``games.selectors.ledger``). What people wrote themselves, reasons and names of tables, and
-what a phone without a claim called itself, nobody can tell from other words.
+A name is stored with the member and the player, in the labels of phones that claimed it, and beside every decision and
+check. All of these are changed. The ledger never is: pages leave out the label of a phone that was an erased member's
+(``games.selectors.ledger``). Names that people typed themselves, in reasons, table names or the label of a phone
+without a claim, cannot be told from other words and stay.
 """
 
 from collections.abc import Collection
@@ -32,6 +32,7 @@ from games.models import (
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.names import folded
+from games.sealing.pending import forget
 from games.selectors.nights import today
 from games.selectors.people import SOMEBODY, people_of
 from games.services.abandoned import drop_fixtures
@@ -41,10 +42,10 @@ from games.services.members import cut_claims, member_here, move_seasons_of
 
 @transaction.atomic(durable=True)
 def erase_member(*, access: LeagueAccess, member_id: int) -> None:
-    """Take a member's name out of the league, with all he was merged from. It cannot be undone.
+    """Erase a member's name from the league, with all members merged into them. It cannot be undone.
 
-    He withdraws from open seasons, where nothing more is to be played against nobody. Raises Refused ("not_your_duty",
-    "not_found", "holds_office" while his account has an office here).
+    The member is withdrawn from open seasons. Raises Refused ("not_your_duty", "not_found", "holds_office" while the
+    member's account has an office in the league).
     """
     league = locked_league(access)
     member = member_here(league, member_id)
@@ -54,7 +55,10 @@ def erase_member(*, access: LeagueAccess, member_id: int) -> None:
         raise Refused("holds_office", name=member.name)
     move_seasons_of(people)
     devices = list(Device.objects.filter(league_passes__link__member__in=people).values_list("pk", flat=True))
-    names = {*Member.objects.filter(pk__in=people).values_list("name", flat=True), *(one.name for one in accounts)}
+    names = {
+        *Member.objects.filter(pk__in=people).values_list("name", flat=True),
+        *(account.name for account in accounts),
+    }
     _forget_in(league, devices, accounts, names)
     _forget_devices(devices)
     cut_claims(people)
@@ -67,14 +71,14 @@ def erase_member(*, access: LeagueAccess, member_id: int) -> None:
 
 
 def forget_account(account: Account) -> None:
-    """Take the name of an account that is about to be deleted out of what it decided. To be called in a transaction."""
+    """Erase the name of an account that is about to be deleted from its decisions. Call it in a transaction."""
     leagues = League.objects.filter(Q(events__account=account) | Q(members__account=account)).distinct()
     for league in leagues:
         _forget_in(league, [], [account], {account.name})
 
 
 def _forget_in(league: League, devices: Collection[int], accounts: Collection[Account], names: set[str]) -> None:
-    """Let what was decided in a league by these devices and accounts be decided by somebody."""
+    """Replace the names beside the decisions and checks of these devices and accounts in a league."""
     theirs = Q(device__in=devices) | Q(account__in=accounts)
     LeagueEvent.objects.filter(theirs, league=league).update(by=SOMEBODY)
     RoundCheck.objects.filter(theirs, fixture__season__league=league).update(by=SOMEBODY)
@@ -82,10 +86,12 @@ def _forget_in(league: League, devices: Collection[int], accounts: Collection[Ac
 
 
 def _forget_devices(devices: Collection[int]) -> None:
-    """Take the name off phones, and off what they wrote that is not in a ledger."""
+    """Replace the labels of phones, and those beside what they wrote outside the ledger."""
     label = _("A phone")
     labels = set(Device.objects.filter(pk__in=devices).values_list("label", flat=True))
     Device.objects.filter(pk__in=devices).update(label=label)
+    # Seals over their names can no longer be checked afterwards, in the ledger neither.
+    forget("device", devices)
     OwnHand.objects.filter(device__in=devices).update(by=label)
     OwnHand.objects.filter(revealed_by__in=labels, table__entries__device__in=devices).update(revealed_by=label)
     Report.objects.filter(device__in=devices).update(by=SOMEBODY)
@@ -95,14 +101,14 @@ def _forget_devices(devices: Collection[int]) -> None:
 
 
 def _withdraw(access: LeagueAccess, people: Collection[int]) -> None:
-    """Let these members leave the open seasons, which are locked, and their teams."""
-    on = today(access.league)
+    """Withdraw these members from the open seasons, which are locked, and from their teams."""
+    day = today(access.league)
     entered = Entrant.objects.filter(member__in=people, season__closed_at=None, withdrawn_on=None)
     for entrant in entered.select_related("season__league", "member"):
-        entrant.withdrawn_on = on
+        entrant.withdrawn_on = day
         entrant.save(update_fields=["withdrawn_on"])
-        facts = {"entrant": entrant.pk, "on": on.isoformat(), "fixtures": drop_fixtures(entrant, played=False)}
+        facts = {"entrant": entrant.pk, "on": day.isoformat(), "fixtures": drop_fixtures(entrant, played=False)}
         note(access, "withdrawn", season=entrant.season, member=entrant.member, facts=facts)
     for mate in Teammate.objects.filter(member__in=people, season__closed_at=None, left_on=None):
-        mate.left_on = max(on, mate.joined_on)
+        mate.left_on = max(day, mate.joined_on)
         mate.save(update_fields=["left_on"])

@@ -1,4 +1,4 @@
-"""Fixtures: make them, move them, end them without a game."""
+"""Fixtures, the matches of a season: make, reschedule, forfeit or cancel one, and say who plays."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,19 +34,19 @@ def add_fixture(
     place: Place | None = None,
     number_in_draw: int | None = None,
 ) -> Fixture:
-    """One more fixture; the first of ``entrants`` deals first. One entrant alone has a bye.
+    """Add a fixture; the first of ``entrants`` deals first. One entrant alone has a bye.
 
     Raises Refused ("not_your_duty", "season_closed", "not_found" for entrants of another season, "not_playable").
     """
-    with open_season(access, season) as book:
-        fixture = make_fixture(book, entrants, round_number=number_in_draw, night=night, at=at, place=place)
+    with open_season(access, season) as locked:
+        fixture = make_fixture(locked, entrants, round_number=number_in_draw, night=night, at=at, place=place)
         note(access, "fixture_added", fixture=fixture)
     return fixture
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A fixture to be made: who meets (the first deals first; one alone has a bye), in which round, when and where."""
+    """A fixture to be made: its entrants (the first deals first; one alone has a bye), round, date, time and place."""
 
     entrants: Sequence[Entrant]
     round_number: int | None = None
@@ -64,20 +64,20 @@ def make_fixture(
     at: time | None = None,
     place: Place | None = None,
 ) -> Fixture:
-    """A fixture in a season that is locked. Raises as ``add_fixture`` does."""
+    """Make one fixture in a locked season. Raises as ``add_fixture`` does."""
     return make_fixtures(season, [Planned(entrants, round_number, night, at, place)])[0]
 
 
 def make_fixtures(season: Season, planned: Sequence[Planned], *, after: int = 0) -> list[Fixture]:
-    """Fixtures in a season that is locked, numbered on from its last one, and from ``after``.
+    """Make fixtures in a locked season, numbered after its last one and after ``after``: all or none.
 
-    Raises as ``add_fixture`` does; then none is made.
+    Raises as ``add_fixture`` does.
     """
-    for one in planned:
-        _check(season, one)
-    # As it stands now: whoever asked may have read the entrants before somebody left.
-    asked = {entrant.pk for one in planned for entrant in one.entrants}
-    if asked & set(season.entrants.exclude(withdrawn_on=None).values_list("pk", flat=True)):
+    for plan in planned:
+        _check(season, plan)
+    # Checked in the database: the caller may have read the entrants before one of them withdrew.
+    entrant_ids = {entrant.pk for plan in planned for entrant in plan.entrants}
+    if entrant_ids & set(season.entrants.exclude(withdrawn_on=None).values_list("pk", flat=True)):
         raise Refused("not_playable", what="withdrawn")
     last = max(after, season.fixtures.aggregate(last=Max("number"))["last"] or 0)
     if last + len(planned) > MOST_FIXTURES:
@@ -86,23 +86,23 @@ def make_fixtures(season: Season, planned: Sequence[Planned], *, after: int = 0)
         Fixture(
             season=season,
             number=number,
-            round=one.round_number,
-            night=one.night,
-            at=one.at,
-            place=one.place,
-            state=FixtureState.BYE if len(one.entrants) == 1 else FixtureState.PLANNED,
-            final=len(one.entrants) == 1,
+            round=plan.round_number,
+            night=plan.night,
+            at=plan.at,
+            place=plan.place,
+            state=FixtureState.BYE if len(plan.entrants) == 1 else FixtureState.PLANNED,
+            final=len(plan.entrants) == 1,
         )
-        for number, one in enumerate(planned, last + 1)
+        for number, plan in enumerate(planned, last + 1)
     )
     FixtureSide.objects.bulk_create(
-        side for fixture, one in zip(fixtures, planned, strict=True) for side in sides_for(fixture, one.entrants)
+        side for fixture, plan in zip(fixtures, planned, strict=True) for side in sides_for(fixture, plan.entrants)
     )
     return fixtures
 
 
-def _check(season: Season, one: Planned) -> None:
-    entrants, place = one.entrants, one.place
+def _check(season: Season, plan: Planned) -> None:
+    entrants, place = plan.entrants, plan.place
     if any(entrant.season_id != season.pk for entrant in entrants) or (place and place.league_id != season.league_id):
         raise Refused("not_found")
     if not entrants or len({entrant.pk for entrant in entrants}) < len(entrants):
@@ -119,16 +119,16 @@ def reschedule(
     changed: Mapping[str, date | time | Place | None],
     reason: str = "",
 ) -> Fixture:
-    """Play a fixture at another time or place: ``changed`` has its "night", its time "at" and its "place", or some.
+    """Move a fixture to another date, time or place: ``changed`` has some of the keys "night", "at" and "place".
 
-    Raises Refused ("not_found", "not_playable" once it was played, "invalid_value" for a time without a night).
+    Raises Refused ("not_found", "not_playable" once it was played, "invalid_value" for a time without a date).
     """
-    with open_season(access, season) as book:
-        fixture = locked_fixture(book, number)
+    with open_season(access, season) as locked:
+        fixture = locked_fixture(locked, number)
         if fixture.state not in (FixtureState.PLANNED, FixtureState.RUNNING):
             raise Refused("not_playable", what=fixture.state)
         place = changed.get("place")
-        if isinstance(place, Place) and place.league_id != book.league_id:
+        if isinstance(place, Place) and place.league_id != locked.league_id:
             raise Refused("not_found")
         before = {"night": _text(fixture.night), "at": _text(fixture.at), "place": fixture.place_id}
         for name, value in changed.items():
@@ -141,33 +141,33 @@ def reschedule(
 
 
 def forfeit(*, access: LeagueAccess, season: Season, number: int, missing: Sequence[Entrant], reason: str) -> Fixture:
-    """Count a fixture as lost by the ``missing`` entrants, and as won by the other; all missing: lost by all.
+    """Forfeit a fixture: the ``missing`` entrants lose it and the other one wins; if all are missing, all lose.
 
-    Raises Refused ("not_found", "not_playable" where it was played, or is a bye).
+    Raises Refused ("not_found", "not_playable" for a fixture that was played, or is a bye).
     """
-    with open_season(access, season) as book:
-        fixture = locked_fixture(book, number)
+    with open_season(access, season) as locked:
+        fixture = locked_fixture(locked, number)
         if fixture.state not in (FixtureState.PLANNED, FixtureState.CANCELLED, FixtureState.FORFEITED):
             raise Refused("not_playable", what=fixture.state)
-        sides, gone = list(fixture.sides.all()), {entrant.pk for entrant in missing}
-        if not gone or not gone <= {side.entrant_id for side in sides}:
+        sides, missing_ids = list(fixture.sides.all()), {entrant.pk for entrant in missing}
+        if not missing_ids or not missing_ids <= {side.entrant_id for side in sides}:
             raise Refused("not_found")
-        there = Outcome.WIN if len(sides) - len(gone) == 1 else Outcome.DRAW
+        outcome_of_present = Outcome.WIN if len(sides) - len(missing_ids) == 1 else Outcome.DRAW
         for side in sides:
-            side.outcome = Outcome.LOSS if side.entrant_id in gone else there
+            side.outcome = Outcome.LOSS if side.entrant_id in missing_ids else outcome_of_present
             side.save(update_fields=["outcome"])
         fixture.state, fixture.final = FixtureState.FORFEITED, True
         fixture.night = fixture.night or today(access.league)
         fixture.save(update_fields=["state", "final", "night"])
-        note(access, "forfeited", fixture=fixture, facts={"missing": sorted(gone)}, reason=reason)
+        note(access, "forfeited", fixture=fixture, facts={"missing": sorted(missing_ids)}, reason=reason)
         announce_match(fixture, "decided")
     return fixture
 
 
 def cancel(*, access: LeagueAccess, season: Season, number: int, reason: str) -> Fixture:
-    """Let a fixture count nothing, whatever was played of it. Raises Refused ("not_found")."""
-    with open_season(access, season) as book:
-        fixture = locked_fixture(book, number)
+    """Cancel a fixture: it counts nothing, whatever was played of it. Raises Refused ("not_found")."""
+    with open_season(access, season) as locked:
+        fixture = locked_fixture(locked, number)
         if fixture.state != FixtureState.CANCELLED:
             void(fixture)
             note(access, "cancelled", fixture=fixture, reason=reason)
@@ -175,7 +175,7 @@ def cancel(*, access: LeagueAccess, season: Season, number: int, reason: str) ->
 
 
 def void(fixture: Fixture) -> None:
-    """Let a fixture that is locked, with its season, count nothing."""
+    """Cancel a fixture that is locked, with its season."""
     rated = is_rated(fixture)
     fixture.state, fixture.final = FixtureState.CANCELLED, True
     fixture.save(update_fields=["state", "final"])
@@ -186,13 +186,13 @@ def void(fixture: Fixture) -> None:
 
 
 def line_up(*, access: LeagueAccess, season: Season, number: int, members: Sequence[Sequence[Member]]) -> Fixture:
-    """Say who sits at a fixture, by side: regular members of the entrant, or substitutes.
+    """Set who plays a fixture, by side: regular members of the entrant, or substitutes.
 
-    Raises Refused ("not_found" for members of another league, "not_playable" once its table is open or where somebody
-    would sit twice).
+    Raises Refused ("not_found" for members of another league, "not_playable" once its table is open, or for a member
+    named twice).
     """
-    with open_season(access, season, action="score_fixtures") as book:
-        fixture = locked_fixture(book, number)
+    with open_season(access, season, action="score_fixtures") as locked:
+        fixture = locked_fixture(locked, number)
         if fixture.table_id:
             raise Refused("not_playable", what=fixture.state)
         seat_members(fixture, members)
@@ -201,29 +201,29 @@ def line_up(*, access: LeagueAccess, season: Season, number: int, members: Seque
 
 
 def seat_members(fixture: Fixture, members: Sequence[Sequence[Member]]) -> None:
-    """Seat members at a fixture that is locked, by side; members of one side sit across. Raises as ``line_up`` does."""
+    """Seat members at a locked fixture, by side; members of one side sit opposite. Raises as ``line_up`` does."""
     sides = list(fixture.sides.select_related("entrant"))
-    everybody = [member for some in members for member in some]
-    if any(member.league_id != fixture.season.league_id or member.erased_at for member in everybody):
+    all_members = [member for some in members for member in some]
+    if any(member.league_id != fixture.season.league_id or member.erased_at for member in all_members):
         raise Refused("not_found")
-    if len(members) != len(sides) or not all(members) or len({m.pk for m in everybody}) < len(everybody):
+    if len(members) != len(sides) or not all(members) or len({m.pk for m in all_members}) < len(all_members):
         raise Refused("not_playable", what="line_up")
     fixture.seats.all().delete()
-    usual = regulars(sides)
+    regular_members = regulars(sides)
     FixtureSeat.objects.bulk_create(
         FixtureSeat(
             fixture=fixture,
             side=sides[side],
             member=member,
             seat=seat,
-            substitute=member.pk not in {one.pk for one in usual[sides[side].pk]},
+            substitute=member.pk not in {regular.pk for regular in regular_members[sides[side].pk]},
         )
         for seat, (side, member) in enumerate(sitting_order(members))
     )
 
 
 def locked_fixture(season: Season, number: int) -> Fixture:
-    """A fixture of a season that is locked. Raises Refused ("not_found")."""
+    """Return a fixture of a locked season, locked as well. Raises Refused ("not_found")."""
     fixture = Fixture.objects.select_for_update(of=("self",)).filter(season=season, number=number).first()
     if fixture is None:
         raise Refused("not_found")
@@ -231,5 +231,5 @@ def locked_fixture(season: Season, number: int) -> Fixture:
     return fixture
 
 
-def _text(when: date | time | None) -> str | None:
-    return when.isoformat() if when else None
+def _text(moment: date | time | None) -> str | None:
+    return moment.isoformat() if moment else None

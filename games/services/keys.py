@@ -1,11 +1,11 @@
-"""A writer's own key for a write: with it a retry is no second write."""
+"""Idempotency keys: the client names each write by a key, so that a retry doesn't write twice."""
 
 from games.refusals import Refused
 from games.rules.ledger import LONGEST_KEY
 
 
 def check_key(key: str) -> None:
-    """Raise Refused for a key that is missing, or is no key."""
+    """Raise Refused for a missing key, and for one that is too long or not printable."""
     if not key:
         raise Refused("idempotency_key_required")
     if len(key) > LONGEST_KEY or not key.isprintable():

@@ -1,4 +1,4 @@
-"""Those who come late to a round robin get the matches that they have not got."""
+"""Give latecomers to a round robin the matches they are missing."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -15,33 +15,38 @@ from games.services.seasons import open_season
 
 
 def add_missing(*, access: LeagueAccess, season: Season, plan: Plan) -> int:
-    """Give everybody in a round robin the matches that he has not got, and return how many there are more.
+    """Add the matches that are missing in a round robin, and return how many were added.
 
-    No match that stands is touched. Where a round that was not begun leaves both free, they meet there, on its night;
-    what is left are rounds after the last one, every ``plan.weeks`` weeks. Asking twice adds nothing. Raises Refused
-    ("not_your_duty", "season_closed", "invalid_value" for a season of another kind, "too_many").
+    Existing matches are not touched. Two entrants who are both free in a round that has not begun meet there, on its
+    night; other matches go into rounds after the last one, every ``plan.weeks`` weeks. A second call adds nothing.
+    Raises Refused ("not_your_duty", "season_closed", "invalid_value" for a season that is not a round robin,
+    "too_many").
     """
-    with open_season(access, season) as book:
-        if book.pairing not in (Pairing.ROUND_ROBIN, Pairing.DOUBLE):
+    with open_season(access, season) as locked:
+        if locked.pairing not in (Pairing.ROUND_ROBIN, Pairing.DOUBLE):
             raise Refused("invalid_value", what="pairing")
-        entrants = seeded(book)
-        stand = book.fixtures.exclude(state=FixtureState.CANCELLED).prefetch_related("sides").order_by("number")
-        fixtures = list(stand)
-        # What was added by hand is in no round: it is known as played before the first.
+        entrants = seeded(locked)
+        in_order = locked.fixtures.exclude(state=FixtureState.CANCELLED).prefetch_related("sides").order_by("number")
+        fixtures = list(in_order)
+        # Matches added by hand have no round: they count as played before the first one.
         last = max((fixture.round or 0 for fixture in fixtures), default=0)
-        before: list[Round] = [tuple(sides(x) for x in fixtures if (x.round or 0) == n) for n in range(last + 1)]
-        over = max((x.round or 0 for x in fixtures if begun(x)), default=0)
+        before: list[Round] = [
+            tuple(sides(fixture) for fixture in fixtures if (fixture.round or 0) == n) for n in range(last + 1)
+        ]
+        last_begun = max((fixture.round or 0 for fixture in fixtures if begun(fixture)), default=0)
         rounds: Sequence[Round] = before
-        for one in entrants:
-            rounds = join(rounds, list(entrants), one, played=over + 1, double=book.pairing == Pairing.DOUBLE)
+        for entrant_id in entrants:
+            rounds = join(
+                rounds, list(entrants), entrant_id, played=last_begun + 1, double=locked.pairing == Pairing.DOUBLE
+            )
         planned = [
             _planned(pairing, number, fixtures, entrants, plan)
             for number, pairs in enumerate(rounds)
             for pairing in pairs
             if number > last or pairing not in before[number]
         ]
-        made = make_fixtures(book, planned)
-        note(access, "missing_added", season=book, facts={"fixtures": len(made)})
+        made = make_fixtures(locked, planned)
+        note(access, "missing_added", season=locked, facts={"fixtures": len(made)})
     return len(made)
 
 
@@ -52,12 +57,12 @@ def _planned(
     entrants: dict[int, Entrant],
     plan: Plan,
 ) -> Planned:
-    """A match of round ``number``: on that round's night, or so many weeks after the last one."""
-    who = [entrants[one] for one in pairing]
-    same = [fixture for fixture in fixtures if fixture.round == number]
-    if same:
-        return Planned(who, number, same[0].night, same[0].at)
+    """Return a match of round ``number``: on that round's night, or so many weeks after the last one."""
+    opponents = [entrants[entrant_id] for entrant_id in pairing]
+    same_round = [fixture for fixture in fixtures if fixture.round == number]
+    if same_round:
+        return Planned(opponents, number, same_round[0].night, same_round[0].at)
     last = max((fixture.round or 0 for fixture in fixtures), default=0)
     nights = [fixture.night for fixture in fixtures if fixture.night]
     night = max(nights) + timedelta(weeks=plan.weeks * (number - last)) if nights else None
-    return Planned(who, number, night, plan.at if night else None, plan.places[0] if plan.places else None)
+    return Planned(opponents, number, night, plan.at if night else None, plan.places[0] if plan.places else None)

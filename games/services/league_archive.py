@@ -1,4 +1,4 @@
-"""A league out of its archive: a new one, of the account that brings it; what its ledgers say is proved."""
+"""Import a league from its archive as a new league of the importing account, recomputing every ledger in it."""
 
 import hashlib
 from collections.abc import Mapping
@@ -36,6 +36,8 @@ from games.rules.names import clean_name, folded
 from games.rules.ruleset import changed, preset_named
 from games.rules.season import season_rules
 from games.rules.sheet import TableSheet
+from games.sealing.pending import as_imported
+from games.selectors.bracket import CLOSED_BY_BRACKET
 from games.selectors.league_access import access_in
 from games.selectors.league_archive import FORMAT, KEY, SEASON_FIELDS, SIDE_FIELDS, VERSION, league_archive
 from games.services.archives import (
@@ -52,11 +54,12 @@ from games.services.leagues import check_zone, note
 from games.services.links import make_link
 from games.services.ratings import rate_from
 from games.services.results import write_result
+from games.services.seals import seal_over, seal_season
 from games.services.settling import settle_games
 
 MOST: Final = {"members": 2000, "places": 200, "seasons": 200}
-"""So many of each in an archive, those who were merged or erased included."""
-_KEEPS: Final = ("outcome", "points", "boxes", "gins", "shutouts", "games")
+"""The most of each in an archive, merged and erased members included."""
+_PROVED_FIELDS: Final = ("outcome", "points", "boxes", "gins", "shutouts", "games")
 
 
 _TOO_MANY: Final = {
@@ -64,12 +67,12 @@ _TOO_MANY: Final = {
     "places": gettext_noop("there are more than %(most)d places in it"),
     "seasons": gettext_noop("there are more than %(most)d seasons in it"),
 }
-"""What is said where an archive has more of them than a league can have."""
+"""The error message for an archive with more of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class BroughtLeague:
-    """A league of an archive; ``new`` where it was not here before."""
+    """An imported league; ``new`` is False where it was here already."""
 
     league: League
     new: bool
@@ -77,23 +80,23 @@ class BroughtLeague:
 
 @transaction.atomic(durable=True)
 def import_league(*, account: Account, text: str) -> League:
-    """The league of an archive (JSON). The same archive brought again by the same account is the same league.
+    """Import the league of an archive (JSON). The same archive imported again by an account is the same league.
 
-    Every result that was played at a table here is derived again from its ledger; where the file says something else,
-    nothing is imported. Raises BadArchive, Refused ("invalid_value" for a time zone there is none of).
+    Every result that was played at a table is derived again from its ledger; where the file has another result, nothing
+    is imported. Raises BadArchive, Refused ("invalid_value" for an unknown time zone).
     """
-    # Before 0019 the same archive was known by how it was written.
-    written = f"{KEY}{account.pk}:{hashlib.sha256(text.encode()).hexdigest()}"
-    if known := League.objects.filter(key=written).first():
+    # Before migration 0019 an archive was recognised by the text of its file.
+    former_key = f"{KEY}{account.pk}:{hashlib.sha256(text.encode()).hexdigest()}"
+    if known := League.objects.filter(key=former_key).first():
         return known
     with faults_told():
         return league_out_of(account, parsed(text)).league
 
 
 def league_out_of(account: Account, data: Mapping[str, Any]) -> BroughtLeague:
-    """The league that ``data`` is the archive of, for ``account``. To be called in a transaction.
+    """Import the league of a parsed archive for ``account``. Call it in a transaction.
 
-    Raises BadArchive, Refused as ``import_league`` does, and whatever ``faults_told`` makes a BadArchive of.
+    Raises BadArchive, Refused as ``import_league`` does, and every error that ``faults_told`` turns into BadArchive.
     """
     if (data.get("format"), data.get("version")) != (FORMAT, VERSION):
         raise BadArchive(_("it is not the archive of a league, or of a newer version"))
@@ -105,23 +108,26 @@ def league_out_of(account: Account, data: Mapping[str, Any]) -> BroughtLeague:
     ).first()
     if own is not None and still_says(league_archive(own), data):
         return BroughtLeague(own, new=False)
-    return BroughtLeague(_Reader(account, data, key).read(), new=True)
+    return BroughtLeague(_LeagueImporter(account, data, key).read(), new=True)
 
 
 @dataclass(slots=True)
-class _Reader:
+class _LeagueImporter:
+    """Creates the rows of one league from its archive; maps the archive's numbers and names to the new rows."""
+
     account: Account
     data: Mapping[str, Any]
     key: str
     members: dict[int, Member] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
 
+    @as_imported()
     def read(self) -> League:
-        """Everything, in the order in which the parts need one another."""
+        """Create everything, in the order in which the parts depend on each other."""
         data = self.data
-        for what, text in _TOO_MANY.items():
-            if len(data[what]) > MOST[what]:
-                raise BadArchive(_(text) % {"most": MOST[what]})
+        for kind, text in _TOO_MANY.items():
+            if len(data[kind]) > MOST[kind]:
+                raise BadArchive(_(text) % {"most": MOST[kind]})
         check_zone(str(data["zone"]))
         league = League.objects.create(
             name=clean_name(data["name"]),
@@ -130,60 +136,65 @@ class _Reader:
             key=self.key,
         )
         Office.objects.create(league=league, account=self.account, duty=Duty.ORGANISER)
-        for told in data["members"]:
-            name = clean_name(told["name"])
-            self.members[told["number"]] = Member.objects.create(
+        for archived in data["members"]:
+            name = clean_name(archived["name"])
+            self.members[archived["number"]] = Member.objects.create(
                 league=league,
                 name=name,
                 folded=folded(name),
                 player=Player.objects.create(name=name, folded=folded(name)),
-                erased_at=moment_or_none(told["erased_at"]),
+                erased_at=moment_or_none(archived["erased_at"]),
             )
-        for told in data["members"]:
-            if told["merged_into"] is not None:
-                into = self.members[told["merged_into"]]
-                Member.objects.filter(pk=self.members[told["number"]].pk).update(merged_into=into)
+        for archived in data["members"]:
+            if archived["merged_into"] is not None:
+                into = self.members[archived["merged_into"]]
+                Member.objects.filter(pk=self.members[archived["number"]].pk).update(merged_into=into)
         for name in data["places"]:
             self.places[name] = Place.objects.create(league=league, name=clean_name(name))
-        for told in data["seasons"]:
-            self._season(league, told)
+        for archived in data["seasons"]:
+            self._season(league, archived)
         rate_from(league)
         note(access_in(league, self.account, None), "imported_league", facts={"from": str(data["id"])[:40]})
         return league
 
-    def _season(self, league: League, told: Mapping[str, Any]) -> None:
-        season_rules(told["rules"])
-        changed(preset_named(told["preset"]).rules, told["house_rules"])
+    def _season(self, league: League, archived: Mapping[str, Any]) -> None:
+        season_rules(archived["rules"])
+        changed(preset_named(archived["preset"]).rules, archived["house_rules"])
         season = Season(
-            league=league, key=str(told["lot"])[:KEY_LENGTH], **{name: told[name] for name in SEASON_FIELDS}
+            league=league, key=str(archived["lot"])[:KEY_LENGTH], **{name: archived[name] for name in SEASON_FIELDS}
         )
-        season.closed_at = moment_or_none(told["closed_at"])
+        season.closed_at = moment_or_none(archived["closed_at"])
         season.name = clean_name(season.name)
         season.clean_fields(exclude=["house_rules", "rules", "league", "hidden_until", "closed_at"])
         season.save()
-        entrants = {one["number"]: self._entrant(season, one) for one in told["entrants"]}
-        for one in told["penalties"]:
+        if season.closed_at and archived.items() >= CLOSED_BY_BRACKET.items():
+            access = access_in(league, self.account, None)
+            note(access, "season_brought", season=season, facts=CLOSED_BY_BRACKET)
+        entrants = {item["number"]: self._entrant(season, item) for item in archived["entrants"]}
+        for item in archived["penalties"]:
             Penalty.objects.create(
                 season=season,
-                entrant=entrants[one["entrant"]],
-                points=int(one["points"]),
-                reason=str(one["reason"])[:200],
-                by=clean_name(one["by"]),
-                lifted_at=moment_or_none(one["lifted_at"]),
+                entrant=entrants[item["entrant"]],
+                points=int(item["points"]),
+                reason=str(item["reason"])[:200],
+                by=clean_name(item["by"]),
+                lifted_at=moment_or_none(item["lifted_at"]),
             )
-        for one in told["matches"]:
-            self._match(season, one, entrants)
+        for item in archived["matches"]:
+            self._match(season, item, entrants)
+        if season.closed_at is not None:
+            seal_season(Season.objects.select_related("league").get(pk=season.pk))
 
-    def _entrant(self, season: Season, told: Mapping[str, Any]) -> Entrant:
+    def _entrant(self, season: Season, archived: Mapping[str, Any]) -> Entrant:
         entrant = Entrant.objects.create(
             season=season,
-            name=clean_name(told["name"]) if told["name"] else "",
-            member=None if told["member"] is None else self.members[told["member"]],
-            seed=told["seed"],
-            joined_on=_day(told["joined_on"]),
-            withdrawn_on=_day(told["withdrawn_on"]),
+            name=clean_name(archived["name"]) if archived["name"] else "",
+            member=None if archived["member"] is None else self.members[archived["member"]],
+            seed=archived["seed"],
+            joined_on=_day(archived["joined_on"]),
+            withdrawn_on=_day(archived["withdrawn_on"]),
         )
-        for mate in told["teammates"]:
+        for mate in archived["teammates"]:
             Teammate.objects.create(
                 season=season,
                 entrant=entrant,
@@ -193,79 +204,84 @@ class _Reader:
             )
         return entrant
 
-    def _match(self, season: Season, told: Mapping[str, Any], entrants: Mapping[int, Entrant]) -> None:
+    def _match(self, season: Season, archived: Mapping[str, Any], entrants: Mapping[int, Entrant]) -> None:
         fixture = Fixture(
             season=season,
-            number=told["number"],
-            round=told["round"],
-            night=_day(told["night"]),
-            at=time.fromisoformat(told["at"]) if told["at"] else None,
-            place=self.places[told["place"]] if told["place"] else None,
-            state=told["state"],
-            final=bool(told["final"]),
-            stopped=bool(told["stopped"]),
-            imported=str(told["imported"]),
+            number=archived["number"],
+            round=archived["round"],
+            night=_day(archived["night"]),
+            at=time.fromisoformat(archived["at"]) if archived["at"] else None,
+            place=self.places[archived["place"]] if archived["place"] else None,
+            state=archived["state"],
+            final=bool(archived["final"]),
+            stopped=bool(archived["stopped"]),
+            imported=str(archived["imported"]),
         )
         fixture.clean_fields(exclude=["season", "round", "night", "at", "place", "table"])
         fixture.save()
-        sides = sides_for(fixture, [entrants[one["entrant"]] for one in told["sides"]])
-        for side, one in zip(sides, told["sides"], strict=True):
+        sides = sides_for(fixture, [entrants[item["entrant"]] for item in archived["sides"]])
+        for side, item in zip(sides, archived["sides"], strict=True):
             for name in SIDE_FIELDS:
-                setattr(side, name, one[name])
+                setattr(side, name, item[name])
             side.clean_fields(exclude=["fixture", "entrant", "opponent"])
         FixtureSide.objects.bulk_create(sides)
         seats = [
             FixtureSeat(
                 fixture=fixture,
-                side=sides[one["side"]],
-                member=self.members[one["member"]],
-                seat=one["seat"],
-                substitute=bool(one["substitute"]),
+                side=sides[item["side"]],
+                member=self.members[item["member"]],
+                seat=item["seat"],
+                substitute=bool(item["substitute"]),
             )
-            for one in told["seats"]
+            for item in archived["seats"]
         ]
         FixtureSeat.objects.bulk_create(seats)
         RoundCheck.objects.bulk_create(
             RoundCheck(
                 fixture=fixture,
-                game=one["game"],
-                round=one["round"],
-                revision=one["revision"],
-                verdict=one["verdict"],
-                side=one["side"],
-                reason=str(one["reason"])[:200],
-                by=clean_name(one["by"]),
+                game=item["game"],
+                round=item["round"],
+                revision=item["revision"],
+                verdict=item["verdict"],
+                side=item["side"],
+                reason=str(item["reason"])[:200],
+                by=clean_name(item["by"]),
             )
-            for one in told["checks"]
+            for item in archived["checks"]
         )
-        if told["entries"] is not None:
-            self._prove(fixture, told, self._table(fixture, told["entries"], seats))
+        if archived["entries"] is not None:
+            self._prove(fixture, archived, self._table(fixture, archived["entries"], seats))
 
     def _table(self, fixture: Fixture, entries: list[Mapping[str, Any]], seats: list[FixtureSeat]) -> TableSheet:
-        """The table of a match, with its ledger as it was, and what that comes to."""
+        """Create the table of a match with its ledger, and return the recomputed sheet."""
         strict = season_rules(fixture.season.rules).strict
         table = Table.objects.create(name=fixture.season.name, strict=strict)
         for seat in seats:
             Seat.objects.create(table=table, number=seat.seat, player=seat.member.player)
         for role in Role:
             make_link(table=table, role=role, label=role.label)
-        what = _("match %(number)d") % {"number": fixture.number}
-        sheet = proved(write_ledger(table, entries, what), len(seats), what)
+        name = _("match %(number)d") % {"number": fixture.number}
+        sheet = proved(write_ledger(table, entries, name), len(seats), name)
         fixture.table = table
         fixture.save(update_fields=["table"])
         return sheet
 
-    def _prove(self, fixture: Fixture, told: Mapping[str, Any], sheet: TableSheet) -> None:
-        """Derive the result of a match again. Raises BadArchive where the file tells another one."""
+    def _prove(self, fixture: Fixture, archived: Mapping[str, Any], sheet: TableSheet) -> None:
+        """Derive the result of a match again. Raises BadArchive where the file has another one."""
         assert fixture.table  # noqa: S101 - made just before
         settle_games(fixture.table, sheet)
+        seal_over(fixture.table, sheet)
         if fixture.state in ("cancelled", "forfeited"):
             return
         night = fixture.night
         write_result(fixture, sheet, rate=False)
         Fixture.objects.filter(pk=fixture.pk).update(night=night)
-        found = [{name: getattr(side, name) for name in _KEEPS} for side in fixture.sides.order_by("position")]
-        if fixture.state != told["state"] or found != [{name: one[name] for name in _KEEPS} for one in told["sides"]]:
+        results = [
+            {name: getattr(side, name) for name in _PROVED_FIELDS} for side in fixture.sides.order_by("position")
+        ]
+        if fixture.state != archived["state"] or results != [
+            {name: item[name] for name in _PROVED_FIELDS} for item in archived["sides"]
+        ]:
             text = _("match %(number)d came out otherwise than its rounds say")
             raise BadArchive(text % {"number": fixture.number})
 

@@ -1,4 +1,4 @@
-"""A league: found it, change it, write down what was decided, and make and take up the links into it."""
+"""Leagues: found one, change it, record its history, and make, revoke and accept the links into it."""
 
 import secrets
 from functools import partial
@@ -26,6 +26,7 @@ from games.models import (
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.selectors.access import hashed
+from games.selectors.email_links import demand_confirmed
 from games.selectors.league_access import access_in, league_link_of, whole
 from games.selectors.secrets import derived_secret
 from games.selectors.streams import league_pass
@@ -40,10 +41,10 @@ MOST_LEAGUES: Final = 20
 
 @transaction.atomic(durable=True)
 def found_league(*, account: Account, name: str, place: str, zone: str, public: bool, key: str) -> League:
-    """A new league, ``account`` its organiser. ``name`` and ``place`` are clean; ``key`` makes a retry the same one.
+    """Found a league with ``account`` as its organiser. ``name`` and ``place`` are clean.
 
-    Raises Refused ("invalid_value") for a time zone there is none of, ("too_many"), and for a key that is none, or is
-    that of a league in which the account has no office (any more).
+    ``key`` makes a retry return the same league. Raises Refused ("invalid_value") for an unknown time zone,
+    ("too_many"), and for an invalid key or one of a league in which the account has no office (any more).
     """
     check_key(key)
     check_zone(zone)
@@ -61,7 +62,7 @@ def found_league(*, account: Account, name: str, place: str, zone: str, public: 
 
 @transaction.atomic(durable=True)
 def change_league(*, access: LeagueAccess, name: str, place: str, zone: str, public: bool) -> None:
-    """Call the league otherwise, move it, or let others see it. Raises Refused ("not_your_duty", "invalid_value")."""
+    """Change the league's name, place, time zone or visibility. Raises Refused ("not_your_duty", "invalid_value")."""
     check_zone(zone)
     league = locked_league(access)
     if (league.name, league.place, league.zone, league.public) == (name, place, zone, public):
@@ -73,18 +74,18 @@ def change_league(*, access: LeagueAccess, name: str, place: str, zone: str, pub
 
 
 def locked_league(access: LeagueAccess) -> League:
-    """The league, locked for this transaction by who runs it. Raises Refused ("not_your_duty")."""
+    """Return the league, locked for this transaction, to an organiser. Raises Refused ("not_your_duty")."""
     access.demand("manage_league")
     return League.objects.select_for_update().get(pk=access.league.pk)
 
 
 def ask_viewers_again(league: League) -> None:
-    """Let nobody go on watching a season of the league who may not see it any more, once this is committed."""
+    """After the commit, end the league's live streams, so that each watcher's access is checked again."""
     transaction.on_commit(partial(live.close_link, league_pass(league)), robust=True)
 
 
 def check_zone(zone: str) -> None:
-    """Raise Refused ("invalid_value") for a time zone that there is none of."""
+    """Raise Refused ("invalid_value") for an unknown time zone."""
     if zone not in known_zones():
         raise Refused("invalid_value", what="zone")
 
@@ -99,7 +100,7 @@ def note(
     fixture: Fixture | None = None,
     reason: str = "",
 ) -> None:
-    """Write down that somebody decided something, in the transaction in which it is done."""
+    """Record a decision in the league's history. Call it in the transaction of the change itself."""
     LeagueEvent.objects.create(
         league=access.league,
         season=season or (fixture.season if fixture else None),
@@ -118,26 +119,26 @@ def note(
 
 
 def link_to(league: League, opens: Opens, *, member: Member | None = None, place: Place | None = None) -> LeagueLink:
-    """The link that opens this, made where there is none that is switched on. To be called in a transaction."""
+    """Return the active link of this kind, made if there is none. Call it in a transaction."""
     wanted = {"league": league, "opens": opens, "member": member, "place": place}
     known = LeagueLink.objects.filter(**wanted, revoked_at=None).order_by("-pk").first()
     return known or new_link(nonce=secrets.token_hex(16), **wanted)
 
 
 def new_link(*, nonce: str, **wanted: Any) -> LeagueLink:
-    """A new link with the secret that belongs to ``nonce``."""
+    """Make a link; its secret is derived from ``nonce``."""
     return LeagueLink.objects.create(**wanted, nonce=nonce, secret_hash=hashed(derived_secret(nonce)))
 
 
 @transaction.atomic(durable=True)
 def league_link(*, access: LeagueAccess) -> LeagueLink:
-    """The link to a league that is not for everybody's eyes. Raises Refused ("not_your_duty")."""
+    """Return the link that opens a private league, made if needed. Raises Refused ("not_your_duty")."""
     return link_to(locked_league(access), Opens.LEAGUE)
 
 
 @transaction.atomic(durable=True)
 def revoke_league_link(*, access: LeagueAccess, link_id: int) -> LeagueLink:
-    """Switch a link of the league off, with every pass that came by it. A second time changes nothing.
+    """Revoke a link of the league, with every pass it gave. A second time changes nothing.
 
     Raises Refused ("not_your_duty", "not_found").
     """
@@ -156,12 +157,12 @@ def revoke_league_link(*, access: LeagueAccess, link_id: int) -> LeagueLink:
 
 @transaction.atomic(durable=True)
 def take_up_league_link(*, secret: str, account: Account | None, device: Device | None) -> LeagueLink:
-    """Give what the link of ``secret`` opens to ``device``, or to ``account`` where one asks. Again changes nothing.
+    """Accept the link of ``secret`` for a device, or for an account. A second time changes nothing.
 
-    A member's claim binds the account as well, where there is one and the member has none. An office waits on the
-    device until somebody takes it with an account (``games.services.offices``). Raises Refused ("not_found",
-    "link_revoked", "name_taken" where the member is somebody else's or the account has another name here already,
-    "invalid_value" where only a device can have what the link opens, and there is none).
+    A member's claim also binds the account, if there is one and the member has none. An invitation to an office waits
+    on the device until it is accepted with an account (``games.services.offices``). Raises Refused ("not_found",
+    "link_revoked", "name_taken" where another account is the member, or this account is another member,
+    "invalid_value" where only a device can accept the link, and there is none).
     """
     link = league_link_of(secret)
     if link is None:
@@ -185,7 +186,7 @@ def take_up_league_link(*, secret: str, account: Account | None, device: Device 
 
 
 def locked_link(pk: int) -> LeagueLink:
-    """A link that is switched on, locked for this transaction. Raises Refused ("link_revoked")."""
+    """Return an active link, locked for this transaction. Raises Refused ("link_revoked")."""
     locked = LeagueLink.objects.select_for_update(of=("self",)).select_related("league", "member", "place")
     link = locked.get(pk=pk)
     if link.revoked_at is not None:
@@ -194,7 +195,11 @@ def locked_link(pk: int) -> LeagueLink:
 
 
 def give_office(link: LeagueLink, account: Account) -> None:
-    """Give ``account`` the office that a locked link invites to. An invitation is for one person: it is used up."""
+    """Give ``account`` the office that a locked link invites to. An invitation is for one person, so the link ends.
+
+    Raises Refused ("email_unconfirmed").
+    """
+    demand_confirmed(account)
     Office.objects.get_or_create(league=link.league, account=account, duty=link.duty)
     link.used_at = link.revoked_at = timezone.now()
     link.save(update_fields=["used_at", "revoked_at"])
@@ -206,8 +211,8 @@ def _claim(member: Member, account: Account | None) -> None:
         return
     if member.account_id is not None:
         raise Refused("name_taken", name=member.name)
-    if other := Member.objects.filter(league=member.league_id, account=account).first():
-        raise Refused("name_taken", name=other.name)
+    if claimed := Member.objects.filter(league=member.league_id, account=account).first():
+        raise Refused("name_taken", name=claimed.name)
     member.account = account
     member.save(update_fields=["account"])
     note(access_in(member.league, account, None), "claimed", member=member)

@@ -1,4 +1,4 @@
-"""The core of every write to a table: lock it, look up the key, append one entry, settle, ring the bell."""
+"""The core of every write to a table: lock it, look up the idempotency key, append entries, settle, notify screens."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -24,6 +24,7 @@ from games.services.announcing import announce_table
 from games.services.keys import check_key
 from games.services.reports import close_settled
 from games.services.results import locked_match, settle_fixture
+from games.services.seals import seal_over
 from games.services.settling import settle_games
 
 _KINDS: Final[dict[type[ledger.Body], EntryKind]] = {
@@ -41,10 +42,10 @@ _KINDS: Final[dict[type[ledger.Body], EntryKind]] = {
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a write came to: the entry, and ``how``.
+    """The result of a write: the entry it made or found, and ``how``.
 
-    It was made now ("new"), was this key's already ("replayed"), or says what the sheet says anyway
-    ("already_recorded").
+    "new": it was made now; "replayed": this idempotency key made it before; "already_recorded": the sheet has the same
+    facts already.
     """
 
     revision: int
@@ -57,10 +58,10 @@ class Written:
 
 @dataclass(slots=True)
 class OpenLedger:
-    """A table's ledger, locked for one write. ``seats`` is how many there are at the table.
+    """A table's ledger, locked for one write. ``seats`` is the number of seats at the table.
 
-    ``before`` is its sheet as the write found it, None at a table that is being opened. A refusal takes everything
-    back, unless the book ``keeps`` what was said beside the ledger.
+    ``before`` is the sheet as the write found it, None for a new table. A refusal rolls everything back, unless
+    ``keeps`` is set: then a report stored beside the ledger is committed.
     """
 
     access: Access
@@ -73,7 +74,7 @@ class OpenLedger:
 
     @property
     def sheet(self) -> TableSheet:
-        """The sheet as it stands, the entries of this write included."""
+        """The current sheet, the entries of this write included."""
         if self.before and self.before.revision == self.table.revision:
             return self.before
         return fold(self.entries, self.seats)
@@ -86,9 +87,9 @@ class OpenLedger:
         game: int | None = None,
         round_number: int | None = None,
     ) -> Written | None:
-        """The entry that this key made before, or None. What is given of facts, game and round has to be the same.
+        """Return the entry that this idempotency key made before, or None.
 
-        Raises Refused ("idempotency_key_reused") when that entry says something else.
+        Raises Refused ("idempotency_key_reused") when that entry differs in kind, or in the given facts, game or round.
         """
         row = Entry.objects.filter(table=self.table, key=self.key).first()
         if row is None:
@@ -105,7 +106,7 @@ class OpenLedger:
         if self.table.revision >= MOST_ENTRIES:
             raise Refused("table_full", most=MOST_ENTRIES, what="entries")
         kind, facts = _kind(body, corrects=corrects), ledger.facts(body)
-        value = ledger.Entry(
+        entry = ledger.Entry(
             revision=self.table.revision + 1,
             game=game,
             round=round_number,
@@ -116,7 +117,7 @@ class OpenLedger:
         )
         Entry.objects.create(
             table=self.table,
-            revision=value.revision,
+            revision=entry.revision,
             kind=kind,
             game=game,
             round=round_number,
@@ -127,18 +128,18 @@ class OpenLedger:
             reason=reason,
             device=self.access.device,
             link=self.access.link,
-            by=value.by,
-            at=value.at,
+            by=entry.by,
+            at=entry.at,
         )
         transaction.on_commit(partial(ENTRIES.add, kind.value), robust=True)
         self._forget_own_hands(kind, game, round_number)
         # As the database has done itself, with the entry.
-        self.table.revision = value.revision
-        self.entries.append(value)
-        return Written(value.revision, game, round_number, "new", value.by, value.at)
+        self.table.revision = entry.revision
+        self.entries.append(entry)
+        return Written(entry.revision, game, round_number, "new", entry.by, entry.at)
 
     def _forget_own_hands(self, kind: EntryKind, game: int, round_number: int | None) -> None:
-        """Hands wait on players' phones for their round to be saved; once it is, or its game is over, they are gone."""
+        """Delete the hands that players entered on their own phones for a saved round, or for a finished game."""
         waiting = OwnHand.objects.filter(table=self.table)
         if round_number is not None and kind is not EntryKind.UNDO:
             waiting.filter(game=game, round=round_number).delete()
@@ -150,43 +151,44 @@ class OpenLedger:
 def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger]:
     """Lock the table of ``access`` for one write under ``key``, and finish the write on leaving.
 
-    On leaving, games that ended or came open again are settled, questions that were answered are closed, and once the
-    transaction is committed the other screens are told. Raises Refused for a role that may not do ``action``, a missing
-    or impossible key, and a link revoked or a pass ended in the meantime. A refusal of the write itself passes through;
-    where the book ``keeps``, only after the commit.
+    On leaving, finished and reopened games are settled, answered questions are closed, and after the commit the other
+    screens are notified. Raises Refused for a role that may not do ``action``, a missing or invalid key, and a link or
+    pass that was revoked in the meantime. A refusal of the write itself passes through; where the ledger ``keeps``,
+    only after the commit.
     """
     access.demand(action)
     check_key(key)
-    refused: Refused | None = None
+    passed_on: Refused | None = None
     with transaction.atomic(durable=True):
         table = Table.objects.select_for_update().get(pk=access.table.pk)
         if not is_good(access):
             raise Refused("link_revoked")
         entries = entries_of(table, locked=True)
-        before, said = sheet_of(table), table.said
-        book = OpenLedger(access, table, key, len(before.current.seating), list(entries), before)
+        before, reports_before = sheet_of(table), table.said
+        opened = OpenLedger(access, table, key, len(before.current.seating), list(entries), before)
         try:
-            yield book
-        except Refused as why:
-            if not book.keeps:
+            yield opened
+        except Refused as refusal:
+            if not opened.keeps:
                 raise
-            refused = why
+            passed_on = refusal
         if table.revision > before.revision:
-            sheet = book.sheet
+            sheet = opened.sheet
             if any(game.over for game in (*before.games, *sheet.games)):
                 settle_games(table, sheet)
-            fixture, new = locked_match(table), book.entries[before.revision :]
-            announce_table(table=table, before=before, sheet=sheet, entries=new, fixture=fixture)
+                seal_over(table, sheet, {entry.game for entry in opened.entries[before.revision :]})
+            fixture, new_entries = locked_match(table), opened.entries[before.revision :]
+            announce_table(table=table, before=before, sheet=sheet, entries=new_entries, fixture=fixture)
             if fixture:
                 settle_fixture(fixture, sheet)
-            close_settled(book, sheet)
+            close_settled(opened, sheet)
             transaction.on_commit(partial(live.ring, table.public_id, table.revision), robust=True)
         for name in ("revision", "forgot", "said", "said_at", "strict"):
             setattr(access.table, name, getattr(table, name))
-        if table.said > said:
+        if table.said > reports_before:
             transaction.on_commit(partial(live.nudge, table.public_id), robust=True)
-    if refused:
-        raise refused
+    if passed_on:
+        raise passed_on
 
 
 def _kind(body: ledger.Body, *, corrects: bool) -> EntryKind:

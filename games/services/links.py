@@ -1,4 +1,4 @@
-"""Links: make one, take it up, switch it off."""
+"""Access links of a table: make one, accept it on a device, revoke it."""
 
 import secrets
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from games.selectors.secrets import derived_secret
 from games.services.security_log import tell
 
 MOST_LINKS: Final = 20
-"""Links of a table that are switched on at the same time."""
+"""Active links of a table at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class MadeLink:
 
 
 def link_labels() -> dict[Role, str]:
-    """What the links are called that every table has from its start, by their role."""
+    """Return the labels of the links that every table has from its start, by role."""
     return {
         Role.OWNER: _("Owner"),
         Role.SCORE: _("Scorers"),
@@ -38,7 +38,7 @@ def link_labels() -> dict[Role, str]:
 
 
 def make_link(*, table: Table, role: Role, label: str, nonce: str = "") -> MadeLink:
-    """A new link to ``table``. Its secret has 192 bits, and is made of ``nonce`` where one is given."""
+    """Make a link to ``table``. Its secret has 192 bits, and is derived from ``nonce`` where one is given."""
     nonce = nonce or secrets.token_hex(16)
     secret = derived_secret(nonce)
     link = AccessLink.objects.create(table=table, role=role, label=label, nonce=nonce, secret_hash=hashed(secret))
@@ -47,7 +47,7 @@ def make_link(*, table: Table, role: Role, label: str, nonce: str = "") -> MadeL
 
 @transaction.atomic(durable=True)
 def create_link(*, access: Access, role: Role, label: str) -> MadeLink:
-    """One more link to the owner's table.
+    """Make another link to the owner's table.
 
     Raises Refused ("not_allowed", "too_many_links").
     """
@@ -62,12 +62,12 @@ def create_link(*, access: Access, role: Role, label: str) -> MadeLink:
 
 @transaction.atomic(durable=True)
 def revoke_link(*, access: Access, link_id: int) -> AccessLink:
-    """Switch a link off, with every pass and open stream that came by it. A second time changes nothing.
+    """Revoke a link, with every pass and live stream that it gave. A second time changes nothing.
 
-    Raises Refused ("not_allowed", "not_found", and "invalid_value" for the link the owner came by).
+    Raises Refused ("not_allowed", "not_found", and "invalid_value" for the owner's own link).
     """
     access.demand("manage_links")
-    # A write that has begun ends first: none is to be later than the end of the link it came by.
+    # A write that has begun is finished first: none may be committed after its link was revoked.
     Table.objects.select_for_update().get(pk=access.table.pk)
     link = AccessLink.objects.select_for_update().filter(table=access.table, pk=link_id).first()
     if link is None:
@@ -84,9 +84,9 @@ def revoke_link(*, access: Access, link_id: int) -> AccessLink:
 
 @transaction.atomic(durable=True)
 def take_up_link(*, secret: str, device: Device) -> Access:
-    """Give ``device`` the pass that the link of ``secret`` stands for. A second time changes nothing.
+    """Give ``device`` a pass through the link of ``secret``. A second time changes nothing.
 
-    A pass that had ended holds again: whoever has the secret was let in anew.
+    A pass that had ended becomes valid again: its holder was let in once more.
 
     Raises Refused ("not_found", "link_revoked").
     """

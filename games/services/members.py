@@ -1,4 +1,4 @@
-"""The people of a league: add them, rename one, let one claim his name."""
+"""Members of a league: add them, rename one, and let them claim their name or release it."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -21,13 +21,13 @@ MOST_MEMBERS: Final = 500
 
 @transaction.atomic(durable=True)
 def add_members(*, access: LeagueAccess, names: Sequence[str]) -> list[Member]:
-    """New members under clean names. Raises Refused ("not_your_duty", "name_taken", "too_many"); then none is added."""
+    """Add members under clean names: all or none. Raises Refused ("not_your_duty", "name_taken", "too_many")."""
     league = locked_league(access)
     return [new_member(access, league, name) for name in names]
 
 
 def new_member(access: LeagueAccess, league: League, name: str) -> Member:
-    """One more member of a league that is locked. Raises Refused ("name_taken", "too_many")."""
+    """Add one member to a locked league. Raises Refused ("name_taken", "too_many")."""
     check_name_free(league, name)
     if Member.objects.filter(league=league, merged_into=None, erased_at=None).count() >= MOST_MEMBERS:
         raise Refused("too_many", most=MOST_MEMBERS, what="members")
@@ -39,16 +39,16 @@ def new_member(access: LeagueAccess, league: League, name: str) -> Member:
 
 @transaction.atomic(durable=True)
 def rename_member(*, access: LeagueAccess, member_id: int, name: str) -> Member:
-    """Call a member ``name``, a clean one, everywhere. Raises Refused ("not_your_duty", "not_found", "name_taken")."""
+    """Rename a member everywhere; ``name`` is clean. Raises Refused ("not_your_duty", "not_found", "name_taken")."""
     league = locked_league(access)
     member = member_here(league, member_id)
     if member.name == name:
         return member
     check_name_free(league, name, member.pk)
     Device.objects.filter(league_passes__link__member=member, label=member.name).update(label=name)
-    for named in (member, member.player):
-        named.name, named.folded = name, folded(name)
-        named.save(update_fields=["name", "folded"])
+    for row in (member, member.player):
+        row.name, row.folded = name, folded(name)
+        row.save(update_fields=["name", "folded"])
     note(access, "renamed", member=member)
     move_seasons_of([member.pk])
     return member
@@ -56,23 +56,25 @@ def rename_member(*, access: LeagueAccess, member_id: int, name: str) -> Member:
 
 @transaction.atomic(durable=True)
 def claim_link(*, access: LeagueAccess, member_id: int) -> LeagueLink:
-    """The link by which a member makes his name his own. Raises Refused ("not_your_duty", "not_found")."""
+    """Return the link by which a member claims their name. Raises Refused ("not_your_duty", "not_found")."""
     league = locked_league(access)
     return link_to(league, Opens.MEMBER, member=member_here(league, member_id))
 
 
 @transaction.atomic(durable=True)
 def claim_links(*, access: LeagueAccess) -> None:
-    """Such a link for every member who has none. Raises Refused ("not_your_duty")."""
+    """Make such a link for every member without one. Raises Refused ("not_your_duty")."""
     league = locked_league(access)
-    having = LeagueLink.objects.filter(league=league, opens=Opens.MEMBER, revoked_at=None).values("member")
-    for member in Member.objects.filter(league=league, merged_into=None, erased_at=None).exclude(pk__in=having):
+    members_with_link = LeagueLink.objects.filter(league=league, opens=Opens.MEMBER, revoked_at=None).values("member")
+    for member in Member.objects.filter(league=league, merged_into=None, erased_at=None).exclude(
+        pk__in=members_with_link
+    ):
         new_link(nonce=secrets.token_hex(16), league=league, opens=Opens.MEMBER, member=member)
 
 
 @transaction.atomic(durable=True)
 def release_member(*, access: LeagueAccess, member_id: int) -> Member:
-    """Take a name back from whoever claimed it: account, phones and links.
+    """Undo the claim of a member's name: detach its account, phones and links.
 
     Raises Refused ("not_your_duty", "not_found").
     """
@@ -84,29 +86,29 @@ def release_member(*, access: LeagueAccess, member_id: int) -> Member:
 
 
 def cut_claims(members: Iterable[int]) -> None:
-    """Let nobody be these members (primary keys) any more: no account, and no phone by a link."""
+    """Detach these members (primary keys) from their accounts, and revoke their claim links."""
     Member.objects.filter(pk__in=members).update(account=None)
     LeagueLink.objects.filter(member__in=members, revoked_at=None).update(revoked_at=timezone.now())
 
 
 def member_here(league: League, member_id: int) -> Member:
-    """A member who is still somebody. Raises Refused ("not_found") for others', merged and erased ones."""
+    """Return a member of this league who is neither merged nor erased. Raises Refused ("not_found")."""
     members = Member.objects.select_related("player")
-    found = members.filter(league=league, pk=member_id, merged_into=None, erased_at=None).first()
-    if found is None:
+    member = members.filter(league=league, pk=member_id, merged_into=None, erased_at=None).first()
+    if member is None:
         raise Refused("not_found")
-    return found
+    return member
 
 
 def check_name_free(league: League, name: str, own: int = 0) -> None:
-    """Raise Refused ("name_taken") where another member is called that."""
-    here = Member.objects.filter(league=league, merged_into=None, erased_at=None).exclude(pk=own)
-    if taken := here.filter(folded=folded(name)).first():
+    """Raise Refused ("name_taken") where another member has this name."""
+    others = Member.objects.filter(league=league, merged_into=None, erased_at=None).exclude(pk=own)
+    if taken := others.filter(folded=folded(name)).first():
         raise Refused("name_taken", name=taken.name)
 
 
 def move_seasons_of(members: Iterable[int]) -> None:
-    """Tell the screens of every season in which these members (primary keys) are: what they show has changed."""
+    """Publish a change of every season that these members (primary keys) play in, as its pages show their names."""
     seasons = Season.objects.filter(Q(entrants__member__in=members) | Q(teammates__member__in=members))
     for pk in seasons.order_by("pk").values_list("pk", flat=True).distinct():
         moved(locked_season(pk))

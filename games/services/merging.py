@@ -1,7 +1,7 @@
-"""Two members who turn out to be one person: make them one, and two again.
+"""Merge two members who are the same person, and undo such a merge.
 
-What names the one is made to name the other, so that nobody who reads seasons and matches needs to know. What was
-moved is written down with the event, and moved back from there.
+Every row that refers to the one member is changed to the other, so that code reading seasons and matches needs no
+special case. The event records what was moved, and the undo moves it back from there.
 """
 
 from typing import Any, Final
@@ -30,17 +30,17 @@ from games.services.ratings import rate_members
 from games.services.seasons import locked_season, moved
 from games.wording.words import listed
 
-_KEPT: Final = ("pk", "season_id", "seed", "joined_on", "withdrawn_on")
-"""What is kept of an entrant whose matches went to another one."""
+_UNDO_FIELDS: Final = ("pk", "season_id", "seed", "joined_on", "withdrawn_on")
+"""The fields stored to restore an entrant whose matches went to another one."""
 
 
 @transaction.atomic(durable=True)
 def merge_members(*, access: LeagueAccess, member_id: int, into_id: int) -> Member:
-    """Make ``member_id`` the same person as ``into_id``, who keeps his name; returns him.
+    """Merge ``member_id`` into ``into_id``, who keeps the name and is returned.
 
-    All results are kept. Where both compete in an open season, the matches of both are one entrant's from now on; a
-    closed season stays as it is. Raises Refused ("not_your_duty", "not_found", "not_mergeable" where they met, sat at
-    one table, or were both in a team of one season).
+    All results are kept. Where both compete in an open season, they become one entrant with the matches of both; a
+    closed season stays as it is. Raises Refused ("not_your_duty", "not_found", "not_mergeable" for members who met, sat
+    at one table, or were both in teams of one season).
     """
     league = locked_league(access)
     member, into = member_here(league, member_id), member_here(league, into_id)
@@ -73,10 +73,10 @@ def merge_members(*, access: LeagueAccess, member_id: int, into_id: int) -> Memb
 
 @transaction.atomic(durable=True)
 def part_members(*, access: LeagueAccess, member_id: int) -> Member:
-    """Undo the merge of ``member_id``, with everything that was his before; returns him.
+    """Undo the merge of ``member_id`` and give back everything that was theirs before; returns the member.
 
-    What came about since stays with the other. Raises Refused ("not_your_duty", "not_found", "not_mergeable" where
-    something was merged on top of it, "name_taken" where somebody new has the name).
+    Results since the merge stay with the other member. Raises Refused ("not_your_duty", "not_found", "not_mergeable"
+    where a later merge depends on it, "name_taken" where a new member has the name).
     """
     league = locked_league(access)
     member = Member.objects.filter(league=league, pk=member_id, erased_at=None).exclude(merged_into=None).first()
@@ -126,16 +126,16 @@ def _fixtures(members: list[int]) -> QuerySet[Fixture]:
 
 
 def _seasons_of(member: Member) -> list[Season]:
-    """The seasons in which a member competes, plays in a team or sat for somebody, in the order of locking."""
+    """Return the seasons in which a member competes, plays in a team or was a substitute, in locking order."""
     entered = Q(entrants__member=member) | Q(teammates__member=member) | Q(fixtures__seats__member=member)
     return list(Season.objects.filter(entered).distinct().order_by("pk"))
 
 
 def _fold(entrant: Entrant, other: Entrant) -> dict[str, Any]:
-    """Give all that is an entrant's to another one of the same season, and take him out; returns what to undo."""
+    """Move everything of an entrant to another one of the same season and delete it; return what an undo needs."""
     sides, penalties = FixtureSide.objects.filter(entrant=entrant), Penalty.objects.filter(entrant=entrant)
     undo = {
-        "entrant": {name: getattr(entrant, name) for name in _KEPT}
+        "entrant": {name: getattr(entrant, name) for name in _UNDO_FIELDS}
         | {name: str(day) if (day := getattr(entrant, name)) else None for name in ("joined_on", "withdrawn_on")},
         "into": other.pk,
         "sides": list(sides.values_list("pk", flat=True)),
@@ -151,8 +151,8 @@ def _fold(entrant: Entrant, other: Entrant) -> dict[str, Any]:
 def _unfold(undo: dict[str, Any], member: Member) -> None:
     entrant = Entrant(member=member, **undo["entrant"])
     entrant.save(force_insert=True)
-    own = FixtureSide.objects.filter(pk__in=undo["sides"], entrant=undo["into"])
-    met = Fixture.objects.filter(sides__in=own)
-    FixtureSide.objects.filter(fixture__in=list(met), opponent=undo["into"]).update(opponent=entrant)
-    own.update(entrant=entrant)
+    sides = FixtureSide.objects.filter(pk__in=undo["sides"], entrant=undo["into"])
+    fixtures = Fixture.objects.filter(sides__in=sides)
+    FixtureSide.objects.filter(fixture__in=list(fixtures), opponent=undo["into"]).update(opponent=entrant)
+    sides.update(entrant=entrant)
     Penalty.objects.filter(pk__in=undo["penalties"], entrant=undo["into"]).update(entrant=entrant)

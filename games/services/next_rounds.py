@@ -1,26 +1,26 @@
-"""The next round of a Swiss system or a knock-out, from what came of the rounds before."""
+"""Pair the next round of a Swiss system or a knock-out from the results of the rounds before."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from games.models import Entrant, Fixture, FixtureState, Season
 from games.refusals import Refused
-from games.rules.pairings import Pairing, Round
+from games.rules.pairings import Round
 from games.rules.pairings.knockout import bracket, next_round
 from games.rules.pairings.swiss import NoPairing, SwissPlayer, pair
 from games.rules.standings import Outcome
+from games.selectors.bracket import drawn_rounds
 from games.selectors.season_rows import points_of
 
 _OPEN = (FixtureState.PLANNED, FixtureState.RUNNING)
 
 
 def swiss_round(season: Season, entrants: Mapping[int, Entrant]) -> tuple[int, Round]:
-    """The number of the next Swiss round and who meets in it; ``entrants`` are in the order of their seeds.
+    """Return the number of the next Swiss round and its pairings; ``entrants`` are in seed order.
 
-    Whoever was drawn together is not drawn together again, also where one of them did not come. Raises Refused
-    ("not_playable": a round is open, or everybody has met everybody).
+    No two entrants are drawn together twice, even if their match was forfeited. Raises Refused ("not_playable": a round
+    is open, or everyone has met everyone).
     """
-    rounds = _past(season)
+    rounds = _closed_rounds(season)
     past = [fixture for fixture in rounds if fixture.state != FixtureState.CANCELLED]
     points = points_of(season)
     players = [_swiss_player(entrant, points, past, seed) for seed, entrant in enumerate(entrants, 1)]
@@ -33,12 +33,12 @@ def swiss_round(season: Season, entrants: Mapping[int, Entrant]) -> tuple[int, R
 def _swiss_player(entrant: int, points: Mapping[int, int], past: Iterable[Fixture], seed: int) -> SwissPlayer:
     opponents, deals, byes = list[int](), list[bool](), 0
     for fixture in past:
-        there = [side.entrant_id for side in fixture.sides.all()]
-        if entrant not in there:
+        entrant_ids = [side.entrant_id for side in fixture.sides.all()]
+        if entrant not in entrant_ids:
             continue
-        opponents += [other for other in there if other != entrant]
+        opponents += [other for other in entrant_ids if other != entrant]
         if fixture.state == FixtureState.PLAYED:
-            deals.append(there[0] == entrant)
+            deals.append(entrant_ids[0] == entrant)
         else:
             byes += any(side.entrant_id == entrant and side.outcome == Outcome.WIN for side in fixture.sides.all())
     return SwissPlayer(
@@ -54,19 +54,19 @@ def _swiss_player(entrant: int, points: Mapping[int, int], past: Iterable[Fixtur
 
 
 def knockout_round(season: Season, entrants: Mapping[int, Entrant], *, third_place: bool) -> tuple[int, Round]:
-    """The number of the next round of a knock-out and who meets in it.
+    """Return the number of the next round of a knock-out and its pairings.
 
-    A match that was drawn is played again first, in the same round, whoever dealt second dealing first. Who has to
-    meet somebody that withdrew goes on without a match. Raises Refused ("not_playable": a round is open, a match has no
-    winner, the final was played).
+    A drawn match is replayed first, in the same round, with the other side dealing first. An entrant whose opponent
+    withdrew advances without a match. Raises Refused ("not_playable": a round is open, a match has no winner, or the
+    final was played).
     """
-    past = _past(season)
+    past = _closed_rounds(season)
     if not past:
         return 1, bracket(list(entrants))
-    rounds = _rounds(past)
+    rounds = drawn_rounds(past)
     last = rounds[max(rounds)]
-    if again := tuple(pairing[::-1] for pairing, fixture in last.items() if _drawn(fixture)):
-        return max(rounds), again
+    if replays := tuple(pairing[::-1] for pairing, fixture in last.items() if _drawn(fixture)):
+        return max(rounds), replays
     winners = [winner for fixture in last.values() for winner in _winners(fixture)]
     bracket_so_far = [tuple(matches) for _, matches in sorted(rounds.items())]
     try:
@@ -75,25 +75,10 @@ def knockout_round(season: Season, entrants: Mapping[int, Entrant], *, third_pla
         raise Refused("not_playable", what="no_winner") from None
     if not following:
         raise Refused("not_playable", what="final_played")
-    there = [tuple(one for one in pairing if one in entrants) for pairing in following]
-    if not all(there):
+    present = [tuple(entrant_id for entrant_id in pairing if entrant_id in entrants) for pairing in following]
+    if not all(present):
         raise Refused("not_playable", what="no_winner")
-    return max(rounds) + 1, tuple(there)
-
-
-def _rounds(past: Iterable[Fixture]) -> dict[int, dict[Pairing, Fixture]]:
-    """The matches by round, in the order of the bracket, each with the fixture that decides: the last one of the two.
-
-    What was cancelled decides nothing, unless it is all there is.
-    """
-    rounds: defaultdict[int, dict[Pairing, Fixture]] = defaultdict(dict)
-    for fixture in past:
-        there = tuple(side.entrant_id for side in fixture.sides.all())
-        matches = rounds[fixture.round or 0]
-        same = next((pairing for pairing in matches if set(pairing) == set(there)), there)
-        if same not in matches or fixture.state != FixtureState.CANCELLED:
-            matches[same] = fixture
-    return dict(rounds)
+    return max(rounds) + 1, tuple(present)
 
 
 def _drawn(fixture: Fixture) -> bool:
@@ -104,8 +89,8 @@ def _winners(fixture: Fixture) -> list[int]:
     return [side.entrant_id for side in fixture.sides.all() if side.outcome == Outcome.WIN]
 
 
-def _past(season: Season) -> list[Fixture]:
-    """The fixtures of the rounds drawn so far, in order. Raises Refused ("not_playable") while one is open."""
+def _closed_rounds(season: Season) -> list[Fixture]:
+    """Return the fixtures of the rounds drawn so far, in order. Raises Refused ("not_playable") while one is open."""
     drawn = season.fixtures.filter(round__isnull=False).prefetch_related("sides").order_by("number")
     fixtures = list(drawn)
     if any(fixture.state in _OPEN for fixture in fixtures):

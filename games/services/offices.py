@@ -1,4 +1,4 @@
-"""Who runs a league: invite, take an office up, take one away, hand the league over, leave it."""
+"""Offices of a league (organiser, referee, scorer): invite, accept, remove, hand the league over, leave it."""
 
 from typing import Final
 
@@ -15,15 +15,15 @@ from games.services.leagues import ask_viewers_again, give_office, locked_league
 from games.services.members import cut_claims
 
 MOST_INVITATIONS: Final = 20
-"""Invitations of a league that nobody took up yet."""
+"""Open invitations of a league."""
 
 
 @transaction.atomic(durable=True)
 def invite(*, access: LeagueAccess, duty: Duty, key: str) -> LeagueLink:
-    """A link by which one person takes up an office; ``key`` makes a retry the same one.
+    """Make a link that invites one person to an office; ``key`` makes a retry return the same one.
 
-    Raises Refused ("not_your_duty", "too_many", "idempotency_key_reused" for a key that made another one, and for one
-    that is none).
+    Raises Refused ("not_your_duty", "too_many", "idempotency_key_reused" for a key that made another one, and for an
+    invalid key).
     """
     check_key(key)
     league = locked_league(access)
@@ -41,9 +41,9 @@ def invite(*, access: LeagueAccess, duty: Duty, key: str) -> LeagueLink:
 
 @transaction.atomic(durable=True)
 def take_office(*, account: Account, device: Device | None, link_id: int) -> LeagueLink:
-    """Take up the office whose invitation waits on ``device``. Raises Refused ("not_found", "link_revoked")."""
-    held = LeaguePass.objects.filter(device=device, link=link_id, link__opens=Opens.OFFICE)
-    if device is None or not held.exists():
+    """Accept the invitation to an office that waits on ``device``. Raises Refused ("not_found", "link_revoked")."""
+    passes = LeaguePass.objects.filter(device=device, link=link_id, link__opens=Opens.OFFICE)
+    if device is None or not passes.exists():
         raise Refused("not_found")
     link = locked_link(link_id)
     give_office(link, account)
@@ -52,7 +52,7 @@ def take_office(*, account: Account, device: Device | None, link_id: int) -> Lea
 
 @transaction.atomic(durable=True)
 def take_office_away(*, access: LeagueAccess, office_id: int) -> None:
-    """End somebody's office. Raises Refused ("not_your_duty", "not_found", "last_organiser")."""
+    """Remove a person's office. Raises Refused ("not_your_duty", "not_found", "last_organiser")."""
     league = locked_league(access)
     office = Office.objects.filter(league=league, pk=office_id).first()
     if office is None:
@@ -62,9 +62,9 @@ def take_office_away(*, access: LeagueAccess, office_id: int) -> None:
 
 @transaction.atomic(durable=True)
 def hand_over(*, access: LeagueAccess, account_id: int) -> None:
-    """Make an account of this league its organiser in place of the one of ``access``, who keeps his other offices.
+    """Make another account of this league its organiser in place of the one of ``access``, who keeps other offices.
 
-    Raises Refused ("not_your_duty", "not_found" for an account that neither has an office nor is a member's here).
+    Raises Refused ("not_your_duty", "not_found" for an account without an office or a member here).
     """
     league = locked_league(access)
     if access.account is None or account_id == access.account.pk:
@@ -78,40 +78,40 @@ def hand_over(*, access: LeagueAccess, account_id: int) -> None:
 
 @transaction.atomic(durable=True)
 def leave_league(*, access: LeagueAccess) -> None:
-    """End every tie of this account and this device to the league: offices, passes, and the claim of a name.
+    """Leave the league with this account and device: give up offices, passes, and the claim of a name.
 
-    Results stay, and so does the member. That this phone was his stays on record, in case he is erased one day. Raises
-    Refused ("last_organiser").
+    Results and the member stay. The pass of the claim stays on record too, so that the phone's label can be erased with
+    the member later. Raises Refused ("last_organiser").
     """
     league = League.objects.select_for_update().get(pk=access.league.pk)
     if access.account is not None:
         _drop(access, list(Office.objects.filter(league=league, account=access.account)), left=True)
     if access.device is not None:
-        held = LeaguePass.objects.filter(device=access.device, link__league=league)
-        held.exclude(link__opens=Opens.MEMBER).delete()
+        passes = LeaguePass.objects.filter(device=access.device, link__league=league)
+        passes.exclude(link__opens=Opens.MEMBER).delete()
     if access.member is not None:
         cut_claims(people_of(access.member))
         note(access, "left", member=access.member)
 
 
 def known_accounts(league: League) -> QuerySet[Account]:
-    """The accounts that have an office in a league, or are a member's there."""
+    """Return the accounts that have an office in a league, or belong to a member."""
     members = Member.objects.filter(league=league, account__isnull=False, erased_at=None)
     offices = Office.objects.filter(league=league)
     return Account.objects.filter(Q(pk__in=members.values("account")) | Q(pk__in=offices.values("account")))
 
 
 def leagues_left_alone(account: Account) -> list[League]:
-    """The leagues, locked, of which ``account`` is the only organiser."""
-    mine = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANISER)
-    locked = list(League.objects.select_for_update().filter(pk__in=mine.values("pk")).order_by("pk"))
+    """Return the leagues of which ``account`` is the only organiser, locked."""
+    own_leagues = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANISER)
+    locked = list(League.objects.select_for_update().filter(pk__in=own_leagues.values("pk")).order_by("pk"))
     others = Office.objects.filter(league__in=locked, duty=Duty.ORGANISER).exclude(account=account)
     shared = set(others.values_list("league", flat=True))
     return [league for league in locked if league.pk not in shared]
 
 
 def _drop(access: LeagueAccess, offices: list[Office], *, left: bool = False) -> None:
-    """End offices of a league that is locked. Raises Refused ("last_organiser")."""
+    """Delete offices of a locked league. Raises Refused ("last_organiser")."""
     for office in offices:
         office.delete()
         kind = "office_left" if left else "office_lost"

@@ -1,7 +1,7 @@
-"""Own hands on own phones: say who holds a phone, lay his hand down, take it back, have all of them shown.
+"""Hands that players enter on their own phones before the round is saved: claim a seat, enter, withdraw, reveal.
 
-Nothing here is an entry of the ledger, and no key is needed: doing the same again changes nothing. Other screens find
-out by asking, as the table's revision stays what it was.
+Nothing here is an entry of the ledger, and no idempotency key is needed: a repeated call changes nothing. Other screens
+poll for changes, as the table's revision stays the same.
 """
 
 from collections.abc import Iterator
@@ -20,28 +20,28 @@ from games.selectors.ledger import sheet_of
 
 
 def say_who(*, access: Access, seat: int) -> None:
-    """Note that whoever sits at ``seat`` of the game under way holds this phone. Raises Refused ("invalid_value")."""
-    with _at_table(access) as game:
+    """Note that this phone belongs to the player at ``seat`` of the current game. Raises Refused ("invalid_value")."""
+    with _locked_table(access) as game:
         player = _player(game, seat)
         OwnSeat.objects.update_or_create({"player": player}, table=access.table, device=access.device)
 
 
 def lay_down(*, access: Access, game: int, round_number: int, seat: int, cards: str, take_over: bool = False) -> None:
-    """Lay down the hand of ``seat`` for the round that is played, in place of what this phone laid down before.
+    """Store the hand of ``seat`` for the current round, replacing one that this phone stored before.
 
-    ``cards`` is its text, which the caller has read and found to be a hand. What another phone laid down stays,
-    Refused ("hand_laid_down"), unless this one is to ``take_over``. Raises Refused also for a round that is not the
-    one being played ("wrong_game", "stale") and a seat that does not play it ("invalid_value").
+    ``cards`` is its text, which the caller has validated. A hand that another phone stored stays, Refused
+    ("hand_laid_down"), unless ``take_over`` is set. Also raises Refused for a round that is not the current one
+    ("wrong_game", "stale") and a seat that does not play it ("invalid_value").
     """
-    with _at_table(access) as now:
-        player = _player(now, seat)
-        _being_played(now, game, round_number)
-        if seat not in _active(now) or not 0 < len(cards) <= HAND_LENGTH:
+    with _locked_table(access) as current:
+        player = _player(current, seat)
+        _check_round_is_current(current, game, round_number)
+        if seat not in _active(current) or not 0 < len(cards) <= HAND_LENGTH:
             raise Refused("invalid_value", what="seat")
         hands = OwnHand.objects.filter(table=access.table, game=game, round=round_number)
-        there = hands.filter(player=player).first()
-        if there is not None and not take_over and not _same_phone(there, access):
-            raise Refused("hand_laid_down", by=there.by)
+        existing = hands.filter(player=player).first()
+        if existing is not None and not take_over and not _same_phone(existing, access):
+            raise Refused("hand_laid_down", by=existing.by)
         shown = hands.exclude(revealed_by="").values_list("revealed_by", flat=True).first()
         OwnHand.objects.update_or_create(
             {
@@ -59,38 +59,38 @@ def lay_down(*, access: Access, game: int, round_number: int, seat: int, cards: 
 
 
 def take_back(*, access: Access, game: int, round_number: int, seat: int) -> None:
-    """Take back the hand that this phone laid down for ``seat``; where there is none, nothing happens.
+    """Delete the hand that this phone stored for ``seat``, if there is one.
 
-    Raises Refused ("hand_laid_down") for what another phone laid down.
+    Raises Refused ("hand_laid_down") for a hand that another phone stored.
     """
-    with _at_table(access) as now:
-        there = OwnHand.objects.filter(
-            table=access.table, game=game, round=round_number, player=_player(now, seat)
+    with _locked_table(access) as current:
+        existing = OwnHand.objects.filter(
+            table=access.table, game=game, round=round_number, player=_player(current, seat)
         ).first()
-        if there is not None and not _same_phone(there, access):
-            raise Refused("hand_laid_down", by=there.by)
-        if there is not None:
-            there.delete()
+        if existing is not None and not _same_phone(existing, access):
+            raise Refused("hand_laid_down", by=existing.by)
+        if existing is not None:
+            existing.delete()
 
 
 def reveal(*, access: Access, game: int, round_number: int) -> None:
-    """Have the hands shown that are there, though some are missing. What is laid down later is shown at once.
+    """Reveal the stored hands although some are missing. Hands stored later are then shown at once.
 
-    Raises Refused ("invalid_value") for the phone of a player who has not laid down himself: he would see the others'
-    cards before he enters his own.
+    Raises Refused ("invalid_value") for the phone of a player without a stored hand, who would see the others' cards
+    before entering their own.
     """
-    with _at_table(access) as now:
+    with _locked_table(access) as current:
         hands = OwnHand.objects.filter(table=access.table, game=game, round=round_number)
-        own = OwnSeat.objects.filter(table=access.table, device=access.device).first() if access.device else None
-        plays = own is not None and own.player in [now.seating[seat] for seat in _active(now)]
-        if own is not None and plays and not hands.filter(player=own.player).exists():
+        own_seat = OwnSeat.objects.filter(table=access.table, device=access.device).first() if access.device else None
+        plays = own_seat is not None and own_seat.player in [current.seating[seat] for seat in _active(current)]
+        if own_seat is not None and plays and not hands.filter(player=own_seat.player).exists():
             raise Refused("invalid_value", what="hand")
         hands.filter(revealed_by="").update(revealed_by=access.label)
 
 
 @contextmanager
-def _at_table(access: Access) -> Iterator[GameSheet]:
-    """Lock the table for a change, and give its game under way. Raises Refused for who may not score."""
+def _locked_table(access: Access) -> Iterator[GameSheet]:
+    """Lock the table for a change, and yield its current game. Raises Refused without the right to score."""
     access.demand("score")
     with transaction.atomic(durable=True):
         table = Table.objects.select_for_update().get(pk=access.table.pk)
@@ -105,17 +105,17 @@ def _player(game: GameSheet, seat: int) -> int:
     return game.seating[seat]
 
 
-def _being_played(now: GameSheet, game: int, round_number: int) -> None:
-    if game != now.number or now.over:
-        raise Refused("wrong_game", current=now.number)
-    again = now.open_again
-    if round_number != (again.number if again else now.next_round):
+def _check_round_is_current(current: GameSheet, game: int, round_number: int) -> None:
+    if game != current.number or current.over:
+        raise Refused("wrong_game", current=current.number)
+    reopened = current.open_again
+    if round_number != (reopened.number if reopened else current.next_round):
         raise Refused("stale")
 
 
 def _active(game: GameSheet) -> tuple[int, ...]:
-    again = game.open_again
-    return again.told.declaration.active if again else game.next_active
+    reopened = game.open_again
+    return reopened.told.declaration.active if reopened else game.next_active
 
 
 def _same_phone(row: OwnHand, access: Access) -> bool:

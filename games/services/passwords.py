@@ -1,4 +1,4 @@
-"""Passwords: which may be chosen, and whose one is."""
+"""Passwords: validate a new one, and authenticate an account by e-mail and password."""
 
 from django.conf import settings
 from django.contrib.auth import authenticate
@@ -11,7 +11,7 @@ from games.models.account import EMAIL_LENGTH
 
 
 def password_faults(password: str, *, email: str, name: str) -> tuple[str, ...]:
-    """Every reason against ``password`` for somebody of this e-mail and name, as codes; none where it may be chosen.
+    """Return every reason against a new password, as codes; empty where it is acceptable.
 
     "required", "password_too_long", "password_too_short", "password_too_similar", "password_too_common".
     """
@@ -21,13 +21,13 @@ def password_faults(password: str, *, email: str, name: str) -> tuple[str, ...]:
         return ("password_too_long",)
     try:
         validate_password(password, Account(email=email, name=name))
-    except ValidationError as wrong:
-        return tuple(str(each.code) for each in wrong.error_list)
+    except ValidationError as error:
+        return tuple(str(each.code) for each in error.error_list)
     return ()
 
 
 def is_email(text: str) -> bool:
-    """Whether a mail could be sent to ``text``."""
+    """Whether ``text`` is a valid e-mail address."""
     try:
         validate_email(text)
     except ValidationError:
@@ -35,17 +35,22 @@ def is_email(text: str) -> bool:
     return len(text) <= EMAIL_LENGTH
 
 
-def account_with(*, email: str, password: str) -> Account | None:
-    """The active account of this e-mail and password; None after as long a time, whatever of it is wrong.
+def can_be_password(password: str) -> bool:
+    """Whether an account could have this password: an empty or overlong one need not be checked."""
+    return 0 < len(password) <= settings.LONGEST_PASSWORD
 
-    Only a password that nobody can have is turned down at once.
+
+def account_with(*, email: str, password: str) -> Account | None:
+    """Return the active account with this e-mail and password; None, after the same time, whatever of it is wrong.
+
+    Only an impossible e-mail or password is rejected at once.
     """
-    if not 0 < len(password) <= settings.LONGEST_PASSWORD:
+    if not (is_email(email) and can_be_password(password)):
         return None
-    found = authenticate(username=email if is_email(email) else "", password=password)
+    found = authenticate(username=email, password=password)
     return found if isinstance(found, Account) else None
 
 
 def is_password_of(*, account: Account, password: str) -> bool:
     """Whether this is the account's password."""
-    return 0 < len(password) <= settings.LONGEST_PASSWORD and account.check_password(password)
+    return can_be_password(password) and account.check_password(password)

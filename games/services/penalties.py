@@ -1,4 +1,4 @@
-"""League points that the organiser takes away or gives, with a reason, and takes back."""
+"""Penalties: league points that the organiser deducts or adds, with a reason, and can lift again."""
 
 from typing import Final
 
@@ -11,47 +11,47 @@ from games.services.leagues import note
 from games.services.seasons import open_season
 
 MOST_POINTS: Final = 1_000
-"""Taken or given at once."""
+"""Points of one penalty."""
 MOST_PENALTIES: Final = 500
-"""Of a season."""
+"""Penalties of a season."""
 
 
 def give_penalty(
     *, access: LeagueAccess, season: Season, entrant_id: int, points: int, reason: str, key: str
 ) -> Penalty:
-    """Take ``points`` league points from an entrant (below 0: give them). ``key`` makes a retry the same one.
+    """Deduct ``points`` league points from an entrant (below 0: add them). ``key`` makes a retry return the same one.
 
     Raises Refused ("not_your_duty", "season_closed", "not_found", "invalid_value" for no points, too many, or no
     reason, "too_many").
     """
-    with open_season(access, season) as book:
-        told = book.events.filter(kind="penalty_given", facts__key=key).first() if key else None
-        if told and (known := book.penalties.filter(pk=told.facts["penalty"]).first()):
+    with open_season(access, season) as locked:
+        event = locked.events.filter(kind="penalty_given", facts__key=key).first() if key else None
+        if event and (known := locked.penalties.filter(pk=event.facts["penalty"]).first()):
             return known
-        entrant = book.entrants.filter(pk=entrant_id).first()
+        entrant = locked.entrants.filter(pk=entrant_id).first()
         if entrant is None:
             raise Refused("not_found")
         if not 1 <= abs(points) <= MOST_POINTS or not reason:
             raise Refused("invalid_value", what="points" if reason else "reason")
-        if book.penalties.count() >= MOST_PENALTIES:
+        if locked.penalties.count() >= MOST_PENALTIES:
             raise Refused("too_many", most=MOST_PENALTIES, what="penalties")
-        penalty = Penalty.objects.create(season=book, entrant=entrant, points=points, reason=reason, by=access.label)
+        penalty = Penalty.objects.create(season=locked, entrant=entrant, points=points, reason=reason, by=access.label)
         facts = {"penalty": penalty.pk, "entrant": entrant.pk, "points": points, "key": key}
-        note(access, "penalty_given", season=book, facts=facts, reason=reason)
+        note(access, "penalty_given", season=locked, facts=facts, reason=reason)
     return penalty
 
 
 def lift_penalty(*, access: LeagueAccess, season: Season, penalty_id: int) -> None:
-    """Take a penalty back; it stays in the history. Again changes nothing.
+    """Lift a penalty; it stays in the history. A second time changes nothing.
 
     Raises Refused ("not_your_duty", "season_closed", "not_found").
     """
-    with open_season(access, season) as book:
-        penalty = book.penalties.filter(pk=penalty_id).first()
+    with open_season(access, season) as locked:
+        penalty = locked.penalties.filter(pk=penalty_id).first()
         if penalty is None:
             raise Refused("not_found")
         if penalty.lifted_at is None:
             penalty.lifted_at = timezone.now()
             penalty.save(update_fields=["lifted_at"])
             facts = {"penalty": penalty.pk, "entrant": penalty.entrant_id, "points": penalty.points}
-            note(access, "penalty_lifted", season=book, facts=facts, reason=penalty.reason)
+            note(access, "penalty_lifted", season=locked, facts=facts, reason=penalty.reason)

@@ -1,4 +1,4 @@
-"""The tables of a league's room, and the tablets that stand on them."""
+"""Places, the numbered tables of a league's room, and the links for the tablets on them."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ MOST_PLACES: Final = 100
 
 @transaction.atomic(durable=True)
 def add_place(*, access: LeagueAccess, name: str) -> Place:
-    """One more place under a clean ``name``. Raises Refused ("not_your_duty", "name_taken", "too_many")."""
+    """Add a place under a clean ``name``. Raises Refused ("not_your_duty", "name_taken", "too_many")."""
     league = locked_league(access)
     _check_free(league, name)
     if league.places.count() >= MOST_PLACES:
@@ -27,7 +27,7 @@ def add_place(*, access: LeagueAccess, name: str) -> Place:
 
 @transaction.atomic(durable=True)
 def rename_place(*, access: LeagueAccess, place_id: int, name: str) -> None:
-    """Call a place otherwise. Raises Refused ("not_your_duty", "not_found", "name_taken")."""
+    """Rename a place. Raises Refused ("not_your_duty", "not_found", "name_taken")."""
     place = _place(locked_league(access), place_id)
     if place.name == name:
         return
@@ -39,7 +39,7 @@ def rename_place(*, access: LeagueAccess, place_id: int, name: str) -> None:
 
 @transaction.atomic(durable=True)
 def remove_place(*, access: LeagueAccess, place_id: int) -> None:
-    """Take a place out of the room, and its tablet's link with it. Matches planned there are planned nowhere.
+    """Delete a place, and its tablet's link with it. Matches planned there lose their place.
 
     Raises Refused ("not_your_duty", "not_found").
     """
@@ -50,7 +50,7 @@ def remove_place(*, access: LeagueAccess, place_id: int) -> None:
 
 @transaction.atomic(durable=True)
 def tablet_link(*, access: LeagueAccess, place_id: int) -> LeagueLink:
-    """The link for the tablet that stands at a place. Raises Refused ("not_your_duty", "not_found")."""
+    """Return the link for the tablet at a place, made if needed. Raises Refused ("not_your_duty", "not_found")."""
     league = locked_league(access)
     return link_to(league, Opens.PLACE, place=_place(league, place_id))
 

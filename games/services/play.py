@@ -1,4 +1,4 @@
-"""Play a fixture: its table is opened, and every phone that may score it gets its pass there."""
+"""Start playing a fixture: open its table, and give each phone that may score or watch it a pass."""
 
 import secrets
 
@@ -25,23 +25,24 @@ from games.services.tables import open_table
 
 @transaction.atomic(durable=True)
 def open_fixture(*, access: LeagueAccess, season: Season, number: int) -> Fixture:
-    """The fixture with its table, made when it is first asked for, and a pass to it for the device of ``access``.
+    """Open the table of a fixture, made at the first call, and give the device of ``access`` a pass to it.
 
-    Where nobody said who plays, the regular members do; there must be as many as the rules take. Who judges owns the
-    table, the others score there. A device on which a player is logged in is his from then on, as if he had claimed his
-    name on it. Raises Refused ("not_allowed" for who may not score it, "season_closed", "not_playable").
+    Without a line-up the regular members play; there must be as many as the rules need. Referees and organisers get the
+    owner's pass, others one to score. A device on which a player is logged in counts as theirs from then on, as if they
+    had claimed their name on it. Raises Refused ("not_allowed" without the right to score, "season_closed",
+    "not_playable").
     """
-    book = locked_season(season.pk)
-    fixture = locked_fixture(book, number)
+    locked = locked_season(season.pk)
+    fixture = locked_fixture(locked, number)
     seats = seats_of(fixture)
     if not seats:
-        usual = regulars(fixture.sides.select_related("entrant__member"))
-        _seat_regulars(fixture, list(usual.values()))
+        regular_members = regulars(fixture.sides.select_related("entrant__member"))
+        _seat_regulars(fixture, list(regular_members.values()))
         seats = seats_of(fixture)
     if not access.may_score(fixture, seats):
         raise Refused("not_allowed", action="score")
     if fixture.table is None:
-        if book.closed_at is not None:
+        if locked.closed_at is not None:
             raise Refused("season_closed")
         if fixture.state != FixtureState.PLANNED:
             raise Refused("not_playable", what=fixture.state)
@@ -49,7 +50,7 @@ def open_fixture(*, access: LeagueAccess, season: Season, number: int) -> Fixtur
         fixture.night = fixture.night or today(access.league)
         fixture.save(update_fields=["table", "night"])
         note(access, "table_opened", fixture=fixture)
-        moved(book)
+        moved(locked)
     _give_pass(access, fixture.table, Role.OWNER if access.may("judge") else Role.SCORE)
     if (
         access.account
@@ -58,14 +59,14 @@ def open_fixture(*, access: LeagueAccess, season: Season, number: int) -> Fixtur
         and access.place is None
         and access.side_in(seats) is not None
     ):
-        own = link_to(access.league, Opens.MEMBER, member=access.member)
-        LeaguePass.objects.get_or_create(device=access.device, link=own)
+        link = link_to(access.league, Opens.MEMBER, member=access.member)
+        LeaguePass.objects.get_or_create(device=access.device, link=link)
     return fixture
 
 
 @transaction.atomic(durable=True)
 def watch_fixture(*, access: LeagueAccess, season: Season, number: int) -> Table:
-    """The table of a fixture, and a pass to watch it for the device of ``access``: whoever sees the league may.
+    """Return the table of a fixture, and give the device of ``access`` a pass to watch it, as all viewers may.
 
     Raises Refused ("not_found", "not_playable" before the table was opened).
     """
@@ -80,44 +81,45 @@ def watch_fixture(*, access: LeagueAccess, season: Season, number: int) -> Table
 
 @transaction.atomic(durable=True)
 def challenge(*, access: LeagueAccess, season: Season, entrants: list[int], key: str) -> Fixture:
-    """A fixture of free play between entrants (primary keys), for tonight. ``key`` makes a retry the same one.
+    """Make a fixture of free play between entrants (primary keys), for tonight.
 
-    Who scores for the league may ask for any; a member for one of his own. Raises Refused ("not_allowed",
-    "invalid_value" where the season is not one of free play, "not_found", "season_closed", "not_playable").
+    ``key`` makes a retry return the same one. Officers of the league may make any, a member only their own. Raises
+    Refused ("not_allowed", "invalid_value" where the season is not one of free play, "not_found", "season_closed",
+    "not_playable").
     """
-    book = locked_season(season.pk)
-    if book.pairing != "free":
+    locked = locked_season(season.pk)
+    if locked.pairing != "free":
         raise Refused("invalid_value", what="pairing")
-    if book.closed_at is not None:
+    if locked.closed_at is not None:
         raise Refused("season_closed")
-    if known := Fixture.objects.filter(season=book, events__kind="challenged", events__facts__key=key).first():
+    if known := Fixture.objects.filter(season=locked, events__kind="challenged", events__facts__key=key).first():
         return known
-    found = {entrant.pk: entrant for entrant in book.entrants.select_related("member").filter(pk__in=entrants)}
+    found = {entrant.pk: entrant for entrant in locked.entrants.select_related("member").filter(pk__in=entrants)}
     if not set(entrants) <= set(found):
         raise Refused("not_found")
-    own = access.member and any(
+    own_match = access.member and any(
         found[pk].member_id == access.member.pk
         or found[pk].teammates.filter(member=access.member, left_on=None).exists()
         for pk in entrants
     )
-    if not own and not access.may("score_fixtures"):
+    if not own_match and not access.may("score_fixtures"):
         raise Refused("not_allowed", action="score")
-    fixture = make_fixture(book, [found[pk] for pk in entrants], night=today(access.league))
+    fixture = make_fixture(locked, [found[pk] for pk in entrants], night=today(access.league))
     note(access, "challenged", fixture=fixture, facts={"key": key})
-    moved(book)
+    moved(locked)
     return fixture
 
 
 def _give_pass(access: LeagueAccess, table: Table, role: Role) -> None:
-    """Let the device of ``access``, if there is one, do at a table what ``role`` may."""
+    """Give the device of ``access``, if there is one, a pass to a table in a role."""
     if access.device:
-        # The sheet calls a round by who entered it; a referee's computer and a tablet say no name by themselves.
+        # The sheet shows who entered a round; a referee's computer or a tablet has no name of its own.
         if access.account:
             rename_device(device=access.device, label=access.label)
         elif access.place and access.member is None:
             rename_device(device=access.device, label=access.place.name)
         link = table.links.filter(role=role, revoked_at=None).order_by("pk").first()
-        # The owner may have switched off all of a kind.
+        # The owner may have revoked all links of this role.
         link = link or make_link(table=table, role=role, label=role.label).link
         Pass.objects.update_or_create({"ended_at": None}, device=access.device, link=link)
 
@@ -125,9 +127,9 @@ def _give_pass(access: LeagueAccess, table: Table, role: Role) -> None:
 def _seat_regulars(fixture: Fixture, members: list[list[Member]]) -> None:
     """Seat as many regular members of each side as the season's rules take."""
     rules = preset_named(fixture.season.preset).rules
-    each = 1 if len(members) > 2 or rules.seating != "teams" else max(2, rules.seats.best // 2)
-    chosen = [some[:each] for some in members]
-    if any(len(some) < each for some in chosen):
+    per_side = 1 if len(members) > 2 or rules.seating != "teams" else max(2, rules.seats.best // 2)
+    chosen = [side_members[:per_side] for side_members in members]
+    if any(len(side_members) < per_side for side_members in chosen):
         raise Refused("not_playable", what="line_up")
     seat_members(fixture, chosen)
 
@@ -138,10 +140,10 @@ def _table(fixture: Fixture, members: list[Member]) -> Table:
     if rules is None:
         raise Refused("not_playable", what="line_up")
     players = [member.player for member in members]
-    # Nobody's own table: whoever opens it gets his pass by his duties, like everybody after him.
+    # The table has no owner's device: each person gets a pass by their duties, the one who opens it included.
     strict = season_rules(season.rules).strict
-    started, book = open_table(players=players, title="", device=None, key=secrets.token_hex(16), strict=strict)
-    book.append(GameStarted(rules, season.preset, 0, season.rules_title), game=1)
+    started, ledger = open_table(players=players, title="", device=None, key=secrets.token_hex(16), strict=strict)
+    ledger.append(GameStarted(rules, season.preset, 0, season.rules_title), game=1)
     table = started.access.table
-    announce_table(table=table, before=None, sheet=book.sheet, entries=book.entries, fixture=fixture)
+    announce_table(table=table, before=None, sheet=ledger.sheet, entries=ledger.entries, fixture=fixture)
     return table

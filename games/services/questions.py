@@ -1,4 +1,4 @@
-"""Two phones told one round differently: a person says which version is right."""
+"""Decide a question: two phones entered one round differently, and a person chooses the right version."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,83 +19,82 @@ _LARGEST: Final = 2**63 - 1
 
 
 def keep_version(*, access: Access, key: str, questions: Sequence[int], revision: int | None) -> Written:
-    """What the sheet says of a round is right, and none of the versions ``questions``. No entry is made.
+    """Decide that the sheet is right and the reported versions ``questions`` are not. No entry is made.
 
-    ``revision`` is that of the round, as whoever decides has seen it. Other phones that said the same as one of those
-    versions are answered with it. Raises Refused ("unknown_question", "revision_required", "stale",
-    "question_decided").
+    ``revision`` is that of the round, as the deciding person saw it. Reports of other phones with the same facts are
+    decided with them. Raises Refused ("unknown_question", "revision_required", "stale", "question_decided").
     """
-    with open_ledger(access=access, key=key, action="score") as book:
-        asked = _asked(book, questions)
-        one = asked[0]
-        if again := _kept_before(book, asked):
-            return again
-        if Entry.objects.filter(table=book.table, key=key).exists():
+    with open_ledger(access=access, key=key, action="score") as ledger:
+        reports = _reports_of(ledger, questions)
+        first = reports[0]
+        if earlier := _decided_before(ledger, reports):
+            return earlier
+        if Entry.objects.filter(table=ledger.table, key=key).exists():
             raise Refused("idempotency_key_reused")
-        line = _line_as_seen(book, one, revision)
-        close(book, _open(book, asked), Decision.KEPT, by_entry=False)
-        count(book)
-        return Written(line.revision, one.game, one.round, "new", line.history[-1].by, line.history[-1].at)
+        line = _line_as_seen(ledger, first, revision)
+        close(ledger, _open_reports(ledger, reports), Decision.KEPT, by_entry=False)
+        count(ledger)
+        return Written(line.revision, first.game, first.round, "new", line.history[-1].by, line.history[-1].at)
 
 
 def take_version(
     *, access: Access, key: str, question: int, others: Sequence[int] = (), revision: int | None
 ) -> Written:
-    """The version ``question`` of a round is right: the round is corrected to it, under the rules of a correction.
+    """Decide that the reported version ``question`` is right: the round is corrected to it.
 
-    ``others`` are versions of the same round that were seen and are not right. Raises Illegal where the rules refuse it
-    by now, Refused as ``keep_version`` and ``correct_round`` do.
+    ``others`` are versions of the same round that were seen and are wrong. Raises Illegal where the rules no longer
+    allow it, Refused as ``keep_version`` and ``correct_round`` do.
     """
-    with open_ledger(access=access, key=key, action="score") as book:
-        asked = _asked(book, [question, *others])
-        one = asked[0]
-        if again := book.replayed(EntryKind.CORRECTION, one.facts, game=one.game, round_number=one.round):
-            return again
-        line = _line_as_seen(book, one, revision)
-        told = declaration(one.facts, line.rules)
-        as_dealt(game_of(book.sheet, one.game), one.round, line.told.declaration.active, told)
-        body = RoundTold(told, score_told(told, line.rules))
-        written = book.append(body, game=one.game, round_number=one.round, corrects=True, reason=one.reason)
-        close(book, _open(book, [one]), Decision.TAKEN)
-        close(book, _open(book, asked), Decision.KEPT)
+    with open_ledger(access=access, key=key, action="score") as ledger:
+        reports = _reports_of(ledger, [question, *others])
+        first = reports[0]
+        if replayed := ledger.replayed(EntryKind.CORRECTION, first.facts, game=first.game, round_number=first.round):
+            return replayed
+        line = _line_as_seen(ledger, first, revision)
+        taken = declaration(first.facts, line.rules)
+        as_dealt(game_of(ledger.sheet, first.game), first.round, line.told.declaration.active, taken)
+        body = RoundTold(taken, score_told(taken, line.rules))
+        written = ledger.append(body, game=first.game, round_number=first.round, corrects=True, reason=first.reason)
+        close(ledger, _open_reports(ledger, [first]), Decision.TAKEN)
+        close(ledger, _open_reports(ledger, reports), Decision.KEPT)
         return written
 
 
-def _asked(book: OpenLedger, questions: Sequence[int]) -> list[Report]:
-    """The versions asked about, in this order; all of one round. Raises Refused ("unknown_question")."""
-    # A number that no row can have would be an error of the database, not an empty answer.
-    found = Report.objects.filter(table=book.table, agrees=False).in_bulk([q for q in questions if q <= _LARGEST])
+def _reports_of(ledger: OpenLedger, questions: Sequence[int]) -> list[Report]:
+    """Return the reports with these ids, in this order; all of one round. Raises Refused ("unknown_question")."""
+    # An id beyond the column's range would be a database error, not an empty result.
+    found = Report.objects.filter(table=ledger.table, agrees=False).in_bulk([q for q in questions if q <= _LARGEST])
     if not questions or len(found) < len(set(questions)):
         raise Refused("unknown_question")
-    asked = [found[question] for question in dict.fromkeys(questions)]
-    if len({(report.game, report.round) for report in asked}) > 1:
+    reports = [found[question] for question in dict.fromkeys(questions)]
+    if len({(report.game, report.round) for report in reports}) > 1:
         raise Refused("unknown_question")
-    return asked
+    return reports
 
 
-def _kept_before(book: OpenLedger, asked: Sequence[Report]) -> Written | None:
-    """What this key decided before. Raises Refused ("idempotency_key_reused") where that was about something else."""
-    before = Report.objects.filter(table=book.table, decided_key=book.key, decision=Decision.KEPT)
+def _decided_before(ledger: OpenLedger, reports: Sequence[Report]) -> Written | None:
+    """Return what this key decided before. Raises Refused ("idempotency_key_reused") if that was something else."""
+    before = Report.objects.filter(table=ledger.table, decided_key=ledger.key, decision=Decision.KEPT)
     if not before:
         return None
-    if not {report.pk for report in asked} <= {report.pk for report in before}:
+    if not {report.pk for report in reports} <= {report.pk for report in before}:
         raise Refused("idempotency_key_reused")
-    one = before[0]
-    return Written(one.revision, one.game, one.round, "replayed", one.decided_by, one.decided_at or one.at)
+    first = before[0]
+    return Written(first.revision, first.game, first.round, "replayed", first.decided_by, first.decided_at or first.at)
 
 
-def _line_as_seen(book: OpenLedger, one: Report, revision: int | None) -> RoundLine:
-    """The round that the question is about. Raises Refused where it is decided, or the round was changed since."""
-    if one.decision:
-        raise Refused("question_decided", by=one.decided_by, round=one.round)
-    line = expected_line(game_of(book.sheet, one.game), one.round, revision)
+def _line_as_seen(ledger: OpenLedger, report: Report, revision: int | None) -> RoundLine:
+    """Return the round that the report is about. Raises Refused where it is decided, or the round was changed since."""
+    if report.decision:
+        raise Refused("question_decided", by=report.decided_by, round=report.round)
+    line = expected_line(game_of(ledger.sheet, report.game), report.round, revision)
     if line.revision != revision:
-        raise Refused("stale", round=one.round, line=line, game=one.game)
+        raise Refused("stale", round=report.round, line=line, game=report.game)
     return line
 
 
-def _open(book: OpenLedger, asked: Sequence[Report]) -> QuerySet[Report]:
-    """Those of the versions asked about that are open, with what other phones said alike."""
-    return open_questions(book.table).filter(
-        game=asked[0].game, round=asked[0].round, digest__in=[report.digest for report in asked]
+def _open_reports(ledger: OpenLedger, reports: Sequence[Report]) -> QuerySet[Report]:
+    """Return those of the reports that are open, and other phones' open reports with the same facts."""
+    return open_questions(ledger.table).filter(
+        game=reports[0].game, round=reports[0].round, digest__in=[report.digest for report in reports]
     )

@@ -1,4 +1,4 @@
-"""Write ratings: in the transaction that changes a result, from the first match that it changes (``rating_steps``)."""
+"""Update ratings in the transaction that changes a result, from the first affected match on (see ``rating_steps``)."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -17,34 +17,34 @@ from games.selectors.rating_steps import (
 )
 
 At = tuple[date, int]
-"""Where a match stands in the order of rating: its night, and its fixture's primary key."""
+"""The position of a match in rating order: its night, and its fixture's primary key."""
 
 
 def is_rated(fixture: Fixture) -> bool:
-    """Whether a fixture's result is one that ratings are made of."""
+    """Whether a fixture's result counts for ratings."""
     return fixture.state == FixtureState.PLAYED and fixture.final
 
 
 def place_of(fixture: Fixture) -> At:
-    """Where a fixture stands in the order of rating."""
+    """Return the position of a fixture in rating order."""
     return fixture.night or UNDATED, fixture.pk
 
 
 def rated_as(fixture: Fixture, sides: Iterable[FixtureSide]) -> tuple[At, tuple[tuple[str, int], ...]] | None:
-    """What ratings are made of a fixture: where it stands and what its ``sides`` came to; None where they are not."""
+    """Return what ratings depend on: a fixture's position and the results of its ``sides``; None if it is not rated."""
     if not is_rated(fixture):
         return None
     return place_of(fixture), tuple((side.outcome, side.points) for side in sides)
 
 
 def rate_members(league: League, members: Iterable[int]) -> None:
-    """Rate anew from the first match of these members (primary keys) on: who they are has changed.
+    """Recompute ratings from the first match of these members (primary keys) on, after a merge or its undo.
 
-    To be called in the transaction in which it does.
+    Call it in the transaction of that change.
     """
     people = list(members)
-    sat = Q(seats__member__in=people) | Q(sides__entrant__member__in=people)
-    first = in_order_of_rating(rated_fixtures(league).filter(sat)).values_list("night", "pk").first()
+    involved = Q(seats__member__in=people) | Q(sides__entrant__member__in=people)
+    first = in_order_of_rating(rated_fixtures(league).filter(involved)).values_list("night", "pk").first()
     starts = [(first[0] or UNDATED, first[1])] if first else []
     steps = RatingStep.objects.filter(book=league.pk, member__in=people).order_by("night", "fixture")
     starts += steps.values_list("night", "fixture")[:1]
@@ -53,12 +53,12 @@ def rate_members(league: League, members: Iterable[int]) -> None:
 
 
 def rate_from(league: League, start: At | None = None) -> None:
-    """Rate all matches of a league anew from ``start`` on, in their order; None: from the first one.
+    """Recompute the ratings of a league from ``start`` on, in rating order; None: from the first match.
 
-    To be called in the transaction that changed a result there. For a match that is the newest this is one step.
+    Call it in the transaction that changed a result there. For the newest match this is one step.
     """
-    book, _ = RatingBook.objects.select_for_update().get_or_create(league=league)
-    steps, fixtures = RatingStep.objects.filter(book=book), rated_fixtures(league)
+    rating_book, _ = RatingBook.objects.select_for_update().get_or_create(league=league)
+    steps, fixtures = RatingStep.objects.filter(book=rating_book), rated_fixtures(league)
     if start is not None:
         night, pk = start
         steps = steps.filter(night__gte=night).filter(Q(night__gt=night) | Q(fixture__gte=pk))
@@ -69,13 +69,13 @@ def rate_from(league: League, start: At | None = None) -> None:
     steps.delete()
     matches = list(rated_matches(fixtures))
     ratings = _before({member for match in matches for side in match.sides for member in side})
-    made = [step for match in matches for step in steps_of(match, ratings, book)]
+    made = [step for match in matches for step in steps_of(match, ratings, rating_book)]
     RatingStep.objects.bulk_create(made, batch_size=AT_ONCE)
 
 
 def _before(members: Iterable[int]) -> dict[int, Rating]:
-    """The ratings of these members (primary keys) by their last steps."""
-    own = RatingStep.objects.filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
-    last = Member.objects.filter(pk__in=members).values_list(Subquery(own), flat=True)
+    """Return the latest ratings of these members, by primary key."""
+    last_step = RatingStep.objects.filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
+    last = Member.objects.filter(pk__in=members).values_list(Subquery(last_step), flat=True)
     steps = RatingStep.objects.filter(pk__in=last)
     return {step.member_id: Rating(step.mu, step.sigma, step.number) for step in steps}

@@ -1,4 +1,4 @@
-"""What phones say of rounds that stand already: kept beside the ledger, so that nothing typed is lost by it."""
+"""Reports: what phones enter for a round that is on the sheet already, stored beside the ledger so nothing is lost."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,68 +17,69 @@ if TYPE_CHECKING:
     from games.services.ledger import OpenLedger
 
 MOST_QUESTIONS: Final = 10
-"""Open versions of one round beside the one on the sheet."""
+"""Open questions about one round."""
 MOST_REPORTS: Final = 5_000
-"""Reports of one table, the decided ones included."""
+"""Reports of one table, decided ones included."""
 
 
-def refuse_reused_key(book: "OpenLedger", told: dict[str, Any], game: int, round_number: int) -> None:
-    """Raise Refused ("idempotency_key_reused") where the key of this write was another version's before."""
-    if not book.table.said:
+def refuse_reused_key(ledger: "OpenLedger", facts_json: dict[str, Any], game: int, round_number: int) -> None:
+    """Raise Refused ("idempotency_key_reused") where the key of this write belongs to a report with other facts."""
+    if not ledger.table.said:
         return
-    before = Report.objects.filter(table=book.table, key=book.key).first()
-    if before is not None and before.digest != digest_of(EntryKind.ROUND, game, round_number, told):
+    before = Report.objects.filter(table=ledger.table, key=ledger.key).first()
+    if before is not None and before.digest != digest_of(EntryKind.ROUND, game, round_number, facts_json):
         raise Refused("idempotency_key_reused", game=before.game, round=before.round, revision=before.revision)
 
 
-def confirm(book: "OpenLedger", line: RoundLine, game: int, declaration: Told) -> None:
-    """Note that this phone told round ``line`` of ``game`` as it stands: once a phone and version of the round.
+def confirm(ledger: "OpenLedger", line: RoundLine, game: int, declaration: Told) -> None:
+    """Store that this phone confirms round ``line`` of ``game``: once per phone and version of the round.
 
-    The phone that wrote what stands is no second one.
+    The phone that wrote the current version does not confirm itself.
     """
-    standing = max(entry.revision for entry in line.history if entry.body is line.told)
-    writer = Entry.objects.get(table=book.table, revision=standing)
-    if _same_phone(writer, book):
+    current_revision = max(entry.revision for entry in line.history if entry.body is line.told)
+    writer = Entry.objects.get(table=ledger.table, revision=current_revision)
+    if _same_phone(writer, ledger):
         return
-    theirs = _of_phone(book).filter(game=game, round=line.number, revision=line.revision, agrees=True)
-    if not theirs.exists():
-        _store(book, line, game, declaration, agrees=True)
+    confirmations = _by_same_phone(ledger).filter(game=game, round=line.number, revision=line.revision, agrees=True)
+    if not confirmations.exists():
+        _store(ledger, line, game, declaration, agrees=True)
 
 
-def ask(book: "OpenLedger", line: RoundLine, game: int, declaration: Told, reason: str) -> None:
-    """Keep what this phone told of round ``line`` of ``game``, against what stands, as a question to people.
+def ask(ledger: "OpenLedger", line: RoundLine, game: int, declaration: Told, reason: str) -> None:
+    """Store this phone's version of round ``line`` of ``game``, which differs from the sheet, as an open question.
 
-    The refusal that follows then does not take it back. The same phone asks the same once, whatever its key; with
-    MOST_QUESTIONS open its oldest question makes room, or nothing is kept. Raises Illegal where it is no round.
+    The refusal that follows does not roll it back. A phone asks the same question once, whatever its key; with
+    MOST_QUESTIONS open, its oldest question is dropped, or nothing is stored. Raises Illegal for an illegal round.
     """
     digest = digest_of(EntryKind.ROUND, game, line.number, round_facts(declaration))
-    asked = open_questions(book.table).filter(game=game, round=line.number)
-    own = asked & _of_phone(book)
-    if not own.filter(digest=digest).exists():
-        if asked.count() >= MOST_QUESTIONS:
-            oldest = own.first()
+    open_versions = open_questions(ledger.table).filter(game=game, round=line.number)
+    own_versions = open_versions & _by_same_phone(ledger)
+    if not own_versions.filter(digest=digest).exists():
+        if open_versions.count() >= MOST_QUESTIONS:
+            oldest = own_versions.first()
             if oldest is None:
                 return
-            close(book, asked.filter(pk=oldest.pk), Decision.OBSOLETE, by_entry=False)
-        _store(book, line, game, declaration, agrees=False, reason=reason)
-    book.keeps = True
+            close(ledger, open_versions.filter(pk=oldest.pk), Decision.OBSOLETE, by_entry=False)
+        _store(ledger, line, game, declaration, agrees=False, reason=reason)
+    ledger.keeps = True
 
 
 def open_questions(table: Table) -> QuerySet[Report]:
-    """The versions at a table that nobody has decided about yet, oldest first."""
+    """Return the undecided versions of rounds at a table, oldest first."""
     return Report.objects.filter(table=table, agrees=False, decision="").order_by("pk")
 
 
-def close_settled(book: "OpenLedger", sheet: TableSheet) -> None:
-    """Close the questions that an entry has answered: the round says the same by now, or was struck, or is gone.
+def close_settled(ledger: "OpenLedger", sheet: TableSheet) -> None:
+    """Close the questions that a new entry has answered.
 
-    Whoever made it say the same has taken that version; a round that is struck, or gone, leaves nothing to decide.
+    A round that now has the facts of a question has taken that version; one that was voided or is gone leaves nothing
+    to decide.
     """
-    if not book.table.said:
+    if not ledger.table.said:
         return
     lines = {(game.number, line.number): line for game in sheet.games for line in game.rounds}
     closed: dict[Decision, list[int]] = {Decision.TAKEN: [], Decision.OBSOLETE: []}
-    for report in open_questions(book.table):
+    for report in open_questions(ledger.table):
         line = lines.get((report.game, report.round))
         if line is not None and not line.void and agree(report.facts, facts(line.told)):
             closed[Decision.TAKEN].append(report.pk)
@@ -86,68 +87,68 @@ def close_settled(book: "OpenLedger", sheet: TableSheet) -> None:
             closed[Decision.OBSOLETE].append(report.pk)
     for decision, reports in closed.items():
         if reports:
-            close(book, Report.objects.filter(pk__in=reports), decision)
+            close(ledger, Report.objects.filter(pk__in=reports), decision)
 
 
-def close(book: "OpenLedger", reports: QuerySet[Report], decision: Decision, *, by_entry: bool = True) -> None:
-    """Write down what became of ``reports``, which are open: ``by_entry``, by the newest one in the ledger.
+def close(ledger: "OpenLedger", reports: QuerySet[Report], decision: Decision, *, by_entry: bool = True) -> None:
+    """Decide open reports: ``by_entry``, through the newest entry of the ledger, or without an entry.
 
-    Who did it is told of what a person decided.
+    The deciding device and name are stored unless the question merely became obsolete.
     """
     by_a_person = decision is not Decision.OBSOLETE
     reports.update(
         decision=decision,
-        decided_key=book.key if by_a_person else "",
-        decided_device=book.access.device if by_a_person else None,
-        decided_by=book.access.label if by_a_person else "",
+        decided_key=ledger.key if by_a_person else "",
+        decided_device=ledger.access.device if by_a_person else None,
+        decided_by=ledger.access.label if by_a_person else "",
         decided_at=timezone.now(),
-        until=book.table.revision if by_entry else book.table.revision + 1,
+        until=ledger.table.revision if by_entry else ledger.table.revision + 1,
     )
 
 
-def count(book: "OpenLedger") -> None:
-    """Note at the table that something was said beside its ledger; open screens are told after the commit."""
-    book.table.said += 1
-    book.table.said_at = book.table.revision
-    book.table.save(update_fields=["said", "said_at"])
+def count(ledger: "OpenLedger") -> None:
+    """Count one more report or decision beside the table's ledger; open pages are notified after the commit."""
+    ledger.table.said += 1
+    ledger.table.said_at = ledger.table.revision
+    ledger.table.save(update_fields=["said", "said_at"])
 
 
 def _store(
-    book: "OpenLedger", line: RoundLine, game: int, declaration: Told, *, agrees: bool, reason: str = ""
+    ledger: "OpenLedger", line: RoundLine, game: int, declaration: Told, *, agrees: bool, reason: str = ""
 ) -> None:
-    reports = Report.objects.filter(table=book.table)
-    if reports.filter(key=book.key).exists() or reports.count() >= MOST_REPORTS:
+    reports = Report.objects.filter(table=ledger.table)
+    if reports.filter(key=ledger.key).exists() or reports.count() >= MOST_REPORTS:
         return
-    told, result = round_facts(declaration), score_told(declaration, line.rules)
+    facts_json, result = round_facts(declaration), score_told(declaration, line.rules)
     Report.objects.create(
-        table=book.table,
+        table=ledger.table,
         game=game,
         round=line.number,
         revision=line.revision,
-        facts=told,
+        facts=facts_json,
         result=result_json(result),
-        digest=digest_of(EntryKind.ROUND, game, line.number, told),
+        digest=digest_of(EntryKind.ROUND, game, line.number, facts_json),
         agrees=agrees,
-        key=book.key,
+        key=ledger.key,
         reason=reason,
-        device=book.access.device,
-        link=book.access.link,
-        by=book.access.label,
+        device=ledger.access.device,
+        link=ledger.access.link,
+        by=ledger.access.label,
         at=timezone.now(),
-        since=book.table.revision + 1,
+        since=ledger.table.revision + 1,
     )
-    count(book)
+    count(ledger)
 
 
-def _of_phone(book: "OpenLedger") -> QuerySet[Report]:
-    """What was said at this table by the phone that writes; a program is known by its link."""
-    reports = Report.objects.filter(table=book.table)
-    if book.access.device is None:
-        return reports.filter(device=None, link=book.access.link)
-    return reports.filter(device=book.access.device)
+def _by_same_phone(ledger: "OpenLedger") -> QuerySet[Report]:
+    """Return the reports of the writing phone at this table; a program is identified by its link."""
+    reports = Report.objects.filter(table=ledger.table)
+    if ledger.access.device is None:
+        return reports.filter(device=None, link=ledger.access.link)
+    return reports.filter(device=ledger.access.device)
 
 
-def _same_phone(entry: Entry, book: "OpenLedger") -> bool:
-    if book.access.device is None:
-        return entry.device_id is None and entry.link_id == book.access.link.pk
-    return entry.device_id == book.access.device.pk
+def _same_phone(entry: Entry, ledger: "OpenLedger") -> bool:
+    if ledger.access.device is None:
+        return entry.device_id is None and entry.link_id == ledger.access.link.pk
+    return entry.device_id == ledger.access.device.pk

@@ -1,4 +1,4 @@
-"""What all fixtures of a season came to, derived from their tables once more."""
+"""Derive the results of all fixtures of a season from their tables again."""
 
 from games.models import Season
 from games.selectors.fixture_result import FROM_THE_TABLE
@@ -9,7 +9,7 @@ from games.services.results import write_result
 
 
 def resettle(season: Season) -> None:
-    """Write the results of a season that is locked anew: its rules changed, or its tables moved while it was closed."""
+    """Derive all results of a locked season again, after its rules changed or it was reopened."""
     fixtures = season.fixtures.select_for_update(of=("self",)).filter(table__isnull=False, state__in=FROM_THE_TABLE)
     for fixture in fixtures.select_related("table"):
         if fixture.table:

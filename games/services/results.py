@@ -1,11 +1,12 @@
-"""What a fixture came to: derived from its table in the transaction that moves it, for standings to add up."""
+"""Results of fixtures: derived from the table in the transaction that changes it, and stored for the standings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from games.models import Entry, EntryKind, Fixture, FixtureSide, FixtureState, Role, RoundCheck, Table, Verdict
 from games.rules.sheet import TableSheet
+from games.sealing.pending import cover
 from games.selectors.fixture_result import FROM_THE_TABLE, result_of
 from games.selectors.league_access import member_of, members_by_device, seats_of
 from games.selectors.nights import today
@@ -16,7 +17,7 @@ from games.services.seasons import locked_season, moved
 
 
 def locked_match(table: Table) -> Fixture | None:
-    """The fixture that is played at ``table``, locked, with its season and league; None where none is."""
+    """Return the fixture played at ``table``, locked, with its season and league; None for a table without one."""
     fixture = Fixture.objects.filter(table=table).first()
     if fixture is None:
         return None
@@ -27,9 +28,9 @@ def locked_match(table: Table) -> Fixture | None:
 
 
 def settle_fixture(fixture: Fixture, sheet: TableSheet) -> None:
-    """Make the result of a ``locked_match`` say what ``sheet`` of its table says, and tell the season's screens.
+    """Update the result of a ``locked_match`` from the sheet of its table, and notify the season's pages.
 
-    A closed season stays as it is, and so does a fixture that was cancelled or forfeited.
+    A closed season stays as it is, and so does a cancelled or forfeited fixture.
     """
     if fixture.season.closed_at is None and fixture.state in FROM_THE_TABLE:
         _approve_correction(fixture, sheet)
@@ -38,56 +39,66 @@ def settle_fixture(fixture: Fixture, sheet: TableSheet) -> None:
 
 
 def _approve_correction(fixture: Fixture, sheet: TableSheet) -> None:
-    """A round that a referee corrected is approved by that: nobody has to look at it again.
+    """Approve a round that a referee has just corrected, so that nobody has to check it again.
 
-    Only who judges owns the table of a match (``services.play``); of his own matches the opponent has the last word.
+    Only referees and organisers have the owner's pass at a match (``services.play``). Their own matches are left out:
+    there the opponent confirms.
     """
     entries = Entry.objects.filter(table=fixture.table_id, revision=sheet.revision)
-    made = entries.select_related("link__api_token").first()
-    if made is None or made.round is None or made.kind != EntryKind.CORRECTION:
+    entry = entries.select_related("link__api_token").first()
+    if entry is None or entry.round is None or entry.kind != EntryKind.CORRECTION:
         return
-    if made.link is None or made.link.role != Role.OWNER:
+    if entry.link is None or entry.link.role != Role.OWNER:
         return
-    league, token = fixture.season.league, made.link.api_token
-    own = member_of(league, token.account_id) if token else members_by_device(league).get(made.device_id or 0)
-    if any(seat.member_id == own for seat in seats_of(fixture)):
+    league, token = fixture.season.league, entry.link.api_token
+    own_member = member_of(league, token.account_id) if token else members_by_device(league).get(entry.device_id or 0)
+    if any(seat.member_id == own_member for seat in seats_of(fixture)):
         return
     RoundCheck.objects.create(
         fixture=fixture,
-        game=made.game,
-        round=made.round,
-        revision=made.revision,
+        game=entry.game,
+        round=entry.round,
+        revision=entry.revision,
         verdict=Verdict.APPROVED,
-        reason=made.reason,
-        device=made.device,
-        by=made.by,
+        reason=entry.reason,
+        device=entry.device,
+        by=entry.by,
     )
 
 
 def write_result(fixture: Fixture, sheet: TableSheet, *, rate: bool = True) -> None:
-    """Write what ``sheet`` comes to for a fixture that is locked, with its season; and ``rate`` it."""
+    """Store the result of ``sheet`` for a fixture locked with its season; with ``rate``, update ratings, too."""
     sides = list(fixture.sides.all())
-    was, stood = rated_as(fixture, sides), _Stand.of(fixture, sides)
+    rated_before, summary_before = rated_as(fixture, sides), _MatchSummary.of(fixture, sides)
     result, before = result_of(MatchSheet(fixture, seats_of(fixture), sheet), len(sides)), fixture.state
-    fixture.state, fixture.final = result.state, result.final
+    values = {"state": result.state, "final": result.final}
     if result.state != FixtureState.PLANNED and before == FixtureState.PLANNED:
-        # Played on another night than was planned: it belongs to the night it was played on.
-        fixture.night = today(fixture.season.league)
-    fixture.save(update_fields=["state", "final", "night"])
-    for side, told in zip(sides, result.sides, strict=True):
-        for name, value in told.items():
-            setattr(side, name, value)
-        side.save()
-    now = rated_as(fixture, sides)
-    if rate and now != was:
-        rate_from(fixture.season.league, min(at for at, _ in filter(None, (was, now))))
-    if action := _Stand.of(fixture, sides).since(stood):
+        # A match belongs to the night it is played on, whatever night was planned.
+        values["night"] = today(fixture.season.league)
+    _write(fixture, values)
+    for side, side_values in zip(sides, result.sides, strict=True):
+        _write(side, side_values)
+    rated_now = rated_as(fixture, sides)
+    if rate and rated_now != rated_before:
+        rate_from(fixture.season.league, min(position for position, _ in filter(None, (rated_before, rated_now))))
+    if action := _MatchSummary.of(fixture, sides).since(summary_before):
         announce_match(fixture, action)
+        if fixture.table_id:
+            cover(fixture.season.league_id, [fixture.table_id])
+
+
+def _write(row: Fixture | FixtureSide, values: Mapping[str, object]) -> None:
+    """Set these values of a row; write only those that change."""
+    changed = [name for name, value in values.items() if getattr(row, name) != value]
+    for name in changed:
+        setattr(row, name, values[name])
+    if changed:
+        row.save(update_fields=changed)
 
 
 @dataclass(frozen=True, slots=True)
-class _Stand:
-    """How a match stands, as far as webhooks are told of it."""
+class _MatchSummary:
+    """What webhooks report of a match: whether it was played, whether that is final, and each side's result."""
 
     played: bool
     final: bool
@@ -95,15 +106,15 @@ class _Stand:
 
     @classmethod
     def of(cls, fixture: Fixture, sides: Sequence[FixtureSide]) -> Self:
-        told = tuple((side.outcome, side.points, side.boxes) for side in sides)
-        return cls(fixture.state == FixtureState.PLAYED, fixture.final, told)
+        side_results = tuple((side.outcome, side.points, side.boxes) for side in sides)
+        return cls(fixture.state == FixtureState.PLAYED, fixture.final, side_results)
 
-    def since(self, was: Self) -> str:
-        """What happened to a match that stood as it ``was``; "" for nothing but rounds of one that goes on."""
-        if self.played != was.played:
+    def since(self, before: Self) -> str:
+        """Return what happened to the match since ``before``; "" for nothing but rounds of an unfinished one."""
+        if self.played != before.played:
             return "decided" if self.played else "reopened"
-        if self.played and self.sides != was.sides:
+        if self.played and self.sides != before.sides:
             return "corrected"
-        if self.final != was.final:
+        if self.final != before.final:
             return "confirmed" if self.final else "doubted"
         return ""

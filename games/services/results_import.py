@@ -1,4 +1,4 @@
-"""Members and results that were kept elsewhere, taken over: all of them or none, and never twice."""
+"""Import members and results that were recorded elsewhere: all or none, and none twice."""
 
 import hashlib
 import json
@@ -16,6 +16,7 @@ from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.names import folded
 from games.rules.standings import Outcome
+from games.sealing.pending import as_imported
 from games.selectors.rating_steps import in_order_of_rating
 from games.services.leagues import note
 from games.services.members import new_member
@@ -25,7 +26,7 @@ from games.services.seasons import enter, open_season
 
 @dataclass(frozen=True, slots=True)
 class KeptSide:
-    """One side of a result that was kept elsewhere: a clean name, points, and counts."""
+    """One side of an imported result: a clean name, points, and counts."""
 
     name: str
     points: int
@@ -36,7 +37,7 @@ class KeptSide:
 
 @dataclass(frozen=True, slots=True)
 class KeptResult:
-    """A match that was kept elsewhere. ``winner`` is a position where the points do not say it; ``drawn``: nobody."""
+    """An imported match. ``winner`` is a position, where the points do not decide; ``drawn`` means nobody won."""
 
     night: date
     sides: tuple[KeptSide, ...]
@@ -46,11 +47,10 @@ class KeptResult:
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """What taking a file over would do: who is new, how many results are, and how many are here already.
+    """What an import would do: the new members and entrants, how many results are new, and how many are known.
 
-    ``planned`` of the results are of matches that were planned and not begun.
-
-    ``unknown`` are names that are no team, in a season of teams: then nothing can be taken over.
+    ``planned`` of the new results belong to matches that are planned and have not begun. ``unknown`` are names without
+    a team, in a season of teams: then nothing can be imported.
     """
 
     members: tuple[str, ...]
@@ -62,30 +62,32 @@ class ImportPlan:
 
 
 def plan_import(season: Season, names: Sequence[str], results: Sequence[KeptResult]) -> ImportPlan:
-    """What taking over ``names`` (clean) and ``results`` would do. Nothing is written."""
+    """Return what importing ``names`` (clean) and ``results`` would do. Nothing is written."""
     named = list(dict.fromkeys([*names, *(side.name for result in results for side in result.sides)]))
     distinct = {folded(name): name for name in reversed(named)}
-    here = {folded(name): name for name in _entrants(season)}
-    missing = [name for fold, name in distinct.items() if fold not in here][::-1]
+    known_names = {folded(name): name for name in _entrants(season)}
+    missing = [name for folded_name, name in distinct.items() if folded_name not in known_names][::-1]
     members = set(_members(season.league))
-    fresh = [result for _, result in _fresh(season, results)]
-    waiting = _Waiting(season)
+    new_results = [result for _, result in _new_results(season, results)]
+    waiting = _PlannedMatches(season)
     by_name = {folded(name): entrant.pk for name, entrant in _entrants(season).items()}
     planned = sum(
-        1 for result in fresh if waiting.take([by_name.get(folded(s.name)) for s in result.sides], result.night)
+        1
+        for result in new_results
+        if waiting.take([by_name.get(folded(side.name)) for side in result.sides], result.night)
     )
     return ImportPlan(
         members=() if season.teams else tuple(name for name in missing if folded(name) not in members),
         entrants=() if season.teams else tuple(missing),
-        results=len(fresh),
+        results=len(new_results),
         planned=planned,
-        known=len(results) - len(fresh),
+        known=len(results) - len(new_results),
         unknown=tuple(missing) if season.teams else (),
     )
 
 
 def keep_upload(*, access: LeagueAccess, season: Season, text: str) -> SheetUpload:
-    """Keep a file's text until it is taken over. Those older than a day go. Raises Refused ("not_your_duty")."""
+    """Store an uploaded file's text until it is imported; delete uploads older than a day. Raises Refused."""
     access.demand("manage_league")
     if access.account is None:
         raise Refused("sign_in")
@@ -97,40 +99,40 @@ def keep_upload(*, access: LeagueAccess, season: Season, text: str) -> SheetUplo
 def take_over(
     *, access: LeagueAccess, season: Season, names: Sequence[str], results: Sequence[KeptResult]
 ) -> ImportPlan:
-    """Take over members and results in one go; what is here already stays as it is.
+    """Import members and results in one transaction; known ones stay as they are.
 
-    Raises Refused ("not_your_duty", "season_closed", "not_found" for names that are no team, "too_many").
+    Raises Refused ("not_your_duty", "season_closed", "not_found" for names without a team, "too_many").
     """
-    with open_season(access, season, with_league=True) as book:
-        league = book.league
-        plan = plan_import(book, names, results)
+    with open_season(access, season, with_league=True) as locked:
+        league = locked.league
+        plan = plan_import(locked, names, results)
         if plan.unknown:
             raise Refused("not_found")
         members = _members(league)
         for name in plan.entrants:
             member = members.get(folded(name)) or new_member(access, league, name)
-            enter(access, book, member)
-        entrants = {folded(name): entrant for name, entrant in _entrants(book).items()}
-        last = Fixture.objects.filter(season=book).order_by("-number").values_list("number", flat=True).first() or 0
-        waiting = _Waiting(book)
-        for key, result in _fresh(book, results):
+            enter(access, locked, member)
+        entrants = {folded(name): entrant for name, entrant in _entrants(locked).items()}
+        last = Fixture.objects.filter(season=locked).order_by("-number").values_list("number", flat=True).first() or 0
+        waiting = _PlannedMatches(locked)
+        for key, result in _new_results(locked, results):
             sides = [entrants[folded(side.name)] for side in result.sides]
             fixture = waiting.take([entrant.pk for entrant in sides], result.night)
             if fixture is None:
                 last += 1
-                fixture = Fixture.objects.create(season=book, number=last)
+                fixture = Fixture.objects.create(season=locked, number=last)
                 FixtureSide.objects.bulk_create(sides_for(fixture, sides))
             _write(fixture, key, result, sides)
-        written = Fixture.objects.filter(season=book).exclude(imported="")
+        written = Fixture.objects.filter(season=locked).exclude(imported="")
         if first := in_order_of_rating(written).first():
             rate_from(league, place_of(first))
-        note(access, "imported", season=book, facts={"members": len(plan.members), "results": plan.results})
+        note(access, "imported", season=locked, facts={"members": len(plan.members), "results": plan.results})
     return plan
 
 
 @dataclass(slots=True)
-class _Waiting:
-    """The matches of a season that are planned and not begun, to be filled with results that were kept elsewhere."""
+class _PlannedMatches:
+    """The planned matches of a season that have not begun, to be filled with imported results."""
 
     season: Season
     left: dict[frozenset[int | None], list[Fixture]] = field(default_factory=dict)
@@ -141,25 +143,28 @@ class _Waiting:
             self.left.setdefault(frozenset(side.entrant_id for side in fixture.sides.all()), []).append(fixture)
 
     def take(self, entrants: Sequence[int | None], night: date) -> Fixture | None:
-        """The planned match of these entrants, that of the same night before any other; each is taken once."""
-        found = self.left.get(frozenset(entrants), [])
-        if not found:
+        """Take a planned match of these entrants, preferably of the same night; None if there is none left."""
+        candidates = self.left.get(frozenset(entrants), [])
+        if not candidates:
             return None
-        best = min(found, key=lambda fixture: fixture.night != night)
-        found.remove(best)
+        best = min(candidates, key=lambda fixture: fixture.night != night)
+        candidates.remove(best)
         return best
 
 
+@as_imported()
 def _write(fixture: Fixture, key: str, result: KeptResult, entrants: Sequence[Entrant]) -> None:
     fixture.night, fixture.state, fixture.final, fixture.imported = result.night, FixtureState.PLAYED, True, key
     fixture.save(update_fields=["night", "state", "final", "imported"])
     points, boxes = [side.points for side in result.sides], [side.boxes for side in result.sides]
     sides = {side.entrant_id: side for side in fixture.sides.select_related("entrant__member")}
-    for at, (entrant, told, outcome) in enumerate(zip(entrants, result.sides, _outcomes(result), strict=True)):
+    for index, (entrant, side_result, outcome) in enumerate(
+        zip(entrants, result.sides, _outcomes(result), strict=True)
+    ):
         side = sides[entrant.pk]
-        side.outcome, side.points, side.against = outcome, told.points, max(points[:at] + points[at + 1 :])
-        side.boxes, side.gins, side.shutouts = told.boxes, told.gins, told.shutouts
-        side.led_boxes = told.boxes == max(boxes) and boxes.count(told.boxes) == 1
+        side.outcome, side.points, side.against = outcome, side_result.points, max(points[:index] + points[index + 1 :])
+        side.boxes, side.gins, side.shutouts = side_result.boxes, side_result.gins, side_result.shutouts
+        side.led_boxes = side_result.boxes == max(boxes) and boxes.count(side_result.boxes) == 1
         side.save()
     if not fixture.seats.exists():
         FixtureSeat.objects.bulk_create(
@@ -171,34 +176,37 @@ def _write(fixture: Fixture, key: str, result: KeptResult, entrants: Sequence[En
 
 def _outcomes(result: KeptResult) -> list[Outcome]:
     points = [side.points for side in result.sides]
-    first = [at for at, amount in enumerate(points) if amount == max(points)]
+    first = [index for index, amount in enumerate(points) if amount == max(points)]
     if result.winner is not None:
         first = [result.winner]
     if result.drawn:
         return [Outcome.DRAW] * len(points)
     best = Outcome.WIN if len(first) == 1 else Outcome.DRAW
-    return [best if at in first else Outcome.LOSS for at in range(len(points))]
+    return [best if index in first else Outcome.LOSS for index in range(len(points))]
 
 
-def _fresh(season: Season, results: Sequence[KeptResult]) -> Iterator[tuple[str, KeptResult]]:
-    """The results that no earlier file told, each with what it is known by: its n-th telling in one file."""
+def _new_results(season: Season, results: Sequence[KeptResult]) -> Iterator[tuple[str, KeptResult]]:
+    """Yield the results that were not imported before, each with its key.
+
+    The key is a hash of the result and of how often the file has repeated it so far.
+    """
     known = set(Fixture.objects.filter(season=season).exclude(imported="").values_list("imported", flat=True))
-    told = Counter[str]()
+    repetitions = Counter[str]()
     for result in results:
         sides = [[folded(s.name), s.points, s.boxes, s.gins, s.shutouts] for s in result.sides]
-        said = json.dumps([result.night.isoformat(), sides, result.winner, result.drawn])
-        told[said] += 1
-        key = hashlib.sha256(f"{told[said]}:{said}".encode()).hexdigest()
+        canonical = json.dumps([result.night.isoformat(), sides, result.winner, result.drawn])
+        repetitions[canonical] += 1
+        key = hashlib.sha256(f"{repetitions[canonical]}:{canonical}".encode()).hexdigest()
         if key not in known:
             yield key, result
 
 
 def _entrants(season: Season) -> dict[str, Entrant]:
-    """The entrants of a season by name, as people call them."""
+    """Return the entrants of a season by name: the member's or the team's."""
     entrants = Entrant.objects.filter(season=season).select_related("member")
     return {entrant.member.name if entrant.member else entrant.name: entrant for entrant in entrants}
 
 
 def _members(league: League) -> dict[str, Member]:
-    """The members of a league by folded name, without those that were merged or erased."""
+    """Return the members of a league by folded name, without merged and erased ones."""
     return {member.folded: member for member in Member.objects.filter(league=league, merged_into=None, erased_at=None)}

@@ -1,4 +1,4 @@
-"""Rounds: enter one, correct one, void one; the decision table for two phones that say something of the same round."""
+"""Rounds: preview, enter, correct or void one, and decide what happens when two phones enter the same round."""
 
 from typing import Any
 
@@ -19,9 +19,9 @@ from games.services.reports import ask, confirm, refuse_reused_key
 
 
 def preview_round(*, access: Access, game: int, declaration: Told) -> RoundResult:
-    """What a round would score in ``game``. Nothing is written.
+    """Return what a round would score in ``game``. Nothing is written.
 
-    Raises Illegal for a round that the rules refuse, Refused for a game that the table does not have.
+    Raises Illegal for an illegal round, Refused for a game that the table does not have.
     """
     access.demand("watch")
     sheet = game_of(sheet_of(access.table), game)
@@ -41,22 +41,22 @@ def enter_round(
     """Enter round ``round_number`` of ``game``.
 
     ``seating`` is the game's as the writer saw it when names were turned into seats; a swap in between is refused.
-    ``reason`` says why, where something needs a reason: what was wrong with a misdeal.
+    ``reason`` is required where the rules need one: what was wrong with a misdeal.
 
-    Cards prove counts and do not contradict them: a round that is there with the same counts and fewer hands shown
-    takes the cards as a correction, and counts that come after the cards they agree with are recorded already. Another
-    phone that says the same confirms the round; what it says otherwise is kept as a question (``services.reports``).
+    Cards add to counts they agree with: if the round is on the sheet with the same counts and fewer hands shown, the
+    cards are stored as a correction; counts that agree with cards on the sheet are already recorded. Another phone with
+    the same facts confirms the round; with other facts it opens a question (``services.reports``).
 
-    Raises Illegal for a round that the rules refuse. Raises Refused as the decision table says: "wrong_game",
-    "round_void", "round_conflict" (the context holds the line that is there), "missing_rounds", "game_finished",
-    "table_full", "seats_changed", "idempotency_key_reused".
+    Raises Illegal for an illegal round, and Refused as the decision table says: "wrong_game", "round_void",
+    "round_conflict" (its context holds the line on the sheet), "missing_rounds", "game_finished", "table_full",
+    "seats_changed", "idempotency_key_reused".
     """
-    with open_ledger(access=access, key=key, action="score") as book:
-        told = round_facts(declaration)
-        if again := _entered(book, told, game, round_number):
-            return again
-        refuse_reused_key(book, told, game, round_number)
-        sheet = book.sheet
+    with open_ledger(access=access, key=key, action="score") as ledger:
+        facts_json = round_facts(declaration)
+        if replayed := _replayed_round(ledger, facts_json, game, round_number):
+            return replayed
+        refuse_reused_key(ledger, facts_json, game, round_number)
+        sheet = ledger.sheet
         current = sheet.current
         if game != current.number:
             raise Refused("wrong_game", game=game, current=current.number)
@@ -64,14 +64,14 @@ def enter_round(
         if line := _line(current, round_number):
             if line.void:
                 raise Refused("round_void", round=round_number, next=current.next_round)
-            there = facts(line.told)
-            if told == there or shows_more(there, told):
-                return _recorded(book, line, game, declaration)
-            if shows_more(told, there):
+            stored = facts(line.told)
+            if facts_json == stored or shows_more(stored, facts_json):
+                return _recorded(ledger, line, game, declaration)
+            if shows_more(facts_json, stored):
                 body = RoundTold(declaration, score_told(declaration, line.rules))
-                return book.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
+                return ledger.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
             if _dealt_alike(current, round_number, line.told.declaration.active, declaration):
-                ask(book, line, game, declaration, reason)
+                ask(ledger, line, game, declaration, reason)
             raise Refused("round_conflict", round=round_number, line=line, declaration=declaration, game=game)
         if round_number > current.next_round:
             raise Refused("missing_rounds", missing=list(range(current.next_round, round_number)))
@@ -81,7 +81,7 @@ def enter_round(
             raise Refused("table_full", most=MOST_ROUNDS, what="rounds")
         as_dealt(current, round_number, current.next_active, declaration)
         body = RoundTold(declaration, score_told(declaration, current.rules))
-        return book.append(body, game=game, round_number=round_number, reason=reason)
+        return ledger.append(body, game=game, round_number=round_number, reason=reason)
 
 
 def correct_round(
@@ -95,64 +95,64 @@ def correct_round(
     reason: str = "",
     seating: tuple[int, ...] | None = None,
 ) -> Written:
-    """Change a round, or enter a void one again. ``revision`` is the round's, as the writer saw it, ``seating`` too.
+    """Correct a round, or enter a void one again. ``revision`` and ``seating`` are those the writer saw.
 
-    Counts that the cards there come to take no cards away. A change of a version that is no more is kept as a question.
+    Counts that agree with the cards on the sheet do not remove the cards. A correction of an outdated version opens a
+    question.
 
-    Raises Illegal for a round that the rules refuse, Refused ("unknown_round", "revision_required", "stale",
-    "seats_changed").
+    Raises Illegal for an illegal round, Refused ("unknown_round", "revision_required", "stale", "seats_changed").
     """
-    with open_ledger(access=access, key=key, action="score") as book:
-        told = round_facts(declaration)
-        if again := book.replayed(EntryKind.CORRECTION, told, game=game, round_number=round_number):
-            return again
-        refuse_reused_key(book, told, game, round_number)
-        sheet = game_of(book.sheet, game)
+    with open_ledger(access=access, key=key, action="score") as ledger:
+        facts_json = round_facts(declaration)
+        if replayed := ledger.replayed(EntryKind.CORRECTION, facts_json, game=game, round_number=round_number):
+            return replayed
+        refuse_reused_key(ledger, facts_json, game, round_number)
+        sheet = game_of(ledger.sheet, game)
         line = expected_line(sheet, round_number, revision)
         _same_seats(sheet, seating)
         as_dealt(sheet, round_number, line.told.declaration.active, declaration)
-        there = facts(line.told)
-        if not line.void and (told == there or shows_more(there, told)):
-            return _recorded(book, line, game, declaration)
+        stored = facts(line.told)
+        if not line.void and (facts_json == stored or shows_more(stored, facts_json)):
+            return _recorded(ledger, line, game, declaration)
         if line.revision != revision:
-            ask(book, line, game, declaration, reason)
+            ask(ledger, line, game, declaration, reason)
             raise Refused("stale", round=round_number, line=line, game=game)
         body = RoundTold(declaration, score_told(declaration, line.rules))
-        return book.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
+        return ledger.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
 
 
 def void_round(
     *, access: Access, key: str, game: int, round_number: int, revision: int | None, reason: str = ""
 ) -> Written:
-    """Let a round count no longer; its line stays. Raises Refused as ``correct_round`` does, and "round_void"."""
-    with open_ledger(access=access, key=key, action="score") as book:
+    """Void a round: it counts no longer, its line stays. Raises Refused as ``correct_round`` does, and "round_void"."""
+    with open_ledger(access=access, key=key, action="score") as ledger:
         body = RoundVoided()
-        if again := book.replayed(EntryKind.VOID, facts(body), game=game, round_number=round_number):
-            return again
-        sheet = game_of(book.sheet, game)
+        if replayed := ledger.replayed(EntryKind.VOID, facts(body), game=game, round_number=round_number):
+            return replayed
+        sheet = game_of(ledger.sheet, game)
         line = expected_line(sheet, round_number, revision)
         if line.revision != revision:
             raise Refused("stale", round=round_number, line=line, game=game)
         if line.void:
             raise Refused("round_void", round=round_number, next=sheet.next_round)
-        return book.append(body, game=game, round_number=round_number, reason=reason)
+        return ledger.append(body, game=game, round_number=round_number, reason=reason)
 
 
-def _entered(book: OpenLedger, told: dict[str, Any], game: int, round_number: int) -> Written | None:
-    """What this key wrote before. Raises Refused where that was something else.
+def _replayed_round(ledger: OpenLedger, facts_json: dict[str, Any], game: int, round_number: int) -> Written | None:
+    """Return what this idempotency key wrote before. Raises Refused where that was something else.
 
-    Cards that came to a round told by its counts were written as a correction of it.
+    Cards that were added to a round entered by counts were stored as a correction of it.
     """
     try:
-        return book.replayed(EntryKind.ROUND, told, game=game, round_number=round_number)
+        return ledger.replayed(EntryKind.ROUND, facts_json, game=game, round_number=round_number)
     except Refused:
-        if "shown" not in told:
+        if "shown" not in facts_json:
             raise
-        return book.replayed(EntryKind.CORRECTION, told, game=game, round_number=round_number)
+        return ledger.replayed(EntryKind.CORRECTION, facts_json, game=game, round_number=round_number)
 
 
 def game_of(sheet: TableSheet, number: int) -> GameSheet:
-    """Game ``number`` of a table. Raises Refused ("wrong_game") where it was not played."""
+    """Return game ``number`` of a sheet. Raises Refused ("wrong_game") where there is none."""
     for game in sheet.games:
         if game.number == number:
             return game
@@ -164,7 +164,7 @@ def _line(game: GameSheet, number: int) -> RoundLine | None:
 
 
 def expected_line(game: GameSheet, number: int, revision: int | None) -> RoundLine:
-    """Round ``number``, for a writer who has to name the ``revision`` he saw. Raises Refused as ``correct_round``."""
+    """Return round ``number`` for a writer who names the revision they saw. Raises Refused as ``correct_round``."""
     line = _line(game, number)
     if line is None:
         raise Refused("unknown_round", round=number)
@@ -174,24 +174,24 @@ def expected_line(game: GameSheet, number: int, revision: int | None) -> RoundLi
 
 
 def _same_seats(game: GameSheet, seating: tuple[int, ...] | None) -> None:
-    """Raise Refused where names stood for other seats when a round was read."""
+    """Raise Refused where the seats were swapped since the writer read them."""
     if seating is not None and seating != game.seating:
         raise Refused("seats_changed")
 
 
-def as_dealt(game: GameSheet, number: int, active: tuple[int, ...], told: Told) -> None:
-    """Raise Refused for a round between others than ``active``, and where the hands of two teams are not as paired."""
-    if not _dealt_alike(game, number, active, told):
+def as_dealt(game: GameSheet, number: int, active: tuple[int, ...], declaration: Told) -> None:
+    """Raise Refused for a round between other seats than ``active``, or with other pairs of two teams than dealt."""
+    if not _dealt_alike(game, number, active, declaration):
         raise Refused("invalid_value", what="active")
 
 
-def _dealt_alike(game: GameSheet, number: int, active: tuple[int, ...], told: Told) -> bool:
+def _dealt_alike(game: GameSheet, number: int, active: tuple[int, ...], declaration: Told) -> bool:
     teams = game.rules.seating == "teams"
-    if told.active != active or isinstance(told, TeamDeal) != (teams and told != _misdeal(active)):
+    if declaration.active != active or isinstance(declaration, TeamDeal) != (teams and declaration != _misdeal(active)):
         return False
-    if isinstance(told, TeamDeal):
+    if isinstance(declaration, TeamDeal):
         pairs = {tuple(sorted(pair)) for pair in pairings(len(game.seating), number)}
-        return {hand.active for hand in told.hands} == pairs
+        return {hand.active for hand in declaration.hands} == pairs
     return True
 
 
@@ -199,7 +199,7 @@ def _misdeal(active: tuple[int, ...]) -> Declaration:
     return Declaration(active, Ending.MISDEAL)
 
 
-def _recorded(book: OpenLedger, line: RoundLine, game: int, declaration: Told) -> Written:
-    confirm(book, line, game, declaration)
+def _recorded(ledger: OpenLedger, line: RoundLine, game: int, declaration: Told) -> Written:
+    confirm(ledger, line, game, declaration)
     last = line.history[-1]
     return Written(line.revision, game, line.number, "already_recorded", last.by, last.at)

@@ -1,4 +1,4 @@
-"""Change the rules of a season that is under way: see first who moves, then save it with the reason."""
+"""Change the rules of a running season: preview the new standings, then save the change with its reason."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from games.services.leagues import note
 from games.services.resettling import resettle
 from games.services.seasons import locked_season, open_season
 
-RESETTLES = ("length", "count", "confirmation")
-"""Rules on which what a match came to, or whether that is final, depends; all others only say how to add it up."""
+RESULT_RULES = ("length", "count", "confirmation")
+"""Rules that affect a match's result, or whether it is final; all others only affect how results are added up."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewRules:
-    """What a season is to be called and to be played by; see ``Season``."""
+    """A season's new name and rules; the fields are those of ``Season``."""
 
     name: str
     preset: str
@@ -36,18 +36,18 @@ class NewRules:
 
 
 def try_rules(*, access: LeagueAccess, season: Season, new: NewRules) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
-    """The rows of the table as it is, and as it would be under ``new``. Nothing is changed.
+    """Return the standings as they are, and as they would be under ``new``. Nothing is changed.
 
     Raises Refused and Illegal as ``change_rules`` does.
     """
     access.demand("manage_league")
     with transaction.atomic(durable=True):
-        book = locked_season(season.pk)
-        if book.closed_at is not None:
+        locked = locked_season(season.pk)
+        if locked.closed_at is not None:
             raise Refused("season_closed")
-        before = season_rows(book)
-        _apply(book, new)
-        after = season_rows(book)
+        before = season_rows(locked)
+        _apply(locked, new)
+        after = season_rows(locked)
         transaction.set_rollback(True)
     return before, after
 
@@ -55,46 +55,50 @@ def try_rules(*, access: LeagueAccess, season: Season, new: NewRules) -> tuple[t
 def change_rules(
     *, access: LeagueAccess, season: Season, new: NewRules, reason: str, revision: int | None = None
 ) -> None:
-    """Play by ``new``, all that was played included. Nothing that is different is no change.
+    """Change a season's rules, with effect on all that was played. Without a difference nothing happens.
 
-    Where a ``revision`` is given, it is the one at which somebody looked who would move. Raises Refused
-    ("not_your_duty", "season_closed", "invalid_value" where it does not go together, "rules_fixed" where another rule
-    set, pairing, or teams come too late, "stale" where the season moved since), Illegal for a rule set that cannot be.
+    ``revision``, where given, is the one of the preview. Raises Refused ("not_your_duty", "season_closed",
+    "invalid_value" for rules that do not go together, "rules_fixed" where it is too late for another rule set, pairing,
+    or teams, "stale" where the season has changed since), Illegal for a contradictory rule set.
     """
-    with open_season(access, season) as book:
-        if revision is not None and revision != book.revision:
+    with open_season(access, season) as locked:
+        if revision is not None and revision != locked.revision:
             raise Refused("stale")
-        facts = changes(book, new)
+        facts = changes(locked, new)
         if facts:
-            _apply(book, new)
-            note(access, "rules_changed", season=book, facts={"changes": facts}, reason=reason)
+            _apply(locked, new)
+            note(access, "rules_changed", season=locked, facts={"changes": facts}, reason=reason)
 
 
 def changes(season: Season, new: NewRules) -> dict[str, list[object]]:
-    """What ``new`` makes different: by parameter of the season's rules, and column of the season, before and after."""
-    told = season_json(season_rules(season.rules)), season_json(new.rules)
-    found = {name: [told[0][name], told[1][name]] for name in told[0] if told[0][name] != told[1][name]}
+    """Return the values that ``new`` changes, before and after, by rule parameter or season column."""
+    rules_json = season_json(season_rules(season.rules)), season_json(new.rules)
+    changed = {
+        name: [rules_json[0][name], rules_json[1][name]]
+        for name in rules_json[0]
+        if rules_json[0][name] != rules_json[1][name]
+    }
     for name in ("name", "preset", "house_rules", "rules_title", "pairing", "teams"):
         before, after = getattr(season, name), getattr(new, name)
         after = dict(after) if name == "house_rules" else after
         if before != after:
-            found[name] = [before, after]
-    return found
+            changed[name] = [before, after]
+    return changed
 
 
 def _apply(season: Season, new: NewRules) -> None:
-    """Give a season that is locked other rules, and its fixtures the results that follow from them."""
+    """Store the new rules of a locked season, and update the results of its fixtures where they depend on them."""
     different = changes(season, new)
     if different.keys() & {"preset", "house_rules", "rules_title", "pairing", "teams"}:
         if is_under_way(season):
             raise Refused("rules_fixed")
         if season.teams != new.teams and season.entrants.exists():
             raise Refused("invalid_value", what="entrants")
-        if why := misfit(rule_set(new.preset, new.house_rules), new.pairing, teams=new.teams):
-            raise Refused("invalid_value", what=why)
+        if reason := misfit(rule_set(new.preset, new.house_rules), new.pairing, teams=new.teams):
+            raise Refused("invalid_value", what=reason)
     season.name, season.preset, season.house_rules = new.name, new.preset, dict(new.house_rules)
     season.rules_title, season.pairing, season.teams = new.rules_title, new.pairing, new.teams
     season.rules = season_json(new.rules)
     season.save(update_fields=["name", "preset", "house_rules", "rules_title", "pairing", "teams", "rules"])
-    if different.keys() & set(RESETTLES):
+    if different.keys() & set(RESULT_RULES):
         resettle(season)

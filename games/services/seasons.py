@@ -1,4 +1,4 @@
-"""A season: begin it, let entrants in, take them out, penalties, hide and close. Whatever moves its pages rings."""
+"""Seasons: start one, add entrants, and the locked write that publishes every change of a season."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -33,18 +33,18 @@ def start_season(
     teams: bool = False,
     key: str,
 ) -> Season:
-    """A new season under a clean ``name``; ``key`` makes a retry the same one.
+    """Start a season under a clean ``name``; ``key`` makes a retry return the same one.
 
     Raises Refused ("not_your_duty", "invalid_value" where the rule set, the pairing and teams do not go together, see
-    ``misfit``), Illegal for a rule set that cannot be.
+    ``misfit``), Illegal for a contradictory rule set.
     """
     access.demand("manage_league")
     check_key(key)
     League.objects.select_for_update().get(pk=access.league.pk)
     if known := Season.objects.filter(league=access.league, key=key).first():
         return known
-    if why := misfit(rule_set(preset, house_rules), pairing, teams=teams):
-        raise Refused("invalid_value", what=why)
+    if reason := misfit(rule_set(preset, house_rules), pairing, teams=teams):
+        raise Refused("invalid_value", what=reason)
     season = Season.objects.create(
         league=access.league,
         name=name,
@@ -64,9 +64,9 @@ def start_season(
 def open_season(
     access: LeagueAccess, season: Season, *, action: str = "manage_league", with_league: bool = False
 ) -> Iterator[Season]:
-    """Lock a season for one write, ``with_league`` its league before it, as whatever adds members does.
+    """Lock a season for one write; ``with_league`` locks its league first, as a write that adds members needs.
 
-    On leaving, the revision is one higher, and screens that show the season are told.
+    On leaving, the revision is one higher, and pages that show the season are notified.
 
     Raises Refused ("not_your_duty", "season_closed").
     """
@@ -83,12 +83,12 @@ def open_season(
 
 
 def locked_season(pk: int) -> Season:
-    """A season, locked for this transaction, with its league."""
+    """Return a season with its league, locked for this transaction."""
     return Season.objects.select_for_update(of=("self",)).select_related("league").get(pk=pk)
 
 
 def moved(season: Season) -> None:
-    """Count one more change of a season that is locked, and ring once it is committed; webhooks are told, too."""
+    """Count one more change of a locked season, queue webhooks, and publish its new revision after the commit."""
     season.revision += 1
     season.save(update_fields=["revision"])
     announce_standings(season)
@@ -96,13 +96,13 @@ def moved(season: Season) -> None:
 
 
 def enter_members(*, access: LeagueAccess, season: Season, members: Sequence[Member]) -> list[Entrant]:
-    """Let members in, in this order. Raises Refused ("not_found", "invalid_value" for teams, "name_taken")."""
-    with open_season(access, season) as book:
-        return [enter(access, book, member) for member in members]
+    """Enter members in a season, in order. Raises Refused ("not_found", "invalid_value" for teams, "name_taken")."""
+    with open_season(access, season) as locked:
+        return [enter(access, locked, member) for member in members]
 
 
 def enter(access: LeagueAccess, season: Season, member: Member) -> Entrant:
-    """Let a member in to a season that is locked. Raises as ``enter_members`` does."""
+    """Enter a member in a locked season. Raises as ``enter_members`` does."""
     if member.league_id != access.league.pk or member.merged_into_id or member.erased_at:
         raise Refused("not_found")
     if season.teams:

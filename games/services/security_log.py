@@ -1,6 +1,6 @@
-"""Lines of the log about who was let in and who was not: numbers and words of this program, never what people typed.
+"""The security log: who got access and who was denied, by ids and fixed words, never by what people typed.
 
-A line tells what happened and to which rows: no name, no e-mail, no secret, and nothing that could bring a line break.
+A line says what happened to which rows: without names, e-mails or secrets, and without a way to inject a line break.
 """
 
 import logging
@@ -12,6 +12,6 @@ _log = logging.getLogger("games.security")
 
 
 def tell(event: str, **about: int | str | None) -> None:
-    """Write a line once what it tells is committed: ``event`` and, by name, primary keys, public ids or own words."""
+    """Log an event after the commit: its name, and by keyword primary keys, public ids or fixed words."""
     words = " ".join(f"{name}={value}" for name, value in about.items() if value is not None)
     transaction.on_commit(partial(_log.info, "%s", f"{event} {words}".rstrip()), robust=True)

@@ -1,4 +1,4 @@
-"""Settled rows: written in the transaction that ends a game, taken away in the one that opens it again."""
+"""Settled rows, one per seat of a finished game: written in the transaction that ends it, deleted when it reopens."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
@@ -16,7 +16,7 @@ _AMOUNTS: Final = tuple(
 
 
 def settle_games(table: Table, sheet: TableSheet) -> None:
-    """Make the settled rows of ``table`` say what ``sheet`` says: a row a seat for each finished game, none else."""
+    """Bring the settled rows of ``table`` in line with its sheet: one per seat of each finished game, no others."""
     players = {seat.number: seat.player_id for seat in Seat.objects.filter(table=table)}
     stored: dict[int, list[SettledSeat]] = {}
     for row in SettledSeat.objects.filter(table=table).order_by("game", "seat"):
@@ -24,7 +24,7 @@ def settle_games(table: Table, sheet: TableSheet) -> None:
     for game in sheet.games:
         wanted = list(_rows(table, game, players, sheet.revision))
         known = stored.get(game.number, [])
-        if _stands(game, known, wanted):
+        if _is_current(game, known, wanted):
             stored.pop(game.number, None)
         elif wanted:
             facts = seat_facts(game)
@@ -46,10 +46,10 @@ def settle_games(table: Table, sheet: TableSheet) -> None:
         SettledSeat.objects.filter(table=table, game__in=stored).delete()
 
 
-def _stands(game: GameSheet, known: Sequence[SettledSeat], wanted: Sequence[SettledSeat]) -> bool:
-    """Whether the rows ``known`` say what is ``wanted``, with no round of the game entered or changed since.
+def _is_current(game: GameSheet, known: Sequence[SettledSeat], wanted: Sequence[SettledSeat]) -> bool:
+    """Whether the stored rows equal the wanted ones, with no round of the game entered or changed since.
 
-    What the players did themselves is looked at only then: it takes the hands of every round.
+    Only if not, the players' own statistics are computed, which need the hands of every round.
     """
     newest = max((line.revision for line in game.rounds), default=0)
     return [_amounts(row) for row in known] == [_amounts(row) for row in wanted] and all(
@@ -58,13 +58,13 @@ def _stands(game: GameSheet, known: Sequence[SettledSeat], wanted: Sequence[Sett
 
 
 def _rows(table: Table, game: GameSheet, players: dict[int, int], revision: int) -> Iterator[SettledSeat]:
-    """The rows of a game in seat order, without what the players did themselves; none while it is not over."""
+    """Yield the rows of a finished game in seat order, without the players' own statistics; none if it is not over."""
     for seat, amounts in came_to(game).items():
-        told = asdict(amounts)
-        player = players[told.pop("player")]
-        yield SettledSeat(table=table, game=game.number, seat=seat, player_id=player, revision=revision, **told)
+        values = asdict(amounts)
+        player = players[values.pop("player")]
+        yield SettledSeat(table=table, game=game.number, seat=seat, player_id=player, revision=revision, **values)
 
 
 def _amounts(row: SettledSeat) -> tuple[object, ...]:
-    """All that a row says of the game, without its own id and the revision it was written at."""
+    """Return the values of a row about the game, without its id and revision."""
     return tuple(getattr(row, name) for name in _AMOUNTS)

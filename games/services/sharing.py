@@ -1,4 +1,4 @@
-"""Sharing the summary of a game, and taking it back."""
+"""Share the summary of a game by a link, and stop sharing it."""
 
 import secrets
 
@@ -18,7 +18,7 @@ from games.services.security_log import tell
 
 @transaction.atomic(durable=True)
 def share_game(*, access: Access, game: int) -> SharedGame:
-    """Share the summary of ``game``, which is over. Again it is the one that is shared already.
+    """Share the summary of a finished game. A second time returns the same link.
 
     Raises Refused ("not_allowed", "not_found", "game_not_finished").
     """
@@ -33,7 +33,7 @@ def share_game(*, access: Access, game: int) -> SharedGame:
     if shared is not None and shared.began == began:
         return shared
     if shared is not None:
-        _end(shared)  # it was of a game that had this number before, and is no more
+        _end(shared)  # it belongs to an earlier game of this number, whose start was undone
     nonce = secrets.token_hex(16)
     shared = SharedGame.objects.create(
         table=table,
@@ -49,9 +49,9 @@ def share_game(*, access: Access, game: int) -> SharedGame:
 
 @transaction.atomic(durable=True)
 def take_back(*, access: Access, game: int) -> None:
-    """Let the link to the summary of ``game`` show nothing any more. A second time changes nothing.
+    """Stop sharing the summary of ``game``. A second time changes nothing.
 
-    Raises Refused ("not_allowed", and "not_found" for a game that was not played).
+    Raises Refused ("not_allowed", and "not_found" for a game that was never played).
     """
     access.demand("share")
     table = Table.objects.select_for_update().get(pk=access.table.pk)

@@ -1,4 +1,4 @@
-"""A table out of its archive: its people, its ledger entry by entry, and links of its own."""
+"""Import a table from its archive: its people, its ledger entry by entry, its reports, and new links."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,9 +11,11 @@ from games.rules.ledger import declaration, digest_of, result_json
 from games.rules.names import clean_name, folded
 from games.rules.sheet import TableSheet
 from games.rules.teams import score_told
+from games.sealing.pending import as_imported
 from games.selectors.table_archive import FORMAT, ORIGIN, REPORT_FIELDS, VERSION, table_archive
 from games.services.archives import BadArchive, identity, moment, moment_or_none, proved, still_says, write_ledger
 from games.services.links import MOST_LINKS, link_labels, make_link
+from games.services.seals import seal_over
 from games.services.settling import settle_games
 
 MOST_SEATS: Final = 8
@@ -21,90 +23,92 @@ MOST_SEATS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class BroughtTable:
-    """A table of an archive; ``new`` where it was not here before."""
+    """An imported table; ``new`` is False where it was here already."""
 
     table: Table
     new: bool
 
 
+@as_imported()
 def bring_table(
-    *, account: Account, told: Mapping[str, Any], people: dict[int, Player], device: Device | None
+    *, account: Account, archive: Mapping[str, Any], people: dict[int, Player], device: Device | None
 ) -> BroughtTable:
-    """The table that ``told`` is the archive of, owned by ``account`` and by ``device``. The same again is the same.
+    """Import a table for ``account`` and ``device``. The same archive imported again is the same table.
 
-    ``people`` are those of the archive so far, by its own numbers: nobody who is here already becomes one of them. To
-    be called in a transaction. Raises BadArchive, and whatever ``faults_told`` makes one of.
+    ``people`` maps the archive's numbers to the players made so far: existing players are never reused. Call it in a
+    transaction. Raises BadArchive, and every error that ``faults_told`` turns into one.
     """
-    if (told.get("format"), told.get("version")) != (FORMAT, VERSION):
+    if (archive.get("format"), archive.get("version")) != (FORMAT, VERSION):
         raise BadArchive(_("it is not the archive of a table, or of a newer version"))
-    origin = f"{ORIGIN}{account.pk}:{identity(told)}"
+    origin = f"{ORIGIN}{account.pk}:{identity(archive)}"
     known = Table.objects.filter(origin=origin).first()
-    own = Table.objects.filter(account=account, public_id=str(told["id"])).first()
-    if known is None and own is not None and still_says(table_archive(own), told):
+    own = Table.objects.filter(account=account, public_id=str(archive["id"])).first()
+    if known is None and own is not None and still_says(table_archive(own), archive):
         known = own
     if known is not None:
-        _let_in(known, device)
+        _give_owner_pass(known, device)
         return BroughtTable(known, new=False)
-    what = _("table %(id)s") % {"id": str(told["id"])[:40]}
-    if len(told["seats"]) > MOST_SEATS:
+    label = _("table %(id)s") % {"id": str(archive["id"])[:40]}
+    if len(archive["seats"]) > MOST_SEATS:
         # Translators: %(what)s is a part of an archive, as "table 4fb2".
-        raise BadArchive(_("%(what)s has more than %(most)d seats") % {"what": what, "most": MOST_SEATS})
+        raise BadArchive(_("%(what)s has more than %(most)d seats") % {"what": label, "most": MOST_SEATS})
     table = Table.objects.create(
-        name=clean_name(told["name"]) if told["name"] else "",
-        strict=_truth(told["strict"]),
-        takeover=_truth(told["takeover"]),
+        name=clean_name(archive["name"]) if archive["name"] else "",
+        strict=_boolean(archive["strict"]),
+        takeover=_boolean(archive["takeover"]),
         account=account,
         origin=origin,
     )
-    for number, seat in enumerate(told["seats"]):
+    for number, seat in enumerate(archive["seats"]):
         Seat.objects.create(table=table, number=number, player=_person(seat, people))
-    _make_links(table, told["links"])
-    rows = write_ledger(table, told["entries"], what)
-    sheet = proved(rows, len(told["seats"]), what)
+    _make_links(table, archive["links"])
+    rows = write_ledger(table, archive["entries"], label)
+    sheet = proved(rows, len(archive["seats"]), label)
     settle_games(table, sheet)
-    _write_reports(table, sheet, told["reports"], what)
-    for name, amount in (("said", told["said"]), ("said_at", told["said_at"])):
+    seal_over(table, sheet)
+    _write_reports(table, sheet, archive["reports"], label)
+    for name, amount in (("said", archive["said"]), ("said_at", archive["said_at"])):
         if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount < 2**31:
             # Translators: %(what)s is a part of an archive, as "table 4fb2", and %(name)s a key in it.
-            raise BadArchive(_("%(what)s: %(name)s is no number") % {"what": what, "name": name})
-    at_first = {"said": told["said"], "said_at": told["said_at"], "created_at": moment(told["created_at"])}
+            raise BadArchive(_("%(what)s: %(name)s is no number") % {"what": label, "name": name})
+    at_first = {"said": archive["said"], "said_at": archive["said_at"], "created_at": moment(archive["created_at"])}
     Table.objects.filter(pk=table.pk).update(**at_first)
     table.refresh_from_db()
-    _let_in(table, device)
+    _give_owner_pass(table, device)
     return BroughtTable(table, new=True)
 
 
 def _person(seat: Mapping[str, Any], people: dict[int, Player]) -> Player:
-    """A person of the archive, new here; the same one wherever the archive has the same number."""
+    """Return the player for a seat of the archive, made at the first seat with that number."""
     name, number = clean_name(seat["name"]), seat["person"]
     if number not in people:
         people[number] = Player.objects.create(name=name, folded=folded(name))
     return people[number]
 
 
-def _make_links(table: Table, told: list[Mapping[str, Any]]) -> None:
-    """A new link for each that was switched on, under its label, and one of every role in any case."""
-    on = [(Role(link["role"]), clean_name(link["label"])) for link in told if link["revoked_at"] is None]
-    if len(on) > MOST_LINKS:
+def _make_links(table: Table, archived: list[Mapping[str, Any]]) -> None:
+    """Make a new link for each active one of the archive, under its label, and at least one of every role."""
+    active = [(Role(link["role"]), clean_name(link["label"])) for link in archived if link["revoked_at"] is None]
+    if len(active) > MOST_LINKS:
         raise BadArchive(_("there are more than %(most)d links") % {"most": MOST_LINKS})
-    missing = [(role, label) for role, label in link_labels().items() if role not in dict(on)]
-    for role, label in (*on, *missing):
+    missing = [(role, label) for role, label in link_labels().items() if role not in dict(active)]
+    for role, label in (*active, *missing):
         make_link(table=table, role=role, label=label)
 
 
-def _write_reports(table: Table, sheet: TableSheet, told: list[Mapping[str, Any]], what: str) -> None:
-    """What phones said of rounds beside the ledger."""
+def _write_reports(table: Table, sheet: TableSheet, archived: list[Mapping[str, Any]], label: str) -> None:
+    """Store the reports of the archive."""
     rows = []
     lines = {(game.number, line.number): line.rules for game in sheet.games for line in game.rounds}
-    for number, report in enumerate(told, 1):
+    for number, report in enumerate(archived, 1):
         digest = digest_of(EntryKind.ROUND, report["game"], report["round"], report["facts"])
         if report["digest"] != digest:
             # Translators: %(what)s is a part of an archive, as "table 4fb2".
-            raise BadArchive(_("report %(number)d of %(what)s was changed") % {"number": number, "what": what})
+            raise BadArchive(_("report %(number)d of %(what)s was changed") % {"number": number, "what": label})
         rules = lines.get((report["game"], report["round"]), sheet.current.rules)
         if result_json(score_told(declaration(report["facts"], rules), rules)) != report["result"]:
             # Translators: %(what)s is a part of an archive, as "table 4fb2".
-            raise BadArchive(_("report %(number)d of %(what)s is scored otherwise") % {"number": number, "what": what})
+            raise BadArchive(_("report %(number)d of %(what)s is scored otherwise") % {"number": number, "what": label})
         values = {name: report[name] for name in REPORT_FIELDS}
         row = Report(table=table, at=moment(report["at"]), decided_at=moment_or_none(report["decided_at"]), **values)
         row.clean_fields(exclude=["table", "link", "device", "decided_device", "decided_at", "until"])
@@ -112,14 +116,14 @@ def _write_reports(table: Table, sheet: TableSheet, told: list[Mapping[str, Any]
     Report.objects.bulk_create(rows)
 
 
-def _let_in(table: Table, device: Device | None) -> None:
-    """Give the phone that brought a table the owner's pass."""
+def _give_owner_pass(table: Table, device: Device | None) -> None:
+    """Give the importing device the owner's pass."""
     owner = table.links.filter(role=Role.OWNER, revoked_at=None).order_by("pk").first()
     if device is not None and owner is not None:
         Pass.objects.get_or_create(device=device, link=owner)
 
 
-def _truth(value: Any) -> bool:
+def _boolean(value: Any) -> bool:
     if not isinstance(value, bool):
         raise BadArchive(_("a value cannot be (it is neither true nor false)"))
     return value

@@ -24,7 +24,7 @@ from games.services.links import link_labels, make_link
 
 @dataclass(frozen=True, slots=True)
 class StartedTable:
-    """A new table, the access of whoever started it, and the secrets of its three links by role."""
+    """A new table: the access of the person who started it, and the secrets of its three links by role."""
 
     access: Access
     secrets: Mapping[Role, str]
@@ -48,39 +48,37 @@ def start_table(
 ) -> StartedTable:
     """Start a table with ``names`` in seat order, and its first game.
 
-    ``names`` are clean and no two alike, and their number suits the rules (the forms see to it); ``dealer`` is the seat
-    that deals first, None to draw for it. ``rules_title`` is what the house calls rules of its own, and ``saved`` where
-    it keeps them, for the device to be offered them again. ``opening`` is the score of a game that began on paper, by
-    side; it is part of the start and cannot be undone. At a ``strict`` table nothing hints what could have been better.
-    ``account`` owns it by its tokens.
-    ``key`` makes a retry the same table, also on a second tap that
-    left before the first brought the device its cookie: whoever knows the random key of a form has that form. Raises
-    Illegal for rules that cannot be, Refused for a key that is none or that started another table
-    ("idempotency_key_reused"), and for an opening where no game can begin: with several columns ("invalid_value") and
-    at the target ("target_reached").
+    ``names`` are clean and no two alike, and their number suits the rules (the forms check that); ``dealer`` is the
+    seat that deals first, None to draw for it. ``rules_title`` names house rules, and ``saved`` is where the device
+    stored them. ``opening`` is the score of a game that began on paper, by side; it is part of the start and cannot be
+    undone. At a ``strict`` table nothing hints at better plays. ``account`` owns the table through its tokens. ``key``
+    makes a retry return the same table, also after a double tap before the first answer gave the device its cookie: the
+    random key of a form is known to that form alone. Raises Illegal for contradictory rules, Refused for an invalid key
+    or one that started another table ("idempotency_key_reused"), and for an opening score that no game can begin with:
+    under rules with several columns ("invalid_value") and at the target ("target_reached").
     """
     rules = preset_named(preset).at_a_table(len(names), house_rules)
     body = GameStarted(rules, preset, dealer or 0, rules_title, opening)
     check_opening(body, len(names))
     key = key or secrets.token_hex(16)
     check_key(key)
-    if before := started_before(key, device):
-        told = before.access.table.entries.get(revision=1).facts
-        seated = list(before.access.table.seats.values_list("player__name", flat=True))
-        if (seated, told | {"dealer": 0}) != (list(names), facts(body) | {"dealer": 0}):
+    if earlier := started_before(key, device):
+        first_facts = earlier.access.table.entries.get(revision=1).facts
+        seated = list(earlier.access.table.seats.values_list("player__name", flat=True))
+        if (seated, first_facts | {"dealer": 0}) != (list(names), facts(body) | {"dealer": 0}):
             raise Refused("idempotency_key_reused")
-        return before
+        return earlier
     players = players_named(names, device)
-    started, book = open_table(players=players, title=title, device=device, account=account, key=key, strict=strict)
-    first = secrets.randbelow(len(names)) if dealer is None else dealer
-    book.append(replace(body, dealer=first), game=1)
+    started, ledger = open_table(players=players, title=title, device=device, account=account, key=key, strict=strict)
+    first_dealer = secrets.randbelow(len(names)) if dealer is None else dealer
+    ledger.append(replace(body, dealer=first_dealer), game=1)
     if device is not None:
         note_use(device=device, preset=preset, saved=saved)
     return started
 
 
 def check_opening(start: GameStarted, seats: int) -> None:
-    """Raise Refused where a game cannot begin with the score it brings from paper."""
+    """Raise Refused where a game cannot begin with its opening score."""
     if start.opening is None:
         return
     if start.rules.columns > 1:
@@ -105,9 +103,9 @@ def open_table(
     strict: bool = False,
     account: Account | None = None,
 ) -> tuple[StartedTable, OpenLedger]:
-    """A new table with ``players`` in its seats, its links, and its ledger, empty and open for entries under ``key``.
+    """Make a table with its seats, links and an empty ledger, open for entries under ``key``.
 
-    To be called in the transaction that writes the first of them.
+    Call it in the transaction that writes the first of them.
     """
     table = Table.objects.create(name=title, strict=strict, account=account)
     for number, player in enumerate(players):
@@ -124,8 +122,8 @@ def open_table(
 
 
 def started_before(key: str, device: Device | None) -> StartedTable | None:
-    """The table that was started under ``key``, if one was; ``device`` then has a pass to it."""
-    # What came in an archive came by no link.
+    """Return the table that was started under ``key``, or None; ``device`` gets a pass to it."""
+    # Imported entries have no link.
     started_here = Entry.objects.filter(key=key, revision=1, link__isnull=False)
     entry = started_here.select_related("table", "link").first()
     if (
@@ -140,12 +138,12 @@ def started_before(key: str, device: Device | None) -> StartedTable | None:
 
 
 def players_named(names: Sequence[str], device: Device | None) -> list[Player]:
-    """The people of these clean names, as the device knows them."""
+    """Return the players with these clean names: those the device remembers, or new ones."""
     return [_player(name, device) for name in names]
 
 
 def _player(name: str, device: Device | None) -> Player:
-    """The person of that name whom the device has seated before, under the name as it is written now; or a new one."""
+    """Return the device's remembered player of that name, with its spelling updated, or a new player."""
     known = Player.objects.filter(remembered_by=device, folded=folded(name)).first() if device else None
     if known is None:
         return Player.objects.create(name=name, folded=folded(name), remembered_by=device)

@@ -1,4 +1,4 @@
-"""A table to play with before anybody types a name: made-up people, rounds already written, and an end in sight."""
+"""Start a tryout table: made-up names and a few rounds, to try the app before entering anything."""
 
 from typing import Final
 
@@ -28,38 +28,38 @@ ROUNDS: Final = (
 
 
 def start_tryout(*, device: Device, key: str) -> StartedTable:
-    """A table to play with, for a week: with a ledger, rules and pages as every other has them.
+    """Start a tryout table, which lasts a week and has a ledger, rules and pages like any other.
 
-    It is no account's, its people are nobody whom the phone remembers, and nothing counts it. ``key`` makes a retry the
-    same table, also on a second tap that left at the same time; it has to be a random one. Raises Refused for a key
-    that is none or that started another table ("idempotency_key_reused").
+    It belongs to no account, the phone does not remember its players, and no statistics count it. ``key``, a random
+    one, makes a retry return the same table, also after a double tap. Raises Refused for an invalid key or one that
+    started another table ("idempotency_key_reused").
     """
     check_key(key)
     try:
         return _started(device, key)
     except IntegrityError:
-        # The other tap was faster: no two tables have the same origin.
+        # Another request with this key was faster: the origin of a table is unique.
         return _started(device, key)
 
 
 @transaction.atomic(durable=True)
 def _started(device: Device, key: str) -> StartedTable:
     origin = f"{TRYOUT}{hashed(key)}"
-    if before := started_before(key, device):
-        if before.access.table.origin != origin:
+    if earlier := started_before(key, device):
+        if earlier.access.table.origin != origin:
             raise Refused("idempotency_key_reused")
-        return before
-    started, book = open_table(
+        return earlier
+    started, ledger = open_table(
         players=players_named(NAMES, None),
         title=gettext("A table to play with"),
         device=device,
         key=key,
     )
-    Table.objects.filter(pk=book.table.pk).update(origin=origin)
-    book.table.origin = origin
+    Table.objects.filter(pk=ledger.table.pk).update(origin=origin)
+    ledger.table.origin = origin
     rules = preset_named(PRESET).at_a_table(len(NAMES))
-    book.append(GameStarted(rules, PRESET, 0), game=1)
-    for number, told in enumerate(ROUNDS, 1):
-        book.key = key_after(key, number)
-        book.append(RoundTold(told, score_told(told, rules)), game=1, round_number=number)
+    ledger.append(GameStarted(rules, PRESET, 0), game=1)
+    for number, declaration in enumerate(ROUNDS, 1):
+        ledger.key = key_after(key, number)
+        ledger.append(RoundTold(declaration, score_told(declaration, rules)), game=1, round_number=number)
     return started

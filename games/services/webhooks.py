@@ -1,4 +1,4 @@
-"""Webhooks: make one, change it, take it away, give it another secret, try it, send something once more."""
+"""Webhooks: make, change and delete one, rotate its secret, send a test, send a delivery again."""
 
 import secrets
 from collections.abc import Sequence
@@ -26,14 +26,14 @@ from games.selectors.secrets import signing_secret
 from games.services.security_log import tell
 
 MOST_WEBHOOKS: Final = 10
-"""Webhooks at one table or one league, those that are switched off included."""
+"""Webhooks at one table or one league, switched-off ones included."""
 MOST_OWN: Final = 100
 """Webhooks of one account."""
 
 
 @dataclass(frozen=True, slots=True)
 class MadeWebhook:
-    """A webhook and its secret, which is told this once."""
+    """A webhook and its new secret, which is shown only once."""
 
     webhook: Webhook
     secret: str
@@ -43,14 +43,14 @@ class MadeWebhook:
 def make_webhook(
     *, holder: Account | AccessLink, place: Table | League, url: str, events: Sequence[HookEvent]
 ) -> MadeWebhook:
-    """A webhook at a table or league for who may hold one there; ``url`` is one that may be sent to.
+    """Make a webhook at a table or league for a holder who may have one there; ``url`` has been checked.
 
     Raises Refused ("too_many").
     """
-    # Locked: so many are counted, and who plays there finds the mark once this is committed.
+    # Locked, so that the count below is exact and later writes at this table or league see ``hooked``.
     kind: type[Table] | type[League] = Table if isinstance(place, Table) else League
-    here: Table | League = kind.objects.select_for_update().get(pk=place.pk)
-    if here.webhooks.count() >= MOST_WEBHOOKS:
+    target: Table | League = kind.objects.select_for_update().get(pk=place.pk)
+    if target.webhooks.count() >= MOST_WEBHOOKS:
         raise Refused("too_many", most=MOST_WEBHOOKS, what="webhooks")
     if isinstance(holder, Account) and holder.webhooks.count() >= MOST_OWN:
         raise Refused("too_many", most=MOST_OWN, what="webhooks")
@@ -59,39 +59,39 @@ def make_webhook(
     webhook = Webhook.objects.create(
         account=holder if isinstance(holder, Account) else None,
         link=holder if isinstance(holder, AccessLink) else None,
-        table=here if isinstance(here, Table) else None,
-        league=here if isinstance(here, League) else None,
+        table=target if isinstance(target, Table) else None,
+        league=target if isinstance(target, League) else None,
         url=url,
         events=_in_order(events),
         nonce=nonce,
         secret_hash=hashed(secret),
     )
-    if not here.hooked:
-        here.hooked = True
-        here.save(update_fields=["hooked"])
-    tell("webhook_made", webhook=webhook.pk, place=here.public_id)
+    if not target.hooked:
+        target.hooked = True
+        target.save(update_fields=["hooked"])
+    tell("webhook_made", webhook=webhook.pk, place=target.public_id)
     return MadeWebhook(webhook, secret)
 
 
 @transaction.atomic(durable=True)
 def change_webhook(*, webhook: Webhook, url: str, events: Sequence[HookEvent], active: bool) -> Webhook:
-    """Send elsewhere, or of something else, or switch it on or off.
+    """Change a webhook's address and events, and switch it on or off.
 
-    What waits for one that is switched off is given up. Raises Refused ("not_found") where it was taken away meanwhile.
+    Switching it off gives up what still waits. Raises Refused ("not_found") where it was deleted meanwhile.
     """
-    own = _locked(webhook)
-    own.url, own.events = url, _in_order(events)
-    own.save(update_fields=["url", "events"])
-    if active and own.off_at is not None:
-        own.off_at, own.off_why, own.failing_since, own.retry_at = None, "", None, None
-        own.save(update_fields=["off_at", "off_why", "failing_since", "retry_at"])
-    elif not active and own.off_at is None:
-        switch_off(own, OffWhy.BY_HAND)
-    return own
+    locked = _locked(webhook)
+    locked.url, locked.events = url, _in_order(events)
+    locked.save(update_fields=["url", "events"])
+    if active and locked.off_at is not None:
+        locked.off_at, locked.off_why, locked.failing_since, locked.retry_at = None, "", None, None
+        locked.save(update_fields=["off_at", "off_why", "failing_since", "retry_at"])
+    elif not active and locked.off_at is None:
+        switch_off(locked, OffWhy.BY_HAND)
+    return locked
 
 
 def switch_off(webhook: Webhook, why: OffWhy) -> None:
-    """Send nothing more to a webhook, and give up what waits for it. To be called in a transaction."""
+    """Switch a webhook off, and give up its waiting deliveries. Call it in a transaction."""
     now = timezone.now()
     webhook.off_at, webhook.off_why, webhook.retry_at = now, why, None
     webhook.save(update_fields=["off_at", "off_why", "retry_at"])
@@ -102,80 +102,80 @@ def switch_off(webhook: Webhook, why: OffWhy) -> None:
 
 @transaction.atomic(durable=True)
 def delete_webhook(*, webhook: Webhook) -> None:
-    """Take a webhook away, with all that it was told. Raises Refused ("not_found")."""
-    here = _locked_place(webhook)
+    """Delete a webhook and its deliveries. Raises Refused ("not_found")."""
+    target = _locked_place(webhook)
     _locked(webhook).delete()
-    if not here.webhooks.exists():
-        here.hooked = False
-        here.save(update_fields=["hooked"])
+    if not target.webhooks.exists():
+        target.hooked = False
+        target.save(update_fields=["hooked"])
     tell("webhook_deleted", webhook=webhook.pk)
 
 
 @transaction.atomic(durable=True)
 def rotate_secret(*, webhook: Webhook) -> MadeWebhook:
-    """Another secret. The one before signs as well for a day. Raises Refused ("not_found")."""
-    own = _locked(webhook)
-    # One that the server's key does not make any more signs nothing.
-    known = hashed(signing_secret(own.nonce)) == own.secret_hash
-    own.former_nonce, own.nonce = own.nonce if known else "", secrets.token_hex(16)
-    secret = signing_secret(own.nonce)
-    own.secret_hash, own.rotated_at = hashed(secret), timezone.now()
-    own.save(update_fields=["former_nonce", "nonce", "secret_hash", "rotated_at"])
-    tell("webhook_rotated", webhook=own.pk)
-    return MadeWebhook(own, secret)
+    """Give a webhook a new secret; the former one signs as well for a day. Raises Refused ("not_found")."""
+    locked = _locked(webhook)
+    # A former secret that the server's current key no longer derives cannot sign anything.
+    known = hashed(signing_secret(locked.nonce)) == locked.secret_hash
+    locked.former_nonce, locked.nonce = locked.nonce if known else "", secrets.token_hex(16)
+    secret = signing_secret(locked.nonce)
+    locked.secret_hash, locked.rotated_at = hashed(secret), timezone.now()
+    locked.save(update_fields=["former_nonce", "nonce", "secret_hash", "rotated_at"])
+    tell("webhook_rotated", webhook=locked.pk)
+    return MadeWebhook(locked, secret)
 
 
 @transaction.atomic(durable=True)
 def ping(*, webhook: Webhook) -> Delivery:
-    """Something to try a webhook with. Raises Refused ("not_found", "webhook_off")."""
-    own = _switched_on(webhook)
-    made = Delivery.objects.create(webhook=own, event=HookEvent.PING, action="test", at=timezone.now())
-    _now(own)
-    return made
+    """Queue a test delivery. Raises Refused ("not_found", "webhook_off")."""
+    locked = _switched_on(webhook)
+    delivery = Delivery.objects.create(webhook=locked, event=HookEvent.PING, action="test", at=timezone.now())
+    _send_now(locked)
+    return delivery
 
 
 @transaction.atomic(durable=True)
 def send_again(*, webhook: Webhook, delivery_id: int) -> Delivery:
-    """Send a delivery once more, under the same id; one that waits is tried at once.
+    """Send a delivery again under the same id; a waiting one is tried at once.
 
     Raises Refused ("not_found", "webhook_off").
     """
-    own = _switched_on(webhook)
-    delivery = own.deliveries.select_for_update(of=("self",)).filter(pk=delivery_id).first()
+    locked = _switched_on(webhook)
+    delivery = locked.deliveries.select_for_update(of=("self",)).filter(pk=delivery_id).first()
     if delivery is None:
         raise Refused("not_found")
     if delivery.state != DeliveryState.WAITING:
         delivery.state, delivery.attempts, delivery.ended_at = DeliveryState.WAITING, 0, None
         delivery.save(update_fields=["state", "attempts", "ended_at"])
-    _now(own)
+    _send_now(locked)
     return delivery
 
 
 def _locked_place(webhook: Webhook) -> Table | League:
-    """The table or league of a webhook, locked: always before the webhook itself."""
+    """Return the table or league of a webhook, locked; always lock it before the webhook itself."""
     if webhook.table_id is not None:
         return Table.objects.select_for_update().get(pk=webhook.table_id)
     return League.objects.select_for_update().get(webhooks=webhook.pk)
 
 
 def _locked(webhook: Webhook) -> Webhook:
-    """A webhook as it is now, locked. Raises Refused ("not_found")."""
-    own = Webhook.objects.select_for_update(of=("self",)).select_related("table", "league").filter(pk=webhook.pk)
-    found = own.first()
+    """Return the current row of a webhook, locked. Raises Refused ("not_found")."""
+    candidates = Webhook.objects.select_for_update(of=("self",)).select_related("table", "league").filter(pk=webhook.pk)
+    found = candidates.first()
     if found is None:
         raise Refused("not_found")
     return found
 
 
 def _switched_on(webhook: Webhook) -> Webhook:
-    own = _locked(webhook)
-    if own.off_at is not None:
+    locked = _locked(webhook)
+    if locked.off_at is not None:
         raise Refused("webhook_off")
-    return own
+    return locked
 
 
-def _now(webhook: Webhook) -> None:
-    """Try what waits without waiting any longer."""
+def _send_now(webhook: Webhook) -> None:
+    """Clear the retry delay of a webhook, and wake the sender after the commit."""
     webhook.retry_at = None
     webhook.save(update_fields=["retry_at"])
     transaction.on_commit(live.call_sender, robust=True)

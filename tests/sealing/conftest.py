@@ -1,0 +1,6 @@
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def database(db: None) -> None:
+    """Every seal is in the database."""

@@ -1,0 +1,38 @@
+"""Every model and every column is sealed, or there is a reason in words why not."""
+
+from django.apps import apps
+
+from games.models.stored import StoredQuerySet
+from games.sealing import registry
+from games.sealing.registry import NOBODY, SEALED, UNSEALED, plans
+from games.selectors.fixture_result import FROM_THE_TABLE
+from games.selectors.people import SOMEBODY
+
+MODELS = {model.__name__: model for model in apps.get_app_config("games").get_models()}
+SEALS = {"EntrySeal", "RowSeal", "SealHead", "SealKey", "SealSalt"}
+
+
+def test_every_model_is_sealed_or_says_why_not() -> None:
+    assert not SEALED.keys() & UNSEALED.keys()
+    assert SEALED.keys() | UNSEALED.keys() == MODELS.keys()
+    assert all(len(reason.split()) > 3 for reason in UNSEALED.values())
+
+
+def test_every_column_that_is_not_sealed_is_there_and_says_why() -> None:
+    for model, plan in plans().items():
+        columns = {one.attname for one in model._meta.concrete_fields}
+        left_out = plan.sealed.harmless | plan.sealed.proved
+        assert left_out.keys() <= columns, model
+        assert set(plan.columns) == columns - left_out.keys() - {model._meta.pk.attname}
+        assert all(len(reason.split()) > 4 for reason in left_out.values())
+        assert plan.sealed.names.keys() <= set(plan.columns), model
+
+
+def test_the_bulk_writes_of_every_model_are_told() -> None:
+    for name in MODELS.keys() - SEALS:
+        assert isinstance(MODELS[name]._default_manager.all(), StoredQuerySet), name
+
+
+def test_one_word_stands_for_a_name_that_was_taken_out() -> None:
+    assert NOBODY == SOMEBODY
+    assert registry.FROM_THE_TABLE == FROM_THE_TABLE
