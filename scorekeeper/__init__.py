@@ -1,3 +1,3 @@
-"""The wiring of Scorekeeper: settings, addresses, servers and the first start. The game itself lives in `games`."""
+"""The Django project: settings, servers, checks and operating commands. The application is in `games`."""
 
 VERSION = "0.1.0"

@@ -1,4 +1,4 @@
-"""The addresses of this machine: the names it may be called by, and the one to type into a phone.
+"""The network addresses of this machine: the host names it answers to, and the addresses to open on a phone.
 
 Standard library only. Nothing is ever sent to the network.
 """
@@ -13,13 +13,13 @@ from scorekeeper.interfaces import posix_interfaces
 # Interfaces that live inside this machine, or lead through a tunnel: no phone on the table can reach their addresses.
 INSIDE = ("br-", "docker", "lo", "podman", "vbox", "veth", "virbr", "vmnet")
 TUNNELS = ("tailscale", "tap", "tun", "utun", "wg", "zt")
-# Home networks first: the range a router at home gives, then those that are often something else.
+# The most likely home network first: home routers usually use the first range.
 HOME_NETWORKS = tuple(ipaddress.ip_network(text) for text in ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12"))
 
 
 @dataclass(frozen=True)
 class Interface:
-    """One address of one network interface; the name is empty where the system does not tell it."""
+    """One address of one network interface; the name is empty where the system does not provide it."""
 
     name: str
     address: ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -33,16 +33,16 @@ def own_interfaces() -> list[Interface]:
             found.append(Interface("", ipaddress.ip_address(str(place[0]).partition("%")[0])))
     if route := default_address():
         found.append(Interface("", route))
-    seen: dict[object, Interface] = {}
+    unique: dict[object, Interface] = {}
     for interface in found:
-        seen.setdefault(interface.address, interface)
-    return list(seen.values())
+        unique.setdefault(interface.address, interface)
+    return list(unique.values())
 
 
 def default_address() -> ipaddress.IPv4Address | None:
     """Return the IPv4 address this machine would speak to the internet from; None when it has no way there."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        # To connect a datagram socket only looks up the route. The address is one kept for examples.
+        # Connecting a datagram socket only looks up the route. The address is reserved for examples.
         probe.connect(("192.0.2.1", 9))
         return ipaddress.IPv4Address(probe.getsockname()[0])
     return None

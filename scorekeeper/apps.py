@@ -1,4 +1,4 @@
-"""Wires the project into Django: its checks, and no time limit for migrations."""
+"""The project's AppConfig: registers system checks, connects processes, and lifts time limits for migrations."""
 
 from typing import Any
 
@@ -8,26 +8,26 @@ from django.db.models.signals import pre_migrate
 
 
 class ScorekeeperConfig(AppConfig):
-    """The project itself: no models, only what has to be so before it runs."""
+    """The project as a Django app: it has no models, only start-up code and checks."""
 
     name = "scorekeeper"
     label = "scorekeeper"
     verbose_name = "Scorekeeper"
 
     def ready(self) -> None:
-        """Register the checks, hang the bell, and let migrations take as long as they need."""
+        """Register the checks, connect to other processes, and let migrations take as long as they need."""
         from scorekeeper import (
             bell,
             checks,  # noqa: F401 - importing registers them
         )
 
         bell.wire_up()
-        # Django asks every app that has models; once is enough.
+        # Django sends the signal for every app with models; once is enough.
         pre_migrate.connect(_without_limits, sender=apps.get_app_config("games"))
 
 
 def _without_limits(using: str, **signal: Any) -> None:
-    """Take off, for this connection, the limits that are meant for requests."""
+    """Remove the time limits for requests from this connection."""
     connection = connections[using]
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -11,38 +11,54 @@ from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 from django.utils.module_loading import import_string
 
-from games.live import make_application, observed
+from games.live import make_application, observed, process_hub
+from games.live.fair_threads import FairThreads
 from games.live.protocol import Receive, Scope, Send, local_path
-from games.web.limits import is_file
+from games.web.limits import is_file, is_question
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 PAGE_THREADS = 8
-# What is sent while it is read holds a thread for as long as its reader takes: it has threads of its own.
+# A streamed file occupies a thread for as long as its reader takes, so files have threads of their own.
 FILE_THREADS = 4
+# Costly requests that no round waits for: however many come, only so many compete with saving rounds.
+QUESTION_THREADS = 2
 
 # Any: Django, a2wsgi and this project each have types of their own for the same WSGI and ASGI.
 _wsgi: Any = get_wsgi_application()
-_pages: Any = WSGIMiddleware(_wsgi, workers=PAGE_THREADS)
-_files: Any = WSGIMiddleware(_wsgi, workers=FILE_THREADS)
+_pages: Any = WSGIMiddleware(_wsgi)
+_files: Any = WSGIMiddleware(_wsgi)
+_questions: Any = WSGIMiddleware(_wsgi)
+# In place of a2wsgi's own threads, which one busy client could occupy: one address gets at most half of ours.
+_pages.executor = FairThreads(PAGE_THREADS, PAGE_THREADS // 2, "WSGI")
+_files.executor = FairThreads(FILE_THREADS, FILE_THREADS // 2, "WSGI-files")
+_questions.executor = FairThreads(QUESTION_THREADS, QUESTION_THREADS // 2, "WSGI-questions")
 
 
 async def _by_kind(scope: Scope, receive: Receive, send: Send) -> None:
-    """Leave a request to the threads for pages, or to those for files."""
-    await (_files if is_file(local_path(scope)) else _pages)(scope, receive, send)
+    """Pass a request to the threads for pages, for streamed files, or for costly requests."""
+    path = local_path(scope)
+    threads = _files if is_file(path) else _questions if is_question(path) else _pages
+    await threads(scope, receive, send)
 
 
-# Not among the imports above: models can be imported only after the lines before have set Django up.
+# Not among the imports above: models can be imported only after get_wsgi_application has set Django up.
 from games.selectors.streams import admit_stream, where_they_stand  # noqa: E402
 from scorekeeper import metrics  # noqa: E402
+from scorekeeper.capacity import capacity  # noqa: E402
 from scorekeeper.probes import Probes  # noqa: E402
 from scorekeeper.readiness import demand  # noqa: E402
 
 demand()
+_carries = capacity()
+process_hub.allow(
+    per_table=_carries.streams_per_table, per_address=_carries.streams_per_address, in_all=_carries.streams
+)
 
-# By their names, as Django finds the pages: the command that starts the server knows no pages.
+# Imported by name, as Django imports views: the command that starts the server must not import views itself.
 draw = import_string("games.views.watching.draw_for_watchers")
 beside = import_string("games.web.sender.sending_beside")
+allow = import_string("games.web.uploads.largest_upload")
 metrics.switch_on()
-_whole = make_application(_by_kind, admit_stream, draw=draw, look=where_they_stand, beside=beside)
+_whole = make_application(_by_kind, admit_stream, draw=draw, look=where_they_stand, beside=beside, allow=allow)
 application = observed(_whole, Probes())

@@ -1,7 +1,7 @@
-"""The file of a backup: what is in it, how it is written, and how it is read.
+"""The file format of backups: write, read and unpack one.
 
-It is a compressed tar of three: what it holds (``about.json``), the database (SQLite's file, or what PostgreSQL's
-pg_dump writes), and the secret key where that lies in the data folder, without which no link of before would open.
+A backup is a compressed tar of up to three files: a description (``about.json``), the database (SQLite's file, or the
+output of PostgreSQL's pg_dump), and the secret key if it is in the data folder, without which no old link would open.
 """
 
 import contextlib
@@ -22,18 +22,18 @@ from scorekeeper.sqlite_file import DATABASE, NoBackup
 
 ABOUT, KEY = "about.json", "secret_key"
 FORMAT: Final = 1
-"""Of a backup from SQLite."""
+"""The format of a backup from SQLite."""
 POSTGRESQL_FORMAT: Final = 2
 MEMBERS_OF: Final = {FORMAT: DATABASE, POSTGRESQL_FORMAT: "scorekeeper.dump"}
-"""By the format, what the database is called in it."""
+"""The name of the database's file in the tar, by format."""
 PATTERN: Final = "scorekeeper-*.tar.gz"
 _LARGEST_ABOUT: Final = 100_000
-"""Bytes; what somebody else made may be anything."""
+"""Bytes that are read of about.json, as the file may come from anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a backup holds. ``made_at`` is in UTC (ISO 8601), ``database`` the SHA-256 of the database in it."""
+    """The description of a backup. ``made_at`` is in UTC (ISO 8601), ``database`` the SHA-256 of its database."""
 
     format: int
     made_at: str
@@ -42,53 +42,53 @@ class About:
     players: int
     leagues: int
     newest: str
-    """When the newest entry of all tables was made; empty where there is none."""
+    """When the newest ledger entry was made; empty without entries."""
     migration: str
-    """The newest migration that the database has had."""
+    """The newest migration applied to the database."""
     database: str
     key: bool
 
     @property
     def member(self) -> str:
-        """What the database is called in it."""
+        """The name of the database's file in the tar."""
         return MEMBERS_OF[self.format]
 
     @property
     def text(self) -> str:
-        """What it holds, in a sentence."""
+        """The description as a sentence."""
         newest = f", the last of them of {_readable(self.newest)}" if self.newest else ""
-        held = f"{_number(self.tables, 'table')} with {self.entries:,} entries{newest}"
+        contents = f"{_number(self.tables, 'table')} with {self.entries:,} entries{newest}"
         people = f"{_number(self.players, 'player')} and {_number(self.leagues, 'league')}"
         key = "with the secret key" if self.key else "without a secret key: it is in the environment there"
-        return f"made on {_readable(self.made_at)}: {held}; {people}; {key}"
+        return f"made on {_readable(self.made_at)}: {contents}; {people}; {key}"
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was made, or was read: where it lies, and what it holds."""
+    """A backup that was made or read: its file and its description."""
 
     file: Path
     about: About
     unproved: str = ""
-    """What could not be proved of it, in a sentence; empty where everything was."""
+    """A sentence about what could not be verified; empty where everything was."""
 
 
 def read(file: Path) -> Backup:
-    """What a backup holds; the database in it is not unpacked. Raises NoBackup for a file that is none."""
+    """Read a backup's description without unpacking its database. Raises NoBackup if it isn't a backup."""
     with _opened(file) as members:
         return Backup(file, members.about)
 
 
 def pack(work: Path, about: About) -> Path:
-    """Make one file of the database in ``work``, of what is to be said ``about`` it, and of the key if there is one."""
+    """Pack the database in ``work``, its description, and the key if there is one, into one file."""
     packed = work / "packed.tar.gz"
     # It holds a secret: nobody else on this computer may read it.
     with open(packed, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
         with tarfile.open(fileobj=file, mode="w:gz", compresslevel=6) as tar:
-            said = json.dumps(asdict(about), indent=1).encode()
+            about_json = json.dumps(asdict(about), indent=1).encode()
             entry = tarfile.TarInfo(ABOUT)
-            entry.size, entry.mtime = len(said), int(datetime.now(UTC).timestamp())
-            tar.addfile(entry, io.BytesIO(said))
+            entry.size, entry.mtime = len(about_json), int(datetime.now(UTC).timestamp())
+            tar.addfile(entry, io.BytesIO(about_json))
             tar.add(work / about.member, about.member, filter=_plain)
             if about.key:
                 tar.add(settings.DATA / KEY, KEY, filter=_plain)
@@ -98,7 +98,7 @@ def pack(work: Path, about: About) -> Path:
 
 
 def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Without whose it was: that is another number on another machine."""
+    """Remove the owner from a tar entry: user ids differ between machines."""
     entry.uid = entry.gid = 0
     entry.uname = entry.gname = ""
     entry.mode = 0o600
@@ -111,7 +111,7 @@ class _Members:
     about: About
 
     def file(self, name: str) -> IO[bytes]:
-        """One of its files. Raises NoBackup where there is none of the name."""
+        """Return one of the packed files. Raises NoBackup where it is missing."""
         with contextlib.suppress(KeyError):
             if (found := self.tar.extractfile(name)) is not None:
                 return found
@@ -120,28 +120,28 @@ class _Members:
 
 @contextlib.contextmanager
 def _opened(file: Path) -> Iterator[_Members]:
-    """A backup, open for reading. Raises NoBackup for a file that is none, or is cut off."""
+    """Open a backup for reading. Raises NoBackup if it isn't one, or is truncated."""
     try:
         with tarfile.open(file, "r:gz") as tar:
-            told = tar.extractfile(ABOUT)
-            if told is None:
+            about_file = tar.extractfile(ABOUT)
+            if about_file is None:
                 raise NoBackup(f"{file} is no backup of Scorekeeper.")
-            yield _Members(tar, _told(file, json.loads(told.read(_LARGEST_ABOUT))))
+            yield _Members(tar, _parse_about(file, json.loads(about_file.read(_LARGEST_ABOUT))))
     except (tarfile.TarError, EOFError, KeyError, ValueError, OSError) as error:
         raise NoBackup(f"{file} is no backup of Scorekeeper, or only a part of one: {error}.") from error
 
 
-def _told(file: Path, told: Any) -> About:
-    if not isinstance(told, Mapping) or told.get("format") not in MEMBERS_OF:
+def _parse_about(file: Path, data: Any) -> About:
+    if not isinstance(data, Mapping) or data.get("format") not in MEMBERS_OF:
         raise NoBackup(f"{file} was made by another version of Scorekeeper, which has to restore it.")
     try:
-        return About(**told)
+        return About(**data)
     except TypeError as error:
         raise NoBackup(f"{file} is no backup of Scorekeeper: {error}.") from error
 
 
 def unpack(backup: Backup, folder: Path) -> None:
-    """Put what is in a backup into ``folder``. Raises NoBackup where it is not what the backup says of it."""
+    """Unpack a backup into ``folder``. Raises NoBackup where the database does not match its digest."""
     with _opened(backup.file) as members:
         for name in (backup.about.member, *([KEY] if backup.about.key else [])):
             with open(folder / name, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as out:
@@ -155,14 +155,14 @@ def unpack(backup: Backup, folder: Path) -> None:
 
 
 def digest_of(file: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal digits."""
+    """Return the SHA-256 of a file in hexadecimal digits."""
     with file.open("rb") as opened:
         return hashlib.file_digest(opened, "sha256").hexdigest()
 
 
 def _readable(moment: str) -> str:
-    told = datetime.fromisoformat(moment)
-    return f"{told.replace(tzinfo=told.tzinfo or UTC).astimezone(UTC):%d %B %Y, %H:%M} UTC"
+    parsed = datetime.fromisoformat(moment)
+    return f"{parsed.replace(tzinfo=parsed.tzinfo or UTC).astimezone(UTC):%d %B %Y, %H:%M} UTC"
 
 
 def _number(amount: int, what: str) -> str:

@@ -1,6 +1,6 @@
-"""Backups: everything of an installation in one file, and back again on an empty machine.
+"""Back up an installation into one file, and restore it, also on an empty machine.
 
-A backup is taken beside the running server, at one moment, and is not called one before it was read back and audited.
+A backup is a snapshot taken while the server runs. It gets its name only after it was read back and audited.
 """
 
 import os
@@ -35,10 +35,9 @@ from scorekeeper.sqlite_file import DATABASE, NoBackup, check, copy_of, log_of, 
 
 
 def back_up(folder: Path, *, keep: int = 0) -> Backup:
-    """Make a backup in ``folder``, prove it, and with ``keep`` leave only so many of the newest ones there.
+    """Make a backup in ``folder``, verify it, and with ``keep`` delete all but so many of the newest ones there.
 
-    Raises NoBackup where there is nothing to back up, or where the proof fails: then nothing new lies in ``folder``,
-    and nothing was removed.
+    Raises NoBackup where there is nothing to back up, or where verification fails: then ``folder`` is unchanged.
     """
     if not _on_postgresql() and not own_database().exists():
         raise NoBackup(f"There is nothing to back up: {own_database()} is not there.")
@@ -61,10 +60,10 @@ def back_up(folder: Path, *, keep: int = 0) -> Backup:
 
 
 def restore(backup: Backup, *, replace: bool = False) -> list[str]:
-    """Put a backup into the database and the data folder; under which names lies what was put aside for it.
+    """Restore a backup into the database and the data folder; return the new names of what was put aside.
 
-    Raises NoBackup where a database or another key lies there already, unless it is to ``replace`` them: they are then
-    renamed and not deleted. The server has to be stopped.
+    Raises NoBackup where there is a database or another key already, unless ``replace`` is set: they are then renamed,
+    not deleted. The server has to be stopped.
     """
     if backup.about.migration > _newest_migration():
         raise NoBackup(f"{backup.file} was made by a newer version of Scorekeeper, which has to restore it.")
@@ -78,7 +77,7 @@ def restore(backup: Backup, *, replace: bool = False) -> list[str]:
 
 
 def _put_back(backup: Backup, *, replace: bool) -> list[str]:
-    """Restore on PostgreSQL. The key of the data folder is put aside only once the database is as it should be."""
+    """Restore on PostgreSQL. The key in the data folder is put aside only once the database is restored."""
     key = settings.DATA / KEY
     if backup.about.key and key.exists() and not replace:
         raise NoBackup(f"{key} is there already. Say --replace: what is there is then put aside, not deleted.")
@@ -96,7 +95,7 @@ def _put_back(backup: Backup, *, replace: bool) -> list[str]:
 
 
 def _place_key(backup: Backup, work: Path) -> list[str]:
-    """Put the key of a backup into the data folder; under which name another one lies now."""
+    """Put the key of a backup into the data folder; return the new name of a different key that was there."""
     key, aside = settings.DATA / KEY, list[str]()
     if backup.about.key and key.exists() and key.read_bytes() != (work / KEY).read_bytes():
         aside.append(_put_aside(key).name)
@@ -106,13 +105,13 @@ def _place_key(backup: Backup, work: Path) -> list[str]:
 
 
 def _put_file(backup: Backup, *, replace: bool) -> list[str]:
-    """Restore on SQLite: proved before anything there changes."""
+    """Restore on SQLite: the backup is audited before anything changes."""
     target, key = own_database(), settings.DATA / KEY
-    there = [path for path in (target, key) if path.exists()]
-    if there and not replace:
+    existing = [path for path in (target, key) if path.exists()]
+    if existing and not replace:
         raise NoBackup(
-            f"{there[0]} is there already. Name an empty folder in SCOREKEEPER_DATA, or say --replace: what is there "
-            "is then put aside, not deleted."
+            f"{existing[0]} is there already. Name an empty folder in SCOREKEEPER_DATA, or say --replace: what is "
+            "there is then put aside, not deleted."
         )
     if replace and target.exists():
         nobody_writes(target)
@@ -132,9 +131,9 @@ def _put_file(backup: Backup, *, replace: bool) -> list[str]:
 
 
 def before_migrating() -> Backup | None:
-    """A backup in the data folder's ``backups``, where a start is about to change how an SQLite database is laid out.
+    """Back up an SQLite database into the data folder's ``backups`` before a start migrates it.
 
-    None where there is nothing to change, or nothing yet. Raises NoBackup; the database is then better left alone.
+    Return None where there is nothing to migrate, or no database yet. Raises NoBackup; then do not migrate.
     """
     if not settings.DATABASES["default"]["ENGINE"].endswith("sqlite3") or not own_database().exists():
         return None
@@ -153,66 +152,66 @@ def _on_postgresql() -> bool:
 
 
 def _copied(work: Path) -> About:
-    """Copy the SQLite file into ``work``; what the copy holds."""
+    """Copy the SQLite file into ``work``, and return its description."""
     copy_of(own_database(), work / DATABASE)
     try:
         with closing(sqlite3.connect(work / DATABASE)) as database:
-            there = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            held = _held(lambda query: database.execute(query).fetchone()[0], there)
+            tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            counts = _counts(lambda query: database.execute(query).fetchone()[0], tables)
     except (sqlite3.Error, TypeError) as error:
         raise NoBackup(f"The database is none of Scorekeeper's: {error}.") from error
-    return _about(FORMAT, held, work)
+    return _about(FORMAT, counts, work)
 
 
 def _dumped(work: Path) -> About:
-    """Write what PostgreSQL holds into ``work``; what is in that."""
+    """Dump the PostgreSQL database into ``work``, and return its description."""
     connection = connections[DEFAULT_DB_ALIAS]
 
     def read(cursor: Any) -> dict[str, Any]:
-        def one(query: str) -> Any:
+        def value(query: str) -> Any:
             cursor.execute(query)
             return cursor.fetchone()[0]
 
-        there = set(connection.introspection.table_names(cursor))
-        if "games_entry" not in there:
+        tables = set(connection.introspection.table_names(cursor))
+        if "games_entry" not in tables:
             raise NoBackup(f"There is nothing to back up in the database {connection.settings_dict['NAME']}.")
-        return _held(one, there)
+        return _counts(value, tables)
 
     return _about(POSTGRESQL_FORMAT, dumps.dump(work / MEMBERS_OF[POSTGRESQL_FORMAT], read), work)
 
 
-def _held(one: Callable[[str], Any], there: set[str]) -> dict[str, Any]:
-    """What a database holds that has these tables; ``one`` asks for the one value of a query."""
+def _counts(value: Callable[[str], Any], tables: set[str]) -> dict[str, Any]:
+    """Return the counts of a description; ``value`` runs a query for a single value on a database with ``tables``."""
 
     def count(what: str) -> int:
-        # An older version may not have had it.
-        return int(one(f"SELECT COUNT(*) FROM games_{what}")) if f"games_{what}" in there else 0  # noqa: S608 - four words of ours
+        # An older version may lack this table.
+        return int(value(f"SELECT COUNT(*) FROM games_{what}")) if f"games_{what}" in tables else 0  # noqa: S608 - four words of ours
 
-    newest = one("SELECT MAX(at) FROM games_entry")
+    newest = value("SELECT MAX(at) FROM games_entry")
     return {
         "tables": count("table"),
         "entries": count("entry"),
         "players": count("player"),
         "leagues": count("league"),
         "newest": newest.isoformat() if isinstance(newest, datetime) else newest or "",
-        "migration": one("SELECT name FROM django_migrations WHERE app = 'games' ORDER BY name DESC LIMIT 1"),
+        "migration": value("SELECT name FROM django_migrations WHERE app = 'games' ORDER BY name DESC LIMIT 1"),
     }
 
 
-def _about(form: int, held: Mapping[str, Any], work: Path) -> About:
+def _about(form: int, counts: Mapping[str, Any], work: Path) -> About:
     return About(
         format=form,
         made_at=datetime.now(UTC).isoformat(),
-        **held,
+        **counts,
         database=digest_of(work / MEMBERS_OF[form]),
         key=(settings.DATA / KEY).exists(),
     )
 
 
 def _prove(packed: Path, about: About) -> str:
-    """Read a backup back, and audit what comes out; what of that could not be done, in a sentence.
+    """Read a backup back and audit it; return a sentence about what could not be verified, or "".
 
-    Raises NoBackup where that is not what went in, or not sound.
+    Raises NoBackup where it does not match what was written, or the audit fails.
     """
     with tempfile.TemporaryDirectory(prefix=".proof-", dir=packed.parent) as beside:
         read_back = read(packed)
@@ -239,7 +238,7 @@ def _put_aside(path: Path) -> Path:
 
 
 def _sync(folder: Path) -> None:
-    """Make sure that the names in a folder outlive a power cut."""
+    """Sync a folder to disk, so that renamed files survive a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

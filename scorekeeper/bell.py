@@ -1,4 +1,4 @@
-"""Wires the bell of this process to those of others, by what the settings name: Redis, PostgreSQL, or nothing."""
+"""Connect this process's notifications to other processes, as the settings say: by Redis, PostgreSQL, or not at all."""
 
 import atexit
 import hashlib
@@ -12,21 +12,21 @@ from games.live.wires import PostgresWire, RedisWire
 
 
 def wire_up() -> None:
-    """Let what rings in this process ring in all that serve the same scores."""
-    bridge = live.span(_wire())
+    """Let notifications published in this process reach all processes that serve the same database."""
+    bridge = live.span(_backend())
     atexit.register(bridge.stop)
 
 
-def _wire() -> RedisWire | PostgresWire | None:
+def _backend() -> RedisWire | PostgresWire | None:
     if settings.BELL == "redis":
-        # Redis keeps the channels of all its databases in one place; whoever has the same key has the same scores.
+        # Redis shares channels between all its databases, so the name is derived from this installation's key.
         channel = hashlib.sha256(f"scorekeeper bell {settings.SECRET_KEY}".encode()).hexdigest()[:16]
         return RedisWire(settings.REDIS_URL, f"scorekeeper:{channel}")
     return PostgresWire(_connect) if settings.BELL == "postgresql" else None
 
 
 def _connect() -> Any:
-    """A connection to the database beside those of requests, as they are, but that it commits by itself."""
+    """Open a database connection like those of requests, but in autocommit mode."""
     wrapper: Any = connections["default"]
     parameters = wrapper.get_connection_params()
     return wrapper.Database.connect(**(parameters | {"autocommit": True}))

@@ -1,10 +1,10 @@
-"""Makes `.venv` from the hash-locked requirements and goes on inside it. Standard library only.
+"""Make `.venv` from the hash-locked requirements and run the command inside it. Standard library only.
 
-In: the command line. Out: the same process, now (or already) in an environment that holds the locked packages.
+In: the command line. Out: the same process, now (or already) in an environment with the locked packages.
 Every expected failure ends the process with a sentence that says what to do, never with a traceback.
 
-`.venv/installed.txt` is a copy of the lock that was installed. It is taken away before anything changes and put back
-last, so a `.venv` without it that does not hold every package was left half made, and is made anew.
+`.venv/installed.txt` is a copy of the installed lock file. It is removed before anything changes and written last, so a
+`.venv` that lacks both it and some packages was left incomplete, and is made again.
 """
 
 import contextlib
@@ -30,13 +30,13 @@ def enter_environment(argv: list[str]) -> None:
 
     Raises SystemExit, with a sentence, when `.venv` cannot be made.
     """
-    lock = DEVELOPMENT if argv[1:2] == ["test"] else RUNTIME
+    lock = DEVELOPMENT if argv[1:2] in (["test"], ["catalogues"]) else RUNTIME
     if sys.prefix != sys.base_prefix or _holds(sys.path, lock):
         return
     try:
         if not _ready(lock):
             with _alone():
-                # Asked again: another start may have made it while this one waited.
+                # Checked again: another start may have made it while this one waited.
                 if not _ready(lock):
                     _prepare(lock)
     except OSError as error:
@@ -47,20 +47,20 @@ def enter_environment(argv: list[str]) -> None:
 
 
 def _ready(lock: Path) -> bool:
-    """Tell whether `.venv` holds what `lock` names; the development lock holds everything of the other one."""
+    """Whether `.venv` has the packages of `lock`; the development lock includes the runtime lock."""
     if not PYTHON.exists():
         return False
     if STAMP.exists():
         return STAMP.read_bytes() in {lock.read_bytes(), DEVELOPMENT.read_bytes()}
-    # Made by another tool, such as `uv sync`: as good as ours when it holds the same.
+    # Made by another tool, such as `uv sync`: fine if it has the same packages.
     folders = [*VENV.glob("lib/python3*/site-packages"), VENV / "Lib" / "site-packages"]
     return _holds([str(folder) for folder in folders], lock)
 
 
 def _holds(paths: list[str], lock: Path) -> bool:
-    """Tell whether the packages that `lock` pins are installed under `paths` in exactly those versions.
+    """Whether the packages that `lock` pins are installed under `paths` in exactly those versions.
 
-    Pins with a marker ("; sys_platform == …") are left out: to judge them takes more than the standard library.
+    Pins with a marker ("; sys_platform == …") are left out: evaluating them takes more than the standard library.
     """
     pins = re.findall(r"^([\w.-]+)(?:\[[^]]*\])?==([^\s;]+) \\$", lock.read_text(encoding="utf-8"), re.MULTILINE)
     return all(
@@ -70,7 +70,7 @@ def _holds(paths: list[str], lock: Path) -> bool:
 
 
 def _prepare(lock: Path) -> None:
-    """Make `.venv` where it is missing or half made, and install `lock` into it."""
+    """Make `.venv` where it is missing or incomplete, and install `lock` into it."""
     if not (PYTHON.exists() and STAMP.exists()):
         if importlib.util.find_spec("ensurepip") is None:
             sys.exit(
@@ -93,28 +93,28 @@ def _prepare(lock: Path) -> None:
 
 
 def _run(command: list[str], sentence: str) -> None:
-    """Run `command` silently; when it fails, end with `sentence` and the last thing the command said."""
+    """Run `command` silently; if it fails, end with `sentence` and the last line of its output."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if done.returncode:
-        said = (done.stderr.strip() or done.stdout.strip() or f"exit status {done.returncode}").splitlines()
-        sys.exit(f"{sentence}\n({said[-1].strip()})")
+        output = (done.stderr.strip() or done.stdout.strip() or f"exit status {done.returncode}").splitlines()
+        sys.exit(f"{sentence}\n({output[-1].strip()})")
 
 
 @contextlib.contextmanager
 def _alone() -> Iterator[None]:
-    """Let one process at a time make `.venv`. The system takes the lock back even from a process that is killed."""
+    """Let only one process at a time make `.venv`. The system releases the lock even of a killed process."""
     with (ROOT / ".venv.lock").open("w") as file:
         _wait_for(file)
         yield
 
 
 def _wait_for(file: IO[str]) -> None:
-    """Return when this process is the only one that holds `file`."""
+    """Wait until this process holds the lock on `file`."""
     if sys.platform == "win32":
         import msvcrt
 
         while True:
-            # Waits ten seconds, then gives up with an error: ask again.
+            # Waits ten seconds, then gives up with an error: try again.
             with contextlib.suppress(OSError):
                 msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
                 return
@@ -135,11 +135,11 @@ def _continue_inside(argv: list[str]) -> NoReturn:
         os.execv(command[0], command)  # noqa: S606 - no shell is wanted
     child = subprocess.Popen(command)
     while True:
-        # Ctrl+C reaches the child too; it decides what that means.
+        # Ctrl+C reaches the child, too, which handles it.
         with contextlib.suppress(KeyboardInterrupt):
             sys.exit(child.wait())
 
 
 def _say(line: str) -> None:
-    """Tell the person who waits what takes so long."""
+    """Print a line about what takes so long."""
     print(line, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""Scripts that always come together: read as files of their own, sent as one."""
+"""Script bundles: scripts that a page always loads together are served as one file."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -11,5 +11,5 @@ BUNDLES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def bundle_file(name: str) -> str:
-    """The file that a bundle is collected as: "bundles/entry.js"."""
+    """Return the static file of a bundle: "bundles/entry.js"."""
     return f"bundles/{name}.js"

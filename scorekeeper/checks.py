@@ -1,7 +1,7 @@
-"""What has to be so before anybody's score is taken: each check says in a sentence what is wrong and what to do.
+"""Django system checks of settings, data folder and database; each says in a sentence what is wrong and what to do.
 
-They are Django's system checks: ``manage.py check --database default`` runs them all, ``migrate`` and every start of a
-server do, too (``scorekeeper.readiness``).
+``manage.py check --database default`` runs them all; so do ``migrate`` and every start of a server
+(``scorekeeper.readiness``).
 """
 
 import os
@@ -19,16 +19,17 @@ from scorekeeper.mounts import network_kind
 
 OWN = "scorekeeper"
 OF_DATA = ("scorekeeper.E010", "scorekeeper.E011")
-"""The numbers of those that ask where the data lies and how its database runs."""
+"""The ids of the checks of the data folder and the database."""
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1", ".localhost"}
 KEY_LENGTH, KEY_CHARACTERS = 50, 5
 OLDEST_POSTGRESQL = 140_000
 TOKEN_LENGTH = 20
+LEAST_QUESTIONS = 600
 
 
 @register(OWN, Tags.security)
 def settings_are_safe(app_configs: object, **options: object) -> list[CheckMessage]:
-    """The settings: the key, who may ask, and the debug mode."""
+    """Check the settings: secret key, hosts, debug mode, limits."""
     return [Error(text, id=f"scorekeeper.E{number:03}") for number, text in _unsafe()]
 
 
@@ -48,12 +49,18 @@ def _unsafe() -> Iterator[tuple[int, str]]:
             yield 3, "PUBLIC_URL has to be https://… or http://… and a name or address, and nothing after it."
     if settings.DATABASE_TIMEOUT <= 0:
         yield 4, "DATABASE_TIMEOUT has to be more than 0 seconds."
+    if settings.SECURE_HSTS_SECONDS < 0:
+        yield 20, "SECURE_HSTS_SECONDS has to be 0 or more."
+    if settings.EVALUATE_PER_MINUTE < LEAST_QUESTIONS:
+        yield 21, f"EVALUATE_PER_MINUTE has to be {LEAST_QUESTIONS} or more: the API promises that many."
+    if settings.QUESTION_SECONDS <= 0:
+        yield 22, "QUESTION_SECONDS has to be more than 0."
     if settings.METRICS_TOKEN:
         yield from _unmeasured()
 
 
 def _unmeasured() -> Iterator[tuple[int, str]]:
-    """What keeps the measures from being read."""
+    """Yield what is wrong with the settings of metrics."""
     if len(settings.METRICS_TOKEN) < TOKEN_LENGTH:
         yield 5, f"METRICS_TOKEN is easily guessed. Set it to {TOKEN_LENGTH} random characters, or leave it out."
     if find_spec("prometheus_client") is None:
@@ -74,7 +81,7 @@ def _unmeasured() -> Iterator[tuple[int, str]]:
 def data_lies_on_a_disk_of_its_own(
     app_configs: object, databases: Sequence[str] | None = None, **options: object
 ) -> list[CheckMessage]:
-    """Where SQLite's file lies. It is not opened for that."""
+    """Check that SQLite's file is not on a network file system, without opening it."""
     if not databases or connections["default"].vendor != "sqlite":
         return []
     kind = network_kind(settings.DATA)
@@ -93,12 +100,12 @@ def data_lies_on_a_disk_of_its_own(
 def database_keeps_what_it_says(
     app_configs: object, databases: Sequence[str] | None = None, **options: object
 ) -> list[CheckMessage]:
-    """The database's own settings, as they are in force. Raises OperationalError where it cannot be reached."""
+    """Check the settings in force in the database. Raises OperationalError where it cannot be reached."""
     return [Error(text, id=OF_DATA[1]) for alias in databases or () for text in faults_of(connections[alias])]
 
 
 def faults_of(connection: Any) -> Iterator[str]:
-    """What is not as it has to be on a connection, each in a sentence."""
+    """Yield a sentence for each wrong setting of a database connection."""
     vendor = connection.vendor
     if vendor not in ("sqlite", "postgresql"):
         yield "DATABASE_URL has to name a PostgreSQL database."
@@ -109,7 +116,7 @@ def faults_of(connection: Any) -> Iterator[str]:
 
 
 def _sqlite(connection: Any) -> Iterator[tuple[str, str, object]]:
-    """The settings of SQLite that are wrong: name, what it has to be, what it is."""
+    """Yield wrong settings of SQLite: name, required value, actual value."""
     if connection.transaction_mode != "IMMEDIATE":
         yield "transaction_mode", "IMMEDIATE", connection.transaction_mode
     wanted = {
@@ -119,17 +126,17 @@ def _sqlite(connection: Any) -> Iterator[tuple[str, str, object]]:
         "encoding": (("UTF-8",), "UTF-8"),
     }
     with connection.cursor() as cursor:
-        for name, (good, told) in wanted.items():
+        for name, (accepted, shown) in wanted.items():
             (found,) = cursor.execute(f"PRAGMA {name}").fetchone()
-            if found not in good:
-                yield name, told, found
+            if found not in accepted:
+                yield name, shown, found
         (found,) = cursor.execute("PRAGMA busy_timeout").fetchone()
         if found <= 0:
             yield "busy_timeout", "above 0", found
 
 
 def _postgresql(connection: Any) -> Iterator[tuple[str, str, object]]:
-    """The same for PostgreSQL. A stricter ``synchronous_commit`` than "on", for copies of the server, is as good."""
+    """Yield wrong settings of PostgreSQL. The values of ``synchronous_commit`` for replicas are accepted, too."""
     wanted = {
         "synchronous_commit": ("on", "local", "remote_write", "remote_apply"),
         "fsync": ("on",),
@@ -138,11 +145,11 @@ def _postgresql(connection: Any) -> Iterator[tuple[str, str, object]]:
         "transaction_isolation": ("read committed",),
     }
     with connection.cursor() as cursor:
-        for name, good in wanted.items():
+        for name, accepted in wanted.items():
             cursor.execute(f"SHOW {name}")
             (found,) = cursor.fetchone()
-            if found not in good:
-                yield name, good[0], found
+            if found not in accepted:
+                yield name, accepted[0], found
         cursor.execute("SHOW server_version_num")
         (found,) = cursor.fetchone()
         if int(found) < OLDEST_POSTGRESQL:

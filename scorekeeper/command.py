@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import sys
+from pathlib import Path
 
 from scorekeeper.bootstrap import ROOT
 
@@ -18,38 +19,71 @@ def main() -> None:
             sys.exit(_test(sys.argv[2:]))
         _django(name)
     except ModuleNotFoundError as error:
-        # Our own modules are never missing; their bugs deserve the whole story.
-        if (error.name or "").partition(".")[0] not in {"django", "pytest", "pytest_django", "xdist", "environ"}:
+        # A missing module of our own is a bug, which needs the whole traceback.
+        packages = {"babel", "django", "pytest", "pytest_django", "xdist", "environ"}
+        if (error.name or "").partition(".")[0] not in packages:
             raise
-        lock = "requirements-dev.txt" if name == "test" else "requirements.txt"
+        lock = "requirements-dev.txt" if name in ("test", "catalogues") else "requirements.txt"
         sys.exit(
             f"This Python environment lacks the package {error.name}. Run: {sys.executable} -m pip install -r {lock}\n"
             f"Or leave the environment (deactivate) and run python3 manage.py {name}, which makes its own."
         )
 
 
+def compile_translations() -> None:
+    """Compile the translations that changed. Where that fails, say so and go on: some pages are then in English."""
+    from scorekeeper.translations import compile_changed
+
+    try:
+        compile_changed()
+    except (OSError, ValueError) as error:
+        print(  # noqa: T201 - there is no Django yet to print with
+            f"Some translations could not be compiled, so pages may be in English: {error}\n"
+            f"To compile them, run this as the owner of {ROOT}: {sys.executable} manage.py compilemessages",
+            file=sys.stderr,
+        )
+
+
 def _test(arguments: list[str]) -> int:
     """Run pytest with `arguments` on this project, wherever the command was called from; return its exit status.
 
-    Every core takes part. What is given comes later and so counts more: `-n0` is one process, which `-s` needs.
+    It uses every core. Given arguments come later and so take precedence: `-n0` runs one process, which `-s` needs.
+    `tests/tier_plugin.py` decides which tier of the tests runs.
     """
     import pytest
 
     if importlib.util.find_spec("xdist") is None:
-        # Asked here, because pytest would only say that it does not know an option.
+        # Checked here, because pytest would only say that it does not know an option.
         raise ModuleNotFoundError(name="xdist")
+    arguments = _reports_in(Path.cwd(), arguments)
     os.chdir(ROOT)
     return int(pytest.main(["--numprocesses=auto", "--dist=loadfile", *arguments]))
+
+
+def _reports_in(folder: Path, arguments: list[str]) -> list[str]:
+    """Return the arguments with the file of `--junitxml` in `folder`, where the command was called from."""
+    absolute = list(arguments)
+    for place, argument in enumerate(arguments):
+        option, equals, path = argument.partition("=")
+        if option not in ("--junitxml", "--junit-xml"):
+            continue
+        if equals:
+            absolute[place] = f"{option}={folder / path}"
+        elif place + 1 < len(arguments):
+            absolute[place + 1] = str(folder / arguments[place + 1])
+    return absolute
 
 
 def _django(name: str) -> None:
     """Run a command of Django or of Scorekeeper with Scorekeeper's settings."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    if name == "start":
+    if name in ("start", "prepare"):
         from scorekeeper.first_start import prepare
 
-        # Before Django reads the settings, which ask for the folder, the key and the hosts.
+        # Before Django reads the settings, which need the folder, the key and the hosts.
         prepare(sys.argv[2:])
+    if name in ("start", "prepare", "runserver"):
+        compile_translations()
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 

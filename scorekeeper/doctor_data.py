@@ -1,4 +1,4 @@
-"""What the doctor asks of the data: the folder, the disk, the database as it really runs, the clock, the backups."""
+"""`doctor`'s checks of the data: the folder, the disk, the database, the clock, the backups."""
 
 import os
 import shutil
@@ -16,15 +16,16 @@ from scorekeeper.checks import OF_DATA, OWN
 from scorekeeper.doctor_words import Finding, broken, look, ok
 from scorekeeper.probes import State, room
 from scorekeeper.readiness import unfinished
+from scorekeeper.upgrading import may_migrate
 
 OLD = timedelta(days=8)
-"""How old the newest backup may be."""
+"""The age from which the newest backup is too old."""
 SLACK = timedelta(minutes=1)
-"""How far two clocks may be apart."""
+"""How far two clocks may differ."""
 
 
 def examined(backups: Path | None) -> Iterator[Finding]:
-    """Everything of this file; ``backups`` is where they go, None for the data folder's own."""
+    """Yield all findings of this module; ``backups`` is their folder, None for the one in the data folder."""
     sqlite = connections[DEFAULT_DB_ALIAS].vendor == "sqlite"
     yield from _folder(sqlite)
     if sqlite and not Path(settings.DATABASES["default"]["NAME"]).exists():
@@ -33,9 +34,9 @@ def examined(backups: Path | None) -> Iterator[Finding]:
     try:
         yield from _database()
     except (DatabaseError, InterfaceError) as error:
-        said = " ".join(str(error).split())
+        text = " ".join(str(error).split())
         yield broken(
-            "database", f"It cannot be read: {said}", "Start it, or mend DATABASE_URL and the rights of its user."
+            "database", f"It cannot be read: {text}", "Start it, or mend DATABASE_URL and the rights of its user."
         )
         return
     yield _backups(backups)
@@ -63,19 +64,21 @@ def _folder(sqlite: bool) -> Iterator[Finding]:
 
 def _database() -> Iterator[Finding]:
     connection = connections[DEFAULT_DB_ALIAS]
-    asked = run_checks(tags=[OWN], databases=[DEFAULT_DB_ALIAS])
-    wrong = [str(message.msg) for message in asked if message.id in OF_DATA]
+    messages = run_checks(tags=[OWN], databases=[DEFAULT_DB_ALIAS])
+    wrong = [str(message.msg) for message in messages if message.id in OF_DATA]
     yield from (broken("database", text) for text in wrong)
     if not wrong:
-        yield ok("database", f"{_told(connection)}: what is saved is written through to the disk.")
+        yield ok("database", f"{_database_text(connection)}: what is saved is written through to the disk.")
     missing = unfinished()
     yield from (broken("migrations", text) for text in missing)
     if not missing:
         yield ok("migrations", "All are there, and what guards the ledger.")
+        if connection.vendor == "postgresql":
+            yield _role()
         yield _clock(connection)
 
 
-def _told(connection: Any) -> str:
+def _database_text(connection: Any) -> str:
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             found = [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
@@ -83,8 +86,19 @@ def _told(connection: Any) -> str:
     return f"PostgreSQL {'.'.join(map(str, connection.get_database_version()))} with fsync and synchronous_commit"
 
 
+def _role() -> Finding:
+    """Check whether the server's own database role could drop the triggers that guard the ledger."""
+    if may_migrate():
+        return look(
+            "database role",
+            "The server's role owns the tables, so anyone who gets hold of it can drop what guards the ledger.",
+            "`manage.py prepare --role NAME` makes a role for the server that cannot (README, For many).",
+        )
+    return ok("database role", "It reads and writes rows, and can drop nothing that guards the ledger.")
+
+
 def _clock(connection: Any) -> Finding:
-    """The clock against what it said before, and against PostgreSQL's."""
+    """Compare the clock with the newest entry, and with PostgreSQL's clock or the file's time."""
     from games.models import Entry
 
     now = datetime.now(UTC)
@@ -96,9 +110,9 @@ def _clock(connection: Any) -> Finding:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp()")
-            (there,) = cursor.fetchone()
-        if abs(there - now) > SLACK:
-            return look("clock", f"It is {now:%H:%M} UTC here, and {there:%H:%M} at PostgreSQL.", _SET)
+            (database_time,) = cursor.fetchone()
+        if abs(database_time - now) > SLACK:
+            return look("clock", f"It is {now:%H:%M} UTC here, and {database_time:%H:%M} at PostgreSQL.", _SET)
     else:
         written = datetime.fromtimestamp(Path(connection.settings_dict["NAME"]).stat().st_mtime, UTC)
         if written > now + SLACK:
@@ -111,11 +125,11 @@ _SET = "Let the computer keep its clock by the network (timedatectl set-ntp true
 
 def _backups(folder: Path | None) -> Finding:
     folder = folder or settings.DATA / "backups"
-    made = max((file.stat().st_mtime for file in folder.glob(PATTERN)), default=None)
-    how = "`python3 manage.py backup`, every night (README, Backups)."
-    if made is None:
-        return look("backup", f"There is none in {folder}.", f"{how} If they go elsewhere: doctor --backups DIR")
-    age = datetime.now(UTC) - datetime.fromtimestamp(made, UTC)
+    newest = max((file.stat().st_mtime for file in folder.glob(PATTERN)), default=None)
+    advice = "`python3 manage.py backup`, every night (README, Backups)."
+    if newest is None:
+        return look("backup", f"There is none in {folder}.", f"{advice} If they go elsewhere: doctor --backups DIR")
+    age = datetime.now(UTC) - datetime.fromtimestamp(newest, UTC)
     if age > OLD:
-        return look("backup", f"The newest one in {folder} is {age.days} days old.", how)
+        return look("backup", f"The newest one in {folder} is {age.days} days old.", advice)
     return ok("backup", f"The newest one is {age.days} days old." if age.days else "The newest one is of today.")

@@ -1,4 +1,4 @@
-"""What the doctor asks of the program and its settings, before anything is opened."""
+"""`doctor`'s checks of the program and its settings, which need no database."""
 
 import ipaddress
 import os
@@ -14,26 +14,32 @@ from django.conf import settings
 from django.core.checks import run_checks
 
 from scorekeeper import VERSION
+from scorekeeper.capacity import capacity, open_files
 from scorekeeper.checks import OWN
 from scorekeeper.collected import is_collected
 from scorekeeper.doctor_words import Finding, broken, look, ok
+from scorekeeper.translations import changed
 
 CONSOLE = "django.core.mail.backends.console.EmailBackend"
+YEAR = 365 * 24 * 3600
 MOST_ZONES = 100
-"""Of several hundred: where there are fewer, the data of the time zones is missing."""
+"""There are several hundred time zones; fewer than this means that their data is missing."""
 
 
 def examined() -> Iterator[Finding]:
-    """Everything of this file."""
+    """Yield all findings of this module."""
     yield ok("program", f"Scorekeeper {VERSION}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}.")
     yield from _unsafe()
     yield from _key()
     yield _address()
+    yield from _hsts()
     yield _mail()
     if settings.DEBUG:
         yield look("debug", "DJANGO_DEBUG shows the insides of the program.", "Leave DJANGO_DEBUG out.")
     yield _zones()
     yield _files()
+    yield _translations()
+    yield _open_files()
     if url := os.environ.get("REDIS_URL", ""):
         yield _redis(url)
 
@@ -70,7 +76,7 @@ def _address() -> Finding:
         if "*" in believed:
             return look(
                 "address",
-                "FORWARDED_ALLOW_IPS believes everybody: whoever gets past the proxy can say he is another.",
+                "FORWARDED_ALLOW_IPS believes everybody: anyone who gets past the proxy can claim another address.",
                 "Name the proxy's address in it.",
             )
         return ok("address", f"{settings.PUBLIC_URL}; what ends https in front is believed at {believed}.")
@@ -79,9 +85,38 @@ def _address() -> Finding:
         return ok("address", f"{settings.PUBLIC_URL}, plain http in the home.")
     return look(
         "address",
-        f"{settings.PUBLIC_URL} is plain http: whoever is on the way can read and change what is sent.",
+        f"{settings.PUBLIC_URL} is plain http: anyone on the way can read and change what is sent.",
         "Put https in front (README, Settings), and let PUBLIC_URL begin with it.",
     )
+
+
+def _hsts() -> Iterator[Finding]:
+    """Check Strict-Transport-Security: what browsers are told, and whether the settings fit together."""
+    seconds, below, preload = (
+        getattr(settings, f"SECURE_HSTS_{name}") for name in ("SECONDS", "INCLUDE_SUBDOMAINS", "PRELOAD")
+    )
+    if not settings.HTTPS:
+        if seconds:
+            text = f"SECURE_HSTS_SECONDS is {seconds}, but this server is asked over plain http, where nobody hears it."
+            yield look("hsts", text, "Leave it out, or let PUBLIC_URL begin with https://.")
+        return
+    host = urlsplit(settings.PUBLIC_URL).hostname
+    if (below or preload) and not seconds:
+        text = "SECURE_HSTS_INCLUDE_SUBDOMAINS and SECURE_HSTS_PRELOAD do nothing without SECURE_HSTS_SECONDS."
+        yield look("hsts", text, "Set SECURE_HSTS_SECONDS, or leave these out.")
+    elif preload and not (below and seconds >= YEAR):
+        text = "SECURE_HSTS_PRELOAD is on, but browser makers won't take this name for preload with these settings."
+        mend = f"Set SECURE_HSTS_SECONDS to {YEAR} or more and SECURE_HSTS_INCLUDE_SUBDOMAINS, or leave it out."
+        yield look("hsts", text, mend)
+    elif below and not preload:
+        text = f"For {seconds} seconds browsers refuse plain http on every name below {host}."
+        yield look("hsts", text, "Leave out SECURE_HSTS_INCLUDE_SUBDOMAINS unless all of them have https.")
+    elif seconds:
+        yield ok("hsts", f"For {seconds} seconds browsers refuse plain http on {host}, whatever its port.")
+    elif settings.HSTS_FORGET:
+        yield ok("hsts", f"Browsers are told to forget that {host} is for https only.")
+    else:
+        yield ok("hsts", "It is off; SECURE_HSTS_SECONDS switches it on.")
 
 
 def _is_at_home(host: str) -> bool:
@@ -93,7 +128,11 @@ def _is_at_home(host: str) -> bool:
 
 def _mail() -> Finding:
     if settings.EMAIL_BACKEND == CONSOLE:
-        return ok("mail", "No EMAIL_URL: mails with new passwords are printed where the server runs.")
+        return ok(
+            "mail",
+            "No EMAIL_URL: links for new passwords are printed where the server runs, no e-mail is confirmed, and "
+            "sign-up says which ones have an account.",
+        )
     if settings.DEFAULT_FROM_EMAIL.rstrip(">").endswith("@localhost"):
         return look("mail", "It is sent by nobody others can answer.", "Set DEFAULT_FROM_EMAIL to an address of yours.")
     return ok("mail", f"It goes to {settings.EMAIL_HOST or 'a server'} as {settings.DEFAULT_FROM_EMAIL}.")
@@ -117,6 +156,31 @@ def _files() -> Finding:
         "They are not collected, or are an older version's.",
         "`python3 manage.py start` does it; for another server: `python3 manage.py collectstatic --clear`.",
     )
+
+
+def _translations() -> Finding:
+    if not changed():
+        return ok("translations", "They are compiled.")
+    return look(
+        "translations",
+        "Some are not compiled since they changed: people read English, or older words.",
+        f"`python3 manage.py compilemessages`, as the owner of {settings.LOCALE_PATHS[0]}; `start` does it too.",
+    )
+
+
+def _open_files() -> Finding:
+    _, hard = open_files()
+    carried = capacity(hard)
+    text = (
+        f"A process may have {hard:,} files open: {carried.connections:,} connections, {carried.per_address:,} of one "
+        f"address, {carried.streams:,} live streams."
+    )
+    if carried.streams < settings.STREAMS_PER_ADDRESS:
+        mend = "Raise the hard limit (LimitNOFILE in the unit, ulimit -Hn), or let STREAMS_PER_ADDRESS be smaller."
+        return look(
+            "open files", f"{text} That is less than STREAMS_PER_ADDRESS ({settings.STREAMS_PER_ADDRESS}).", mend
+        )
+    return ok("open files", text)
 
 
 def _redis(url: str) -> Finding:

@@ -1,22 +1,22 @@
-"""What the doctor finds, in one shape."""
+"""The findings of `doctor`: their severity, text and fix."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Worth(StrEnum):
-    """How much a finding matters."""
+    """The severity of a finding."""
 
     OK = "ok"
     LOOK = "look"
     """It works, and somebody should look at it."""
     BROKEN = "broken"
-    """It does not work, or what is saved is not safe."""
+    """It does not work, or saved data is not safe."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: what it is, how it is, and what mends it."""
+    """The result of one check: its name, severity, text, and how to fix it."""
 
     name: str
     worth: Worth
@@ -25,15 +25,15 @@ class Finding:
 
 
 def ok(name: str, text: str) -> Finding:
-    """Nothing to mend."""
+    """Return a finding that needs no fix."""
     return Finding(name, Worth.OK, text)
 
 
 def look(name: str, text: str, mend: str) -> Finding:
-    """Something that works, and could be better."""
+    """Return a finding about something that works and could be better."""
     return Finding(name, Worth.LOOK, text, mend)
 
 
 def broken(name: str, text: str, mend: str = "") -> Finding:
-    """Something that does not work; without ``mend`` the text says what to do."""
+    """Return a finding about something that does not work; without ``mend`` the text says what to do."""
     return Finding(name, Worth.BROKEN, text, mend)

@@ -1,6 +1,6 @@
-"""What backups are made of on PostgreSQL: its own pg_dump and pg_restore, and a database beside to prove them in.
+"""Backups of PostgreSQL, by its own pg_dump and pg_restore, verified in a temporary database.
 
-A dump is of one moment, whoever writes meanwhile. What is put back is audited; where it is not sound, all is as before.
+A dump is a consistent snapshot, also during writes. A restored dump is audited; if that fails, everything is as before.
 """
 
 import os
@@ -23,9 +23,9 @@ _ASIDE: Final = "until_"
 
 
 def dump(file: Path, read: Callable[[Any], Any]) -> Any:
-    """Write everything to ``file`` as it stands at one moment; what ``read`` makes of a cursor at the same moment.
+    """Dump a snapshot of the database to ``file``; return what ``read`` returns for a cursor on the same snapshot.
 
-    Raises NoBackup where PostgreSQL's programs are missing, or say no.
+    Raises NoBackup where PostgreSQL's programs are missing, or fail.
     """
     connection = connections[DEFAULT_DB_ALIAS]
     try:
@@ -35,19 +35,25 @@ def dump(file: Path, read: Callable[[Any], Any]) -> Any:
             cursor.execute("SET LOCAL statement_timeout = 0")
             cursor.execute("SELECT pg_export_snapshot()")
             (moment,) = cursor.fetchone()
-            # Compressed once, with everything else. What a restore put aside is no part of it.
-            how = ("--format=custom", "--compress=0", "--no-owner", "--no-privileges", f"--exclude-schema={_ASIDE}*")
-            _run("pg_dump", *how, f"--snapshot={moment}", f"--file={file}")
+            # Compressed later, with everything else. Schemas that a restore put aside are left out.
+            options = (
+                "--format=custom",
+                "--compress=0",
+                "--no-owner",
+                "--no-privileges",
+                f"--exclude-schema={_ASIDE}*",
+            )
+            _run("pg_dump", *options, f"--snapshot={moment}", f"--file={file}")
             return read(cursor)
     except DatabaseError as error:
         raise NoBackup(f"The database cannot be read: {_line(error)}") from error
 
 
 def prove(file: Path) -> str:
-    """Restore a dump into a database beside this one, audit it, and drop it again.
+    """Verify a dump: restore it into a temporary database, audit that, and drop it.
 
-    Where the role may not make databases, every byte of the dump is read and this database itself is audited; then the
-    sentence that says so is returned, else an empty one. Raises NoBackup where the dump is not sound.
+    If the role may not create databases, the whole dump is read and this database itself is audited instead; then a
+    sentence that says so is returned, else "". Raises NoBackup where the verification fails.
     """
     name = f"scorekeeper_proof_{secrets.token_hex(6)}"
     connection = connections[DEFAULT_DB_ALIAS]
@@ -64,8 +70,8 @@ def prove(file: Path) -> str:
         cursor.execute("SET statement_timeout = 0")
         try:
             cursor.execute(f"CREATE DATABASE \"{name}\" TEMPLATE template0 ENCODING 'UTF8'")
-            _run("pg_restore", *_HOW, f"--dbname={name}", str(file))
-            demand_sound({"DATABASE_URL": _beside(name)})
+            _run("pg_restore", *_RESTORE_OPTIONS, f"--dbname={name}", str(file))
+            demand_sound({"DATABASE_URL": _sibling_url(name)})
         except DatabaseError as error:
             raise NoBackup(f"The backup cannot be proved in a database beside: {_line(error)}") from error
         finally:
@@ -74,17 +80,17 @@ def prove(file: Path) -> str:
 
 
 def put_back(file: Path, *, replace: bool) -> list[str]:
-    """Make a dump the content of this database; under which names lies what was there.
+    """Restore a dump into this database; return the names under which its former content was put aside.
 
-    Raises NoBackup where something is there that is not to be put aside, where somebody else is connected, or where the
-    dump is not sound: then everything is as it was.
+    Raises NoBackup where the database is not empty and ``replace`` is not set, where another client is connected, or
+    where the audit fails: then everything is as it was.
     """
     connection, aside = connections[DEFAULT_DB_ALIAS], ""
     try:
         with connection.cursor() as cursor:
-            there = bool(connection.introspection.table_names(cursor))
+            occupied = bool(connection.introspection.table_names(cursor))
             name = connection.settings_dict["NAME"]
-            if there and not replace:
+            if occupied and not replace:
                 raise NoBackup(
                     f"The database {name} is not empty. Name an empty one in DATABASE_URL, or say --replace: what is "
                     "there is then put aside, not deleted."
@@ -95,16 +101,16 @@ def put_back(file: Path, *, replace: bool) -> list[str]:
             )
             if cursor.fetchone() != (0,):
                 raise NoBackup(f"Somebody has the database {name} open. Stop the servers first.")
-            if there:
+            if occupied:
                 aside = f"{_ASIDE}{datetime.now(UTC):%Y_%m_%dt%H%M%S%fz}"
                 with transaction.atomic():
                     cursor.execute(f'ALTER SCHEMA public RENAME TO "{aside}"')
                     cursor.execute("CREATE SCHEMA public")
             try:
-                _run("pg_restore", *_HOW, f"--dbname={name}", str(file))
+                _run("pg_restore", *_RESTORE_OPTIONS, f"--dbname={name}", str(file))
                 demand_sound({})
             except BaseException:
-                # Ctrl+C too: what was not audited does not stay.
+                # Ctrl+C, too: data that was not audited must not stay.
                 with transaction.atomic():
                     cursor.execute("DROP SCHEMA public CASCADE")
                     cursor.execute(f'ALTER SCHEMA "{aside}" RENAME TO public' if aside else "CREATE SCHEMA public")
@@ -114,34 +120,39 @@ def put_back(file: Path, *, replace: bool) -> list[str]:
     return [f"the schema {aside}"] if aside else []
 
 
-_HOW: Final = ("--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error")
+_RESTORE_OPTIONS: Final = ("--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error")
 
 
 def _run(program: str, *options: str) -> None:
-    """Run one of PostgreSQL's programs on this database. Raises NoBackup where it is missing, or fails."""
+    """Run one of PostgreSQL's programs on this database. Raises NoBackup if it is missing or fails."""
     if shutil.which(program) is None:
         raise NoBackup(
             f"{program} is not on this machine. Install PostgreSQL's programs for clients, of the server's version or "
             "newer (Debian: apt-get install postgresql-client)."
         )
-    told = settings.DATABASES[DEFAULT_DB_ALIAS]
-    _, env = DatabaseClient.settings_to_cmd_args_env(told, [])
-    where = {"PGHOST": told["HOST"], "PGPORT": told["PORT"], "PGUSER": told["USER"], "PGDATABASE": told["NAME"]}
+    database = settings.DATABASES[DEFAULT_DB_ALIAS]
+    _, env = DatabaseClient.settings_to_cmd_args_env(database, [])
+    location = {
+        "PGHOST": database["HOST"],
+        "PGPORT": database["PORT"],
+        "PGUSER": database["USER"],
+        "PGDATABASE": database["NAME"],
+    }
     done = subprocess.run(  # noqa: S603 - one of two programs, and options of ours
         [program, *options],
-        env=os.environ | (env or {}) | {name: str(value) for name, value in where.items() if value},
+        env=os.environ | (env or {}) | {name: str(value) for name, value in location.items() if value},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
     )
     if done.returncode:
-        said = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
-        raise NoBackup(f"{program} failed: {said[0]}")
+        lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
+        raise NoBackup(f"{program} failed: {lines[0]}")
 
 
-def _beside(name: str) -> str:
-    """The address of another database on the same server."""
+def _sibling_url(name: str) -> str:
+    """Return the URL of another database on the same server."""
     return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{quote(name)}").geturl()
 
 

@@ -1,12 +1,12 @@
-"""What static files say of themselves."""
+"""The security headers of static files."""
 
 from collections.abc import MutableMapping
 
 
 def file_headers(headers: MutableMapping[str, str], path: str, url: str) -> None:
-    """What a file says of itself besides what it is and how long it may be kept: nothing may be made of it but that.
+    """Add security headers to a static file (WhiteNoise's WHITENOISE_ADD_HEADERS_FUNCTION).
 
-    An image that is opened by itself may load nothing; to scripts and stylesheets policies mean nothing.
+    An SVG image opened by itself may load nothing; for scripts and stylesheets a content policy has no effect.
     """
     headers["X-Content-Type-Options"] = "nosniff"
     if path.endswith(".svg"):

@@ -1,6 +1,6 @@
-"""What `start` lays out before the settings are read: the data folder, the secret key, the hosts that may be named.
+"""What `start` and `prepare` set up before Django reads the settings: the data folder, the secret key, ALLOWED_HOSTS.
 
-Standard library only: it runs before Django is loaded.
+Standard library only, because it runs before Django is loaded.
 """
 
 import argparse
@@ -20,12 +20,12 @@ def prepare(arguments: list[str]) -> None:
     """Make the data folder that `--data` in `arguments` (or SCOREKEEPER_DATA) names, and set the environment from it.
 
     Afterwards SCOREKEEPER_DATA names the folder, a secret key is in it (or in SECRET_KEY), and ALLOWED_HOSTS holds
-    this machine's own addresses besides those that were given. Raises SystemExit (2) when the folder is no use.
+    this machine's own addresses besides the given ones. Raises SystemExit (2) when the folder cannot be used.
     """
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--data")
-    asked = parser.parse_known_args(arguments)[0].data or os.environ.get("SCOREKEEPER_DATA") or ROOT / "data"
-    data = Path(asked).expanduser().resolve()
+    folder = parser.parse_known_args(arguments)[0].data or os.environ.get("SCOREKEEPER_DATA") or ROOT / "data"
+    data = Path(folder).expanduser().resolve()
     if not {"-h", "--help"} & set(arguments):
         try:
             make_data_folder(data)
@@ -43,19 +43,19 @@ def prepare(arguments: list[str]) -> None:
 def make_data_folder(data: Path) -> None:
     """Make the folder `data` with a secret key in it, readable by its owner only.
 
-    A key that is there stays; SECRET_KEY in the environment makes one in the folder needless. Raises OSError when the
-    folder or the database in it cannot be written.
+    An existing key stays; with SECRET_KEY in the environment none is made. Raises OSError when the folder or the
+    database in it cannot be written.
     """
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     with tempfile.TemporaryFile(dir=data):
-        pass  # Only trying tells: permissions, a read-only disk and a full one all look different beforehand.
+        pass  # Only a real write shows it: permissions, a read-only disk and a full one all look different beforehand.
     database = data / "scorekeeper.sqlite3"
     if database.exists():
         database.open("ab").close()
     key = data / "secret_key"
     if os.environ.get("SECRET_KEY") or (key.exists() and key.read_text(encoding="ascii").strip()):
         return
-    # mkstemp gives mode 0600; the rename lets nobody ever read half a key.
+    # mkstemp gives mode 0600; because of the rename, half a key can never be read.
     handle, half = tempfile.mkstemp(dir=data, prefix="secret_key.")
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(secrets.token_urlsafe(50) + "\n")

@@ -1,4 +1,4 @@
-"""Asks a POSIX system for the addresses of its network interfaces, through the C library's getifaddrs."""
+"""List the addresses of a POSIX system's network interfaces, through the C library's getifaddrs."""
 
 import ctypes
 import socket

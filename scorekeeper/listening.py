@@ -1,4 +1,4 @@
-"""Opens the socket that the server answers at, before anything else is done: a taken port is told at once."""
+"""Open the server's socket before anything else is done, so that a taken port is reported at once."""
 
 import errno
 import os
@@ -6,7 +6,7 @@ import socket
 
 
 class CannotListenError(Exception):
-    """The address is no use; the text says why and what to do."""
+    """The address cannot be used; the text says why, and what to do."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -36,7 +36,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _sentence(error: OSError, host: str, port: int) -> str:
-    """Say what `error` means for somebody who wants to play cards."""
+    """Return a sentence about `error` for the person at the terminal."""
     if error.errno == errno.EADDRINUSE:
         return (
             f"Port {port} is taken; perhaps Scorekeeper runs already. "

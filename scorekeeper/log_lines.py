@@ -1,4 +1,4 @@
-"""Lines of the log as they are written: nothing in them opens anything, and what was typed cannot begin a new one."""
+"""Log formatters that remove secrets from every line, and let no typed text start a new line."""
 
 import json
 import logging
@@ -11,78 +11,78 @@ from typing import Any, Final
 from games.observing import asked_now
 
 _SECRETS: Final = (
-    # Addresses that hold a secret: a link of a table or a league, a live stream, a new password, a calendar.
+    # Paths with a secret: of a table or a league, a live stream, a password reset, an e-mail, a calendar.
     (re.compile(r"/(g|j|k|live)/[^/\s?]+"), r"/\1/…"),
     (re.compile(r"/account/reset/[^/\s]+/[^/\s?]+"), "/account/reset/…"),
+    (re.compile(r"/account/(new|email)/[^/\s?]+"), r"/account/\1/…"),
     (re.compile(r"([?&](?:key|live)=)[^&\s]+"), r"\1…"),
     # A token of an account, wherever it stands.
     (re.compile(r"gin_[\w-]+"), "gin_…"),
-    # What PostgreSQL adds to an error: the row that it would not take, names and all.
+    # What PostgreSQL adds to an error: the rejected row, with its names.
     (re.compile(r"DETAIL: .*"), "DETAIL: …"),
     # What signs the messages to a webhook.
     (re.compile(r"whsec_[\w+/=-]+"), "whsec_…"),
 )
 _CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _OF_A_REQUEST: Final = ("route", "method", "status", "ms")
-"""What ``games.requests`` adds to its records."""
+"""The extra fields of the records of ``games.requests``."""
 
 
-def without_secrets(told: str) -> str:
-    """A text without what opens something, or says who somebody is."""
-    for secret, instead in _SECRETS:
-        told = secret.sub(instead, told)
-    return told
+def without_secrets(text: str) -> str:
+    """Return a log text with secrets and personal data removed."""
+    for secret, replacement in _SECRETS:
+        text = secret.sub(replacement, text)
+    return text
 
 
 class Inert(logging.Formatter):
-    """Formats a record as ever, without secrets, its message on one line. Only a traceback has lines of its own.
+    """Formats a record as plain text on one line, without secrets; only a traceback has further lines.
 
-    Where a request is being answered, the line ends with its number. Of an error it tells where, and of which kind.
+    While a request is being answered, the line ends with its id. Errors are logged by type and place, without text.
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
-        """The line itself, what breaks lines written out as Python writes it in a text."""
+        """Return the line, with control characters escaped."""
         record.message = _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), record.message)
-        told = super().formatMessage(record)
-        return f"{told} [{asked.id}]" if (asked := asked_now()) else told
+        line = super().formatMessage(record)
+        return f"{line} [{request.id}]" if (request := asked_now()) else line
 
     def formatException(self, ei: tuple[Any, ...]) -> str:  # noqa: N802 - logging's name
-        """Where the error was raised, and in what order it came of others."""
+        """Return the traceback with error types but without their texts, causes first."""
         return "".join(["Traceback (most recent call last):\n", *_places(ei[1])]).rstrip()
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, and the traceback if there is one."""
+        """Return the line, and the traceback if there is one."""
         return without_secrets(super().format(record))
 
 
 class JsonLine(logging.Formatter):
     """Formats a record as one JSON object on one line, without secrets.
 
-    It has ``time`` (UTC, ISO 8601), ``level``, ``logger`` and ``message``; ``request``, the number of the request that
-    is being answered; of the line about a request ``route``, ``method``, ``status`` and ``ms``; of an error, in
-    ``traceback``, where it was raised.
+    It has ``time`` (UTC, ISO 8601), ``level``, ``logger`` and ``message``; ``request``, the id of the current request;
+    for the line about a request ``route``, ``method``, ``status`` and ``ms``; for an error ``traceback``.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
-        told: dict[str, Any] = {
+        """Return the line."""
+        fields: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "message": without_secrets(record.getMessage()),
         }
-        if asked := asked_now():
-            told["request"] = asked.id
-        told |= {name: getattr(record, name) for name in _OF_A_REQUEST if record.name == "games.requests"}
+        if request := asked_now():
+            fields["request"] = request.id
+        fields |= {name: getattr(record, name) for name in _OF_A_REQUEST if record.name == "games.requests"}
         if record.exc_info:
-            told["traceback"] = "".join(_places(record.exc_info[1]))
-        return json.dumps(told)
+            fields["traceback"] = "".join(_places(record.exc_info[1]))
+        return json.dumps(fields)
 
 
 def _places(error: BaseException | None) -> Iterator[str]:
-    """Where an error was raised and of which kind it is, and before it those that it came of.
+    """Yield the traceback and type of an error, after those of its causes.
 
-    Not what it says: in that may stand what somebody typed.
+    Its text is left out, as it may contain what people typed.
     """
     if error is None:
         return

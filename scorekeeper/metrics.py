@@ -1,7 +1,7 @@
-"""What a server measures, as Prometheus reads it. It needs the package prometheus-client and METRICS_TOKEN.
+"""Serve the metrics to Prometheus. This needs the package prometheus-client and METRICS_TOKEN.
 
-Where several processes serve, each counts for itself, and ``PROMETHEUS_MULTIPROC_DIR`` names a folder in which they put
-it together: whichever is asked answers for all.
+With several processes each counts for itself, and ``PROMETHEUS_MULTIPROC_DIR`` names a folder in which they share their
+counts, so that any of them can answer for all.
 """
 
 import hmac
@@ -21,11 +21,11 @@ _OPEN_NOW: Final = re.compile(r"gauge_live\w*_(\d+)\.db")
 
 
 def switch_on() -> None:
-    """Measure from now on, where a token is set. What else that takes is asked for before (``scorekeeper.checks``)."""
+    """Start recording metrics if a token is set. ``scorekeeper.checks`` has checked the other requirements."""
     if not settings.METRICS_TOKEN:
         return
     _forget_the_dead(own=True)
-    # Not before: it looks for the folder when it is imported.
+    # Imported only here: the package looks for the folder when it is imported.
     import prometheus_client
 
     for measure in Measure.every:
@@ -34,14 +34,14 @@ def switch_on() -> None:
 
 
 def may_read(authorization: str) -> bool:
-    """Whether this ``Authorization`` header shows the token."""
+    """Whether this ``Authorization`` header has the token."""
     wanted = settings.METRICS_TOKEN
     scheme, _, shown = authorization.partition(" ")
     return bool(wanted) and scheme.lower() == "bearer" and hmac.compare_digest(shown.strip().encode(), wanted.encode())
 
 
 def text() -> tuple[str, bytes]:
-    """Content type and text of everything that was measured, by all processes together."""
+    """Return the content type and text of the metrics of all processes."""
     from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
     from prometheus_client.multiprocess import MultiProcessCollector
 
@@ -54,11 +54,13 @@ def text() -> tuple[str, bytes]:
 
 
 def _forget_the_dead(*, own: bool = False) -> None:
-    """Remove what processes had open that are no more, and with ``own`` what one of this number had before."""
+    """Remove the live gauges of ended processes; with ``own`` also those of a former process with this one's id."""
     if FOLDER not in os.environ:
         return
     for file in Path(os.environ[FOLDER]).iterdir():
-        if (of := _OPEN_NOW.fullmatch(file.name)) and (not _lives(int(of[1])) or (own and int(of[1]) == os.getpid())):
+        if (gauge := _OPEN_NOW.fullmatch(file.name)) and (
+            not _lives(int(gauge[1])) or (own and int(gauge[1]) == os.getpid())
+        ):
             file.unlink(missing_ok=True)
 
 

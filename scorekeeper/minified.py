@@ -1,4 +1,4 @@
-"""Static files as they are collected: without what a browser does not need, so that a phone fetches less."""
+"""The static files storage: minifies styles and scripts, and joins scripts into bundles."""
 
 from typing import Any, Final
 
@@ -13,15 +13,15 @@ _MINIFIED: Final = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 
 
 class MinifiedStorage(CompressedManifestStaticFilesStorage):
-    """WhiteNoise's own, which leaves out the comments and the indentation of styles and scripts before they are named.
+    """WhiteNoise's storage, which also minifies styles and scripts before they get their hashed names.
 
-    What is minified already, as libraries come, is taken as it is. Scripts that always come together are one file more.
+    Files that are minified already (".min.") stay as they are. Each bundle of scripts becomes an additional file.
     """
 
     bundles = True
 
     def save(self, name: str, content: "File[Any]", max_length: int | None = None) -> str:
-        """Keep ``content`` under ``name``; the name it got."""
+        """Store ``content``, minified, and return the name it got."""
         minify = _MINIFIED.get("." + name.rpartition(".")[2])
         if minify and ".min." not in name:
             content = ContentFile(minify(content.read().decode()).encode())
@@ -29,7 +29,7 @@ class MinifiedStorage(CompressedManifestStaticFilesStorage):
         return saved
 
     def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Any:
-        """Name the files by what was collected: Django would read them where they are written."""
+        """Hash the collected files: Django would otherwise read the sources, which are not minified."""
         collected = dict.fromkeys(paths, self)
         for name, parts in BUNDLES.items():
             if collected.keys() >= set(parts):
@@ -37,7 +37,7 @@ class MinifiedStorage(CompressedManifestStaticFilesStorage):
         return super().post_process({name: (self, name) for name in collected}, *args, **options)
 
     def _bundled(self, name: str, parts: tuple[str, ...]) -> str:
-        """Write the scripts of a bundle behind one another; the name of the file."""
+        """Write the scripts of a bundle into one file; return its name."""
         texts = []
         for part in parts:
             with self.open(part) as script:

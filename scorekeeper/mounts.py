@@ -1,12 +1,12 @@
-"""What kind of disk a folder lies on, as Linux tells it. Standard library only."""
+"""Find out the file system that a folder is on, on Linux. Standard library only."""
 
 import re
 from pathlib import Path
 
 MOUNTS = Path("/proc/self/mountinfo")
 
-# Their servers keep the files. SQLite's log is shared through memory, which these do not share between computers, and
-# their locks are known to hold for some and not for others.
+# Network file systems. SQLite shares its write-ahead log through memory, which does not work between computers, and the
+# locks of these file systems are not reliable.
 NETWORK = frozenset(
     (
         *(
@@ -32,7 +32,7 @@ NETWORK = frozenset(
 
 
 def kind_of(folder: Path, mountinfo: str) -> str:
-    r"""The kind of file system that ``folder`` (absolute) is on; "" where there is none.
+    r"""Return the type of file system that ``folder`` (absolute) is on; "" if it is unknown.
 
     ``mountinfo`` is the text of ``/proc/self/mountinfo``.
 
@@ -45,14 +45,14 @@ def kind_of(folder: Path, mountinfo: str) -> str:
         if len(fields) < 10 or "-" not in fields[6:]:
             continue
         place = Path(_plain(fields[4]))
-        # Of two at one place the later hides the earlier.
+        # Of two mounts at one path the later hides the earlier.
         if folder.is_relative_to(place) and len(place.parts) >= best:
             best, kind = len(place.parts), fields[fields.index("-", 6) + 1]
     return kind
 
 
 def network_kind(folder: Path) -> str:
-    """The kind of network file system that ``folder`` is on; "" where it is on none, or the system does not tell."""
+    """Return the type of network file system that ``folder`` is on; "" if it is a local one, or unknown."""
     try:
         kind = kind_of(folder.resolve(), MOUNTS.read_text(encoding="utf-8", errors="surrogateescape"))
     except OSError:
@@ -61,5 +61,5 @@ def network_kind(folder: Path) -> str:
 
 
 def _plain(text: str) -> str:
-    r"""A path of mountinfo, in which spaces, tabs, line ends and backslashes are written as \040 and so on."""
+    r"""Decode a path of mountinfo, in which spaces, tabs, line ends and backslashes are written as \040 and so on."""
     return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), text)

@@ -1,7 +1,7 @@
-"""What machines ask a server: does it answer, can it do its work, what did it measure.
+"""Health checks and metrics for machines: `/healthz` (alive), `/readyz` (ready) and `/metrics`.
 
-They are answered beside the pages, in threads of their own, so that a server whose page threads are all busy still
-says so; under whatever name a load balancer asks, and never sent on to https. Nothing is told that helps a stranger.
+They are answered beside the pages, in their own threads, so that a server whose page threads are all busy still
+answers; for any host name, and without a redirect to https. They reveal nothing that would help a stranger.
 """
 
 import asyncio
@@ -30,11 +30,11 @@ logger = logging.getLogger(__name__)
 
 ALIVE, READY, METRICS = "/healthz", "/readyz", "/metrics"
 LATER: Final = 5
-"""Seconds after which a server that is not ready is worth asking again."""
+"""Seconds after which to ask a server again that is not ready."""
 FRESH: Final = 2.0
-"""Seconds for which one look, which takes a tenth of one, does for everybody who asks."""
+"""Seconds for which one readiness check, which takes a tenth of a second, answers all requests."""
 PATIENCE: Final = 4.0
-"""Seconds after which a database that says nothing is away."""
+"""Seconds after which a database that does not answer counts as unavailable."""
 LOW: Final = 100 * 1024 * 1024
 """Bytes on the disk below which somebody should look."""
 FULL: Final = 4 * 1024 * 1024
@@ -42,18 +42,18 @@ FULL: Final = 4 * 1024 * 1024
 
 
 class State(StrEnum):
-    """How a part of the server does."""
+    """The state of a part of the server."""
 
     OK = "ok"
     DEGRADED = "degraded"
-    """It does its work, and somebody should look at it."""
+    """It works, and somebody should look at it."""
     FAILED = "failed"
     """Without it nothing can be saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An answer to a machine."""
+    """The response to a probe."""
 
     status: int
     kind: str
@@ -74,12 +74,12 @@ def database() -> State:
 
 
 def migrations() -> State:
-    """Whether it is laid out as this version needs it, guards included."""
+    """Whether the database is migrated for this version, and has its triggers."""
     return State.FAILED if unfinished() else State.OK
 
 
 def writing() -> State:
-    """Whether the database may be written to; nothing is written for that."""
+    """Whether the database can be written to, without writing anything."""
     connection = connections[DEFAULT_DB_ALIAS]
     if connection.vendor == "sqlite":
         file = str(connection.settings_dict["NAME"])
@@ -90,19 +90,19 @@ def writing() -> State:
 
 
 def disk() -> State:
-    """Whether there is room where SQLite writes; PostgreSQL's disk is another machine's business."""
+    """Whether SQLite's disk has room; PostgreSQL's disk may be on another machine."""
     if connections[DEFAULT_DB_ALIAS].vendor != "sqlite":
         return State.OK
     return room(shutil.disk_usage(settings.DATA).free)
 
 
 def room(free: int) -> State:
-    """Whether so many free bytes do."""
+    """Return the state of a disk with so many free bytes."""
     return State.FAILED if free < FULL else State.DEGRADED if free < LOW else State.OK
 
 
 def bell() -> State:
-    """Whether other processes are told at once when a table moves here. If not, their screens follow within seconds."""
+    """Whether notifications reach other processes at once. If not, their pages follow within seconds."""
     return State.DEGRADED if bridge_state().state == "degraded" else State.OK
 
 
@@ -113,11 +113,11 @@ CHECKS: list[tuple[str, Callable[[], State]]] = [
     ("disk", disk),
     ("bell", bell),
 ]
-"""In this order; after the first that failed, the others are not asked. Whatever a check raises, it has failed."""
+"""The checks in order, up to the first that fails. A check that raises anything has failed."""
 
 
 def readiness() -> dict[str, State]:
-    """How each part does."""
+    """Run the checks; return the state of each part."""
     found: dict[str, State] = {}
     for name, check in CHECKS:
         try:
@@ -133,10 +133,10 @@ def readiness() -> dict[str, State]:
 # --- Answers ----------------------------------------------------------------------------------------------------------
 
 
-def told_of(path: str, method: str, authorization: str) -> Callable[[], Told] | None:
-    """What answers a machine's question, or None where it is none: then the pages answer.
+def probe_for(path: str, method: str, authorization: str) -> Callable[[], Told] | None:
+    """Return the function that answers a probe, or None for any other request, which the pages answer.
 
-    ``/metrics`` is one only for who shows the token; for everybody else there is no such address.
+    ``/metrics`` is a probe only with the token; without it the path does not exist.
     """
     if path not in (ALIVE, READY, METRICS) or (path == METRICS and not metrics.may_read(authorization)):
         return None
@@ -154,7 +154,7 @@ def _measured() -> Told:
 
 
 def ready(found: dict[str, State]) -> Told:
-    """The answer that says how each part does."""
+    """Return the response of ``/readyz`` for these states."""
     status = (
         "unready" if State.FAILED in found.values() else "degraded" if State.DEGRADED in found.values() else "ready"
     )
@@ -165,7 +165,7 @@ def ready(found: dict[str, State]) -> Told:
 
 
 class Probes:
-    """Answers machines on the server itself, beside Django."""
+    """Answers probes in the ASGI server, beside Django."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(2, thread_name_prefix="probe")
@@ -173,54 +173,54 @@ class Probes:
         self._at = 0.0
 
     async def __call__(self, scope: Scope, send: Send) -> bool:
-        """Answer a machine; False, with nothing sent, for everybody else."""
+        """Answer a probe; return False, with nothing sent, for any other request."""
         path = local_path(scope)
         authorization = (header(scope, b"authorization") or b"").decode("latin-1")
-        ask = told_of(path, scope["method"], authorization)
-        if ask is None:
+        probe = probe_for(path, scope["method"], authorization)
+        if probe is None:
             return False
         if path == READY and scope["method"] in ("GET", "HEAD"):
-            told = await self._ready(ask)
+            response = await self._ready(probe)
         elif path == METRICS:
-            told = await asyncio.get_running_loop().run_in_executor(self._thread, ask)
+            response = await asyncio.get_running_loop().run_in_executor(self._thread, probe)
         else:
-            told = ask()
-        headers = [("Content-Type", told.kind), ("Content-Length", str(len(told.body))), *told.headers]
+            response = probe()
+        headers = [("Content-Type", response.kind), ("Content-Length", str(len(response.body))), *response.headers]
         reply = Reply(send)
-        await reply.start(told.status, [(name.lower().encode(), value.encode()) for name, value in headers])
-        await reply.end(b"" if scope["method"] == "HEAD" else told.body)
+        await reply.start(response.status, [(name.lower().encode(), value.encode()) for name, value in headers])
+        await reply.end(b"" if scope["method"] == "HEAD" else response.body)
         return True
 
-    async def _ready(self, ask: Callable[[], Told]) -> Told:
-        """Look once for all who ask within two seconds, or while a look is on its way; it may take only so long."""
+    async def _ready(self, probe: Callable[[], Told]) -> Told:
+        """Check readiness once for all requests within two seconds, or while a check is running, with a timeout."""
         if self._looking is None or (self._looking.done() and time.monotonic() > self._at + FRESH):
             self._at = time.monotonic()
-            self._looking = asyncio.get_running_loop().run_in_executor(self._thread, _and_let_go, ask)
+            self._looking = asyncio.get_running_loop().run_in_executor(self._thread, _probe_and_close, probe)
         try:
             return await asyncio.wait_for(asyncio.shield(self._looking), PATIENCE)
         except TimeoutError:
             return ready({"database": State.FAILED})
 
 
-def _and_let_go(ask: Callable[[], Told]) -> Told:
-    """Ask in a thread that keeps no connection open."""
+def _probe_and_close(probe: Callable[[], Told]) -> Told:
+    """Run a probe in a thread, and close its database connections."""
     try:
-        return ask()
+        return probe()
     finally:
         connections.close_all()
 
 
 class ProbesMiddleware:
-    """Answers machines where Django serves without the server around it; in front of all that looks at hosts."""
+    """Answers probes where Django runs without the ASGI server around it; it comes before every check of host names."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a machine, or let the request pass."""
-        ask = told_of(request.path_info, request.method or "", request.META.get("HTTP_AUTHORIZATION", ""))
-        if ask is None:
+        """Answer a probe, or pass the request on."""
+        probe = probe_for(request.path_info, request.method or "", request.META.get("HTTP_AUTHORIZATION", ""))
+        if probe is None:
             return self.get_response(request)
-        told = ask()
-        headers = dict(told.headers) | {name.decode(): value.decode() for name, value in SAFE_HEADERS}
-        return HttpResponse(told.body, status=told.status, content_type=told.kind, headers=headers)
+        response = probe()
+        headers = dict(response.headers) | {name.decode(): value.decode() for name, value in SAFE_HEADERS}
+        return HttpResponse(response.body, status=response.status, content_type=response.kind, headers=headers)

@@ -1,4 +1,4 @@
-"""Before a server answers: nothing is half set up. What is wrong ends it, with a sentence for each thing."""
+"""Readiness of a server: it refuses to start, with a sentence for each problem, unless everything is set up."""
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
@@ -14,12 +14,12 @@ logger = logging.getLogger(__name__)
 
 
 def demand(*, migrated: bool = True) -> None:
-    """Return when the server may start; where it is not ``migrated`` yet, what migrations bring is not asked for.
+    """Return if the server may start; without ``migrated``, missing migrations are not checked.
 
-    A database that is away is none of the server's faults: it starts, answers 503, and goes on once it is back.
-    Raises SystemExit with what is wrong and what to do.
+    An unavailable database does not stop the start: the server answers 503 until it is back. Raises SystemExit with
+    what is wrong and what to do.
     """
-    # In a thread of its own: a server may import its application inside an event loop, where Django asks no database.
+    # In its own thread: a server may import the application inside an event loop, where Django refuses queries.
     with ThreadPoolExecutor(1) as alone:
         wrong = alone.submit(_wrong, migrated=migrated).result()
     if wrong:
@@ -27,7 +27,7 @@ def demand(*, migrated: bool = True) -> None:
 
 
 def _wrong(*, migrated: bool) -> list[str]:
-    """What is wrong, sentence by sentence. It leaves no connection behind."""
+    """Return a sentence for each problem. It closes its database connections."""
     try:
         wrong = [str(message.msg) for message in run_checks(tags=[OWN])]
         if not wrong:
@@ -41,14 +41,14 @@ def _wrong(*, migrated: bool) -> list[str]:
 
 
 def unfinished() -> list[str]:
-    """What the database lacks that migrations bring."""
+    """Return sentences about missing migrations and triggers."""
     connection = connections[DEFAULT_DB_ALIAS]
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return ["The database is of an older version. Run `python3 manage.py migrate`, then start again."]
     triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     if connection.vendor == "postgresql":
-        # Those that are switched off do not count, nor do those of a schema that a restore put aside.
+        # Disabled triggers do not count, nor do those of a schema that a restore put aside.
         triggers = (
             "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A') "
             "AND pg_table_is_visible(tgrelid)"

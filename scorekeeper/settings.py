@@ -1,4 +1,4 @@
-"""Settings of Scorekeeper, read from the environment; every default is the safe one.
+"""Django settings of Scorekeeper, read from the environment; every default is the safe choice.
 
 In: the environment variables named below (README, "Settings").
 Raises: ImproperlyConfigured when there is no secret key and the command is not one that can do without.
@@ -24,20 +24,23 @@ env = environ.Env()
 
 DEBUG = env.bool("DJANGO_DEBUG", default=False)
 
-# --- Where everything that must survive lives ---------------------------------------------------------------------
+# --- The data folder: everything that must survive ------------------------------------------------------------------
 
 DATA = Path(env.str("SCOREKEEPER_DATA", default=str(BASE_DIR / "data"))).expanduser().resolve()
 
+# Whether `start` makes the scores, the key and the backups readable by their owner only.
+DATA_PRIVATE = env.bool("DATA_PRIVATE", default=True)
+
 # These commands answer no request and sign nothing that outlives them, so a throw-away key does no harm. Everything
-# else must find the real key: two different keys would make links and forms of one another invalid.
+# else needs the real key: processes with different keys would reject each other's links and forms.
 KEYLESS_COMMANDS = {
-    *("audit", "backup", "check", "collectstatic", "doctor", "evaluate", "help", "makemigrations", "migrate", "move"),
-    *("restore", "spectacular", "start", "version"),
+    *("audit", "backup", "catalogues", "check", "collectstatic", "compilemessages", "doctor", "evaluate", "help"),
+    *("makemigrations", "migrate", "move", "prepare", "restore", "seal", "spectacular", "start", "version"),
 }
 
 
 def _secret_key() -> str:
-    """Return the key from SECRET_KEY, else from the data folder, else a throw-away one for a keyless command.
+    """Return the key from SECRET_KEY, else from the data folder, else "" for a keyless command.
 
     Raises ImproperlyConfigured when none of the three is there.
     """
@@ -52,7 +55,7 @@ def _secret_key() -> str:
     except OSError as error:
         raise ImproperlyConfigured(f"The secret key {file} cannot be read: {error.strerror}.") from error
     if len(sys.argv) > 1 and sys.argv[1] in KEYLESS_COMMANDS:
-        return secrets.token_urlsafe(50)
+        return ""
     raise ImproperlyConfigured(
         f"There is no secret key. Run `python3 manage.py start` once, which writes {file}, "
         "or set SECRET_KEY in the environment to a long random text."
@@ -60,8 +63,13 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = _secret_key()
+# Without the key nothing can be sealed, and no seal can be checked.
+KEY_KNOWN = bool(SECRET_KEY)
+SECRET_KEY = SECRET_KEY or secrets.token_urlsafe(50)
+# Former keys of this server, separated by commas: what they signed and sealed stays valid.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-# --- Who may ask --------------------------------------------------------------------------------------------------
+# --- Hosts, https and rate limits -----------------------------------------------------------------------------------
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -69,43 +77,81 @@ CSRF_FAILURE_VIEW = "games.web.problems.csrf_failed"
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 
-# This server as other phones reach it, for QR codes; `start` sets it. Empty: as each request came.
+# This server's address for other phones, for QR codes; `start` sets it. Empty: the host of each request.
 PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
 if not PUBLIC_URL and any(host.startswith(("*", ".")) for host in ALLOWED_HOSTS):
-    # Whoever asks could otherwise choose the address in the mail that brings somebody a new password.
+    # A client could otherwise choose the host name in the mail that resets another person's password.
     raise ImproperlyConfigured("ALLOWED_HOSTS takes any name of a kind: set PUBLIC_URL to this server's own address.")
 _PUBLIC = urlsplit(PUBLIC_URL)
 if _PUBLIC.hostname:
     ALLOWED_HOSTS.append(_PUBLIC.hostname)
 
-# Where it is https, nothing goes over plain http any more; a home network has nothing else, and then all this is off.
+# With an https address nothing uses plain http any more; a home network has only http, and then all this is off.
 HTTPS = _PUBLIC.scheme == "https"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_SSL_HOST = _PUBLIC.netloc if HTTPS else None
-SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+# Off by default: a browser would require https for every other service at this host name, too, for as long.
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
+# An explicit 0 makes browsers forget the header; Django itself would just omit it.
+HSTS_FORGET = bool(os.environ.get("SECURE_HSTS_SECONDS")) and SECURE_HSTS_SECONDS == 0
 
-# Where somebody tells of a weakness of this server: "mailto:security@example.org", or the address of a page.
+# Where to report a vulnerability of this server: "mailto:security@example.org", or the address of a page.
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 
-# How often one address may do what costs something: (times, seconds). A club with 200 phones has one address.
+# Limits per address: questions to `evaluate` per minute, and seconds of processor time per minute for all other costly
+# requests (games/web/limits.py). A club with 200 phones has one address.
+EVALUATE_PER_MINUTE = env.int("EVALUATE_PER_MINUTE", default=600)
+QUESTION_SECONDS = env.float("QUESTION_SECONDS", default=20)
+
+# Connections and streams of one process; 0: as many connections as its limit on open files allows
+# (scorekeeper/capacity.py). A tournament whose phones all have one address may need higher limits.
+CONNECTIONS = env.int("CONNECTIONS", default=0)
+CONNECTIONS_PER_ADDRESS = env.int("CONNECTIONS_PER_ADDRESS", default=0)
+STREAMS_PER_TABLE = env.int("STREAMS_PER_TABLE", default=300)
+STREAMS_PER_ADDRESS = env.int("STREAMS_PER_ADDRESS", default=500)
+
+# Rate limits per address: (count, seconds). A club with 200 phones has one address.
 RATES = {
     "start": ((100, 3600), (500, 24 * 3600)),
     "wrong_link": ((60, 60),),
     "check": ((600, 60), (20_000, 24 * 3600)),
-    # Wrong passwords: for one account, and for all of them together.
+    # Checks of seals. Nobody can guess one of 2^75; this limits the load on the database.
+    "seal": ((30, 60), (1_000, 24 * 3600)),
+    # Wrong passwords from one address: for one account, and for all of them together. Only what could have been right
+    # counts: an empty password costs nothing.
     "wrong_password": ((10, 15 * 60),),
     "wrong_passwords": ((100, 15 * 60),),
+    # Wrong passwords for one account from everywhere; a browser that it logged in on before has its own count instead.
+    "wrong_password_anywhere": ((100, 15 * 60),),
+    "wrong_password_known": ((10, 15 * 60),),
+    # Attempts for one account from one address, or from a known browser; right ones count too, as each is hashed.
+    "log_in": ((60, 15 * 60),),
+    # Wrong codes of a second step, after a right password.
+    "wrong_code": ((10, 15 * 60),),
+    "wrong_codes": ((100, 15 * 60),),
+    "wrong_code_anywhere": ((30, 15 * 60), (100, 24 * 3600)),
+    "wrong_code_known": ((10, 15 * 60), (50, 24 * 3600)),
     "sign_up": ((30, 3600), (100, 24 * 3600)),
-    # Mails with a link for a new password: as one address asks for them, and as one mailbox gets them from anybody.
+    # Mails with a link: requested from one address, and sent to one mailbox by anyone.
     "ask_reset": ((30, 3600),),
     "reset_mail": ((5, 3600), (20, 24 * 3600)),
-    # Webhooks made, tried and sent to again: each may make this server ask another one.
+    # Webhooks made, tested and sent to again: each may make this server send a request to another one.
     "webhook": ((120, 3600),),
+    "evaluate": ((EVALUATE_PER_MINUTE, 60),),
+    # Milliseconds of processor time: of an address, and of a known phone, which others at its address cannot use up.
+    "question_ms": ((round(1000 * QUESTION_SECONDS), 60),),
+    "phone_question_ms": ((round(250 * QUESTION_SECONDS), 60),),
 }
-# Those counts, in the memory of this process; with REDIS_URL also in Redis, for all processes together
-# (games/web/counts.py). More of them than usual: nobody is to push his own out with others.
+# The same for programs on this computer, where they differ.
+RATES_HERE = {
+    "evaluate": ((max(EVALUATE_PER_MINUTE, 10_000), 60),),
+    "question_ms": ((round(30_000 * QUESTION_SECONDS), 60),),
+}
+# The counters of those limits, in the memory of this process; with REDIS_URL also in Redis, for all processes together
+# (games/web/counts.py). More entries than Django's default, so that a client cannot push its own counter out.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -141,12 +187,18 @@ SESSION_COOKIE_SAMESITE = "Lax"
 # --- Mail: on the terminal unless a server is named -----------------------------------------------------------------
 
 globals().update(env.email_url_config(env.str("EMAIL_URL", default="") or "consolemail://"))
+# Whether mail reaches people. Then an account is made, and its e-mail changed, by the link in a mail.
+SENDS_MAIL = bool(env.str("EMAIL_URL", default=""))
+# Seconds after which a mail is written: by then the request is answered, so its duration reveals nothing.
+MAIL_DELAY = 1.0
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Scorekeeper <scorekeeper@localhost>")
 
 # --- Parts --------------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
+    # First, because its `collectstatic` extends the one of django.contrib.staticfiles.
+    "scorekeeper",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.staticfiles",
@@ -154,19 +206,19 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "django_htmx",
     "template_partials",
-    "scorekeeper",
     "games",
 ]
 
 MIDDLEWARE = [
     "scorekeeper.probes.ProbesMiddleware",
     "games.web.observing.ObservingMiddleware",
-    # Files are no pages: of what a page's headers say, none but a few words are about them.
+    # Static files need few of the headers of pages, so they are answered before the other middleware.
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Before all that may answer by itself, refusals among it.
+    # Before all middleware that may answer by itself, for example with a refusal.
     "games.web.language.LanguageMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "games.web.middleware.HouseMiddleware",
+    "games.web.budget.QuestionBudget",
     "games.web.middleware.PageCompression",
     "django.middleware.common.CommonMiddleware",
     "games.web.sessions.AccountSessionMiddleware",
@@ -195,23 +247,23 @@ TEMPLATES = [
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Seconds that a write waits for another one before it is refused, with an answer that says when to come again.
+# Seconds that a write waits for another one before it is refused with a Retry-After.
 DATABASE_TIMEOUT = env.float("DATABASE_TIMEOUT", default=10)
 
 if os.environ.get("DATABASE_URL"):
     DATABASES = {"default": env.db_url("DATABASE_URL")}
     if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         raise ImproperlyConfigured("DATABASE_URL is for PostgreSQL; SCOREKEEPER_DATA says where SQLite's file lies.")
-    # Whoever waits longer for a lock, or for an answer, is told to come again; no request holds on for ever.
+    # A request that waits longer for a lock, or for a result, is refused with a Retry-After.
     _LIMITS = {"lock_timeout": DATABASE_TIMEOUT, "statement_timeout": 3 * DATABASE_TIMEOUT}
     _LIMITS["idle_in_transaction_session_timeout"] = 6 * DATABASE_TIMEOUT
     DATABASES["default"] |= {
-        # Connections stay open, and are looked at before each request: the server may have been restarted.
+        # Connections stay open, and are checked before each request: the database may have been restarted.
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "connect_timeout": 5,
-            # A server that vanished without a word is noticed within half a minute, not after hours.
+            # A database server that vanished silently is noticed within half a minute, not after hours.
             "keepalives_idle": 10,
             "keepalives_interval": 5,
             "keepalives_count": 3,
@@ -220,7 +272,7 @@ if os.environ.get("DATABASE_URL"):
             **DATABASES["default"].get("OPTIONS", {}),
         },
     }
-    # Or so many at most for each process, which its threads share; who waits longer for one is told to come again.
+    # With a pool, the threads of a process share at most so many; a request that waits too long for one is refused.
     if _pool := env.int("DATABASE_POOL", default=0):
         DATABASES["default"]["CONN_MAX_AGE"] = 0
         DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool, "timeout": DATABASE_TIMEOUT}
@@ -247,13 +299,13 @@ else:
 
 # --- Several processes ---------------------------------------------------------------------------------------------
 
-# Redis carries the bell between processes and holds the counts of what is asked for too often: nothing that must last.
+# Redis carries notifications between processes and holds the counters of rate limits: nothing that must last.
 REDIS_URL = env.str("REDIS_URL", default="")
 if REDIS_URL and find_spec("redis") is None:
     raise ImproperlyConfigured("REDIS_URL needs the package redis, which the extra `scale` brings.")
 if REDIS_URL and not re.fullmatch(r"rediss?://[^/\s]+(:\d+)?(/\d*)?(\?\S*)?|unix://\S+", REDIS_URL):
     raise ImproperlyConfigured("REDIS_URL has to be redis://host:port/number, or rediss:// or unix://.")
-# What carries the bell; without either, one process serves alone.
+# The backend for notifications between processes; "": one process serves alone.
 BELL = "redis" if REDIS_URL else "postgresql" if os.environ.get("DATABASE_URL") else ""
 
 # --- Static files -------------------------------------------------------------------------------------------------
@@ -265,14 +317,14 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "scorekeeper.minified.MinifiedStorage"},
 }
-# Only the site's own pages use them.
+# Only this site's own pages use the static files.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_ADD_HEADERS_FUNCTION = file_headers
 
 # --- Language and time --------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-# Those that are whole: tests/languages looks after it. A phone speaks its own, or the one chosen on it.
+# The complete ones, as tests/languages checks. A phone gets its own language, or the one chosen on it.
 LANGUAGES = [
     ("en", "English"),
     ("de", "Deutsch"),
@@ -295,7 +347,7 @@ def _time_zone() -> str:
         return "UTC"
 
 
-# Times on the sheet are those of the table, which stands where the server stands.
+# Times on the sheet are shown in the server's time zone.
 TIME_ZONE = env.str("TZ", default="") or _time_zone()
 
 # --- API ----------------------------------------------------------------------------------------------------------
@@ -311,31 +363,31 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    # In the order of the addresses and of the headers as they are described: that is the order of an evening.
+    # In the order of the URL patterns and of the declared headers, which is the order of an evening.
     "SORT_OPERATIONS": False,
     "SORT_OPERATION_PARAMETERS": False,
-    # The choices of a field stand in its shape; only this project's own hook adds to what the views say.
+    # The choices of a field are in its serializer; only this project's own hook adds to the generated schema.
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": ["games.api.schema.finish"],
 }
 
 # --- Webhooks ------------------------------------------------------------------------------------------------------
 
-# Whether they may lead into this server's own network, and over plain http: at home, where nobody else may add any.
+# Whether webhooks may go to this server's own network, and over plain http: for homes, where nobody else can add any.
 WEBHOOKS_INSIDE = env.bool("WEBHOOKS_INSIDE", default=False)
-# Whether each server sends what is to be told, beside its pages; otherwise `manage.py send_webhooks --follow` does.
+# Whether each server process sends webhook deliveries; otherwise `manage.py send_webhooks --follow` has to.
 WEBHOOKS_SEND = env.bool("WEBHOOKS_SEND", default=True)
 
-# --- What an operator sees: the log on stderr, measures for Prometheus --------------------------------------------
+# --- Observability: the log on stderr, metrics for Prometheus -------------------------------------------------------
 
-# "plain" lines for people, or "json": an object a line, for programs.
+# "plain": lines for people; "json": one object per line, for programs.
 LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
 if LOG_FORMAT not in ("plain", "json"):
     raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}; it can be plain or json.")
-# A line for each request; without it, only what went wrong is told, and who was let in.
+# Whether to log a line for each request; otherwise only errors and security events are logged.
 LOG_REQUESTS = env.bool("LOG_REQUESTS", default=LOG_FORMAT == "json")
 
-# Whoever shows it may read /metrics; without it, there is no such address.
+# The token that gives access to /metrics; without it, there is no such path.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 
 LOGGING = {
@@ -349,13 +401,15 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-        # Who was let in, who was turned away, what was given out and taken back: by numbers, never by names.
+        # Who got access, who was denied, and what was issued and revoked: by ids, never by names.
         "games.security": {"level": "INFO"},
-        # A line for each request, by the name of its route: its address may hold a secret.
+        # A line for each request, by the name of its route, as its path may contain a secret.
         "games.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
-        # A refused request is an everyday answer, told to whoever asked; only a failure is worth a line here.
+        # A refused request is normal, and its client is told why; only a server error is worth a line here.
         "django.request": {"level": "ERROR"},
-        # Somebody asked for another host: answered with 400, and nothing that a person here could mend.
+        # Malformed HTTP is answered with 400; logging it would let anyone fill the disk.
+        "uvicorn.error": {"level": "ERROR"},
+        # A request for another host is answered with 400; there is nothing to fix here.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

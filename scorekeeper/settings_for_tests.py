@@ -1,4 +1,4 @@
-"""The real settings, moved into a temporary folder that is removed when the tests end."""
+"""The settings of the tests: the real ones, with a temporary data folder that is removed when the tests end."""
 
 import atexit
 import os
@@ -7,11 +7,12 @@ import tempfile
 _folder = tempfile.TemporaryDirectory(prefix="scorekeeper-tests-")
 atexit.register(_folder.cleanup)
 
-# Set, not defaulted: tests must never reach the data of the person who runs them.
+# Set, not just defaulted: tests must never touch the data of the person who runs them.
 os.environ["SCOREKEEPER_DATA"] = _folder.name
 os.environ["SECRET_KEY"] = "only-for-tests-" + "x" * 50
 os.environ.pop("ALLOWED_HOSTS", None)
 os.environ.pop("REDIS_URL", None)
+os.environ.pop("EMAIL_URL", None)
 
 from scorekeeper.settings import *  # noqa: E402, F403 - the two lines above must come first
 from scorekeeper.settings import DATA, DATABASES, STORAGES  # noqa: E402 - see above
@@ -22,16 +23,19 @@ DATABASES["default"].setdefault("TEST", {})["NAME"] = (
     DATA / "tests.sqlite3" if DATABASES["default"]["ENGINE"].endswith("sqlite3") else None
 )
 
-# No collectstatic before every run: the files are served from where they are written.
+# No collectstatic before every run: static files are served from their sources.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 
-# The real hash takes as long as it should; the tests of the hash itself ask for it.
+# The real hash is slow on purpose; the tests of the hash itself select it.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
-# The process of the tests is alone, on whatever database; servers of their own show the bell between processes.
+# The test process is alone, on any database; tests of notifications between processes start their own servers.
 BELL = ""
 
-# A server within the tests sends no webhooks of its own accord: who tries that runs a real one, or says so.
+# A server within the tests sends no webhooks; tests of sending start a real one, or call the sender.
 WEBHOOKS_SEND = False
+
+# Tests read mails without delay.
+MAIL_DELAY = 0.0

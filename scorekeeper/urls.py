@@ -1,4 +1,4 @@
-"""Every address of Scorekeeper."""
+"""The root URLconf: the URL patterns of ``games``, and the error handlers."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""What `start` says to the person at the terminal: which address to open, and how to stop."""
+"""The text that `start` prints at the terminal: which address to open, with a QR code, and how to stop."""
 
 import io
 from pathlib import Path
@@ -10,7 +10,7 @@ from scorekeeper.addresses import default_address, in_url, own_interfaces, phone
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 - only compared with what the person asked for
 HERE = {"localhost", "127.0.0.1", "::1"}
 
-# White on black whatever the terminal's own colours: a code printed the other way round is one some phones cannot read.
+# White on black whatever the terminal's own colours: some phones cannot read an inverted QR code.
 CODE_COLOURS, BIG, PLAIN = "\033[97;40m", "\033[1m", "\033[0m"
 
 

@@ -1,8 +1,8 @@
-"""Several processes that answer at one socket: uvicorn's supervisor, with what a club night needs besides.
+"""Run several server processes at one socket: uvicorn's supervisor, with a graceful shutdown of each process.
 
-It starts a process anew that died, ends all on SIGTERM or Ctrl+C, and on SIGHUP replaces one after the other, each
-only when the new one answers. What is added here: a process that is to end closes its live streams at once, so that
-they are opened at another one, and answers everything that reaches it before it goes; and none outlives the supervisor.
+The supervisor restarts a process that died, ends all on SIGTERM or Ctrl+C, and on SIGHUP replaces one after the other,
+each only when the new one answers. Added here: a process that is ending closes its live streams at once, so that
+clients reconnect to another one, and answers every request that reaches it; and none outlives the supervisor.
 """
 
 import asyncio
@@ -17,45 +17,46 @@ import uvicorn
 from uvicorn.supervisors import multiprocess
 
 from games.live import process_hub
+from scorekeeper.connections import Server
 
 PATIENCE = 15  # seconds that a request may still take when its process is to end; no wait for a lock takes as long
 STARTING = 60  # seconds until a process that does not answer its supervisor is replaced
-DRAINING = 1.0  # seconds for which a process that is to end goes on reading what is on its way to it
+DRAINING = 1.0  # seconds for which an ending process still accepts requests that are on their way to it
 
 
-class Leaving(uvicorn.Server):
-    """A server that leaves nobody without an answer."""
+class Leaving(Server):
+    """A server that answers all received requests before it stops."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no new connection, end the streams, answer what comes over connections there are, then hang up."""
+        """Accept no new connections, end the streams, answer requests on existing connections, then close them."""
         for server in self.servers:
             server.close()
         process_hub.end()
-        # Uvicorn sends these with every answer that is begun from now on: the client calls again, and another process.
+        # Uvicorn sends these headers with every further response, so clients reconnect, to another process.
         self.server_state.default_headers = [*self.server_state.default_headers, (b"connection", b"close")]
         await asyncio.sleep(DRAINING)
         await super().shutdown(sockets)
 
 
 class Worker(multiprocess.Process):
-    """One of the processes, as the supervisor and as the process itself sees it."""
+    """One of the server processes; some methods run in the supervisor, others in the process itself."""
 
     def start(self) -> None:
-        """Start the process, and leave its end of the pipe to it alone.
+        """Start the process, and close the supervisor's copy of the process's end of the pipe.
 
-        Else one that dies while the supervisor waits for its word would be waited for as long as one that is slow.
+        Otherwise the supervisor would wait for a process that died as long as for a slow one.
         """
         super().start()
         self.child_conn.close()
 
     def target(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve; this is what the process does."""
-        # The supervisor's end of the pipe: where nobody else holds it, it closes when the supervisor dies.
+        """Serve requests; this runs in the process."""
+        # The supervisor's end of the pipe: with no other copy open, it closes when the supervisor dies.
         self.parent_conn.close()
         super().target(sockets)
 
     def always_pong(self) -> None:
-        """Tell the supervisor that all is well, and end when there is none any more."""
+        """Answer the supervisor's health checks, and end the process when the supervisor is gone."""
         try:
             super().always_pong()
         except (EOFError, OSError):
@@ -63,18 +64,18 @@ class Worker(multiprocess.Process):
 
     @property
     def server(self) -> uvicorn.Server:
-        """The server of the process."""
+        """The uvicorn server of the process."""
         if self._server is None:
             self._server = Leaving(self.config)
         return self._server
 
 
-# Uvicorn's supervisor makes its processes by this name, and has no other way to be given another kind.
+# Uvicorn's supervisor has no other way to be given another class of processes.
 multiprocess.Process = Worker  # type: ignore[misc]
 
 
 class Supervisor(multiprocess.Multiprocess):
-    """The supervisor. In: the configuration, the sockets, and what to do once all processes answer."""
+    """The supervisor. In: the configuration, the sockets, and a function to call once all processes answer."""
 
     def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
         super().__init__(config, sockets)
@@ -82,7 +83,7 @@ class Supervisor(multiprocess.Multiprocess):
         self.failed = False
 
     def init_processes(self) -> None:
-        """Start the processes, and say so when all of them answer."""
+        """Start the processes, and call ``ready`` when all of them answer."""
         super().init_processes()
         if all(process.wait_until_ready(STARTING, self.should_exit) for process in self.processes):
             self.ready()
@@ -92,9 +93,9 @@ class Supervisor(multiprocess.Multiprocess):
 
 
 def serve(application: str, listener: socket.socket, workers: int, ready: Callable[[], None], **options: Any) -> None:
-    """Answer at ``listener`` with so many processes, each of which imports the application, until a signal stops them.
+    """Serve at ``listener`` with so many processes, each of which imports the application, until a signal stops them.
 
-    ``options`` are uvicorn's. Ends the command with status 3 where they do not come up.
+    ``options`` are uvicorn's. Ends the command with status 3 if the processes do not start.
     """
     config = uvicorn.Config(
         application,
