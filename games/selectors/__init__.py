@@ -1,1 +1,1 @@
-"""Reads: from what is stored to what pages, services and the API are given."""
+"""Reads: each module queries models and returns plain values for pages, services and the API. Nothing is written."""

@@ -1,4 +1,4 @@
-"""All that is an account's as one JSON value: the tables it owns and the leagues it runs."""
+"""Export an account as one JSON value: the tables it owns and the leagues it runs."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -13,9 +13,9 @@ _CHUNK: Final = 100
 
 
 def account_archive(account: Account) -> dict[str, Any]:
-    """The archive of ``account``; its tables and leagues are iterators, and each is an archive of its own.
+    """Return the archive of ``account``. Tables and leagues are iterators; each item is an archive of its own.
 
-    The e-mail, the password, where it is logged in and its tokens stay here.
+    The e-mail, the password, sessions and tokens are left out.
     """
     return {
         "format": FORMAT,
@@ -27,12 +27,12 @@ def account_archive(account: Account) -> dict[str, Any]:
 
 
 def _tables(account: Account) -> Iterator[dict[str, Any]]:
-    """Those of matches come with their league."""
+    """Yield the archives of the account's own tables. Tables of matches are part of their league's archive."""
     people: dict[int, int] = {}
     owned = Table.objects.filter(account=account, fixture=None).order_by("pk")
     return (table_archive(table, people) for table in owned.iterator(chunk_size=_CHUNK))
 
 
 def _leagues(account: Account) -> Iterator[dict[str, Any]]:
-    run = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANISER).order_by("pk")
-    return (league_archive(league) for league in run.iterator(chunk_size=_CHUNK))
+    leagues = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANISER).order_by("pk")
+    return (league_archive(league) for league in leagues.iterator(chunk_size=_CHUNK))

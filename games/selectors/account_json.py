@@ -1,4 +1,4 @@
-"""An account and its tokens as the API tells of them."""
+"""An account and its tokens as JSON for the API."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.models import Account, ApiToken
 
 
 def account_json(account: Account, token: ApiToken) -> dict[str, Any]:
-    """An account, and the ``token`` that asks."""
+    """Return an account together with the ``token`` that authenticated the request."""
     return {
         "name": account.name,
         "email": account.email,
@@ -18,7 +18,7 @@ def account_json(account: Account, token: ApiToken) -> dict[str, Any]:
 
 
 def token_json(token: ApiToken) -> dict[str, Any]:
-    """A token without its secret; ``good`` while it opens anything."""
+    """Return a token without its secret; ``good`` means that it is neither revoked nor expired."""
     return {
         "id": token.public_id,
         "label": token.label,

@@ -1,4 +1,4 @@
-"""Where a table's pages are, so that what pages are given can name them."""
+"""Paths of a table's pages."""
 
 from functools import lru_cache
 
@@ -7,12 +7,12 @@ from django.urls import reverse
 from games.models import Table
 
 
-def at_table(table: Table, rest: str = "") -> str:
-    """The path of a table's page, or of ``rest`` below it."""
-    return _page(table.public_id) + rest
+def at_table(table: Table, subpath: str = "") -> str:
+    """Return the path of a table's page, or of ``subpath`` below it."""
+    return _table_path(table.public_id) + subpath
 
 
 @lru_cache(maxsize=256)
-def _page(public_id: str) -> str:
-    # A page names its table for each of its rounds.
+def _table_path(public_id: str) -> str:
+    # Cached, because a page builds one link to its table for each round.
     return reverse("table", args=[public_id])

@@ -1,40 +1,48 @@
-"""Who is asking with a token of an account, and what he may do at a table."""
+"""Look up API tokens of accounts, and the Access they give to a table or a league."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
 from django.utils import timezone
 
-from games.models import AccessLink, Account, ApiToken, Duty, Role, Scope, Table
+from games.models import AccessLink, Account, AccountSession, ApiToken, Duty, Role, Scope, Table
 from games.permissions import Access, LeagueAccess
 from games.refusals import Refused
 from games.selectors.access import hashed
 from games.selectors.league_access import FixtureAccess, SeasonAccess, access_in, seats_of
 
 PREFIX: Final = "gin_"
-"""What every such token begins with, so that a program that looks for leaked secrets knows it."""
+"""The prefix of every token, so that secret scanners can recognize leaked ones."""
 _LONGEST: Final = 100
 RANKS: Final = [Role.WATCH, Role.SCORE, Role.OWNER]
 _ALLOWS: Final = {Scope.READ: Role.WATCH, Scope.SCORE: Role.SCORE, Scope.MANAGE: Role.OWNER}
 _SCOPES: Final = list(_ALLOWS)
-"""From the smallest to the largest."""
+"""Scopes from the smallest to the largest."""
 
-At = TypeVar("At", LeagueAccess, SeasonAccess, FixtureAccess)
+AnyLeagueAccess = TypeVar("AnyLeagueAccess", LeagueAccess, SeasonAccess, FixtureAccess)
 
 
 def token_of(secret: str) -> ApiToken | None:
-    """The token with this secret, with its account; None where it is unknown, over, or its account is deactivated."""
+    """Return the valid token with this secret and its account; None if unknown, expired, revoked or deactivated."""
     if not secret.startswith(PREFIX) or len(secret) > _LONGEST:
         return None
-    good = ApiToken.objects.filter(revoked_at=None, expires_at__gt=timezone.now(), account__is_active=True)
-    return good.filter(secret_hash=hashed(secret)).select_related("account").first()
+    valid = ApiToken.objects.filter(revoked_at=None, expires_at__gt=timezone.now(), account__is_active=True)
+    return valid.filter(secret_hash=hashed(secret)).select_related("account").first()
+
+
+def has_account(*, sessions: Sequence[str], secret: str) -> bool:
+    """Tell whether one of these session keys, or this token's secret, belongs to an active account."""
+    active_sessions = AccountSession.objects.filter(expire_date__gt=timezone.now(), account__is_active=True)
+    hashes = [hashed(key) for key in sessions if key]
+    return (bool(hashes) and active_sessions.filter(session_key__in=hashes).exists()) or token_of(secret) is not None
 
 
 def access_by_account(public_id: str, token: ApiToken) -> Access:
-    """What ``token`` may do at a table: as much as its account may there, and its scope allows.
+    """Return the Access of ``token`` to a table: the role of its account there, limited by the token's scope.
 
-    Its link may not be stored yet. Raises Refused: "not_found" where the account may not even see the table, the same
-    as for one that does not exist, and "link_revoked" where the table's owner switched its link off.
+    The link in it may be unsaved. Raises Refused: "not_found" if the account may not see the table (the same as for
+    one that doesn't exist), and "link_revoked" if the table's owner revoked the token's link.
     """
     table = (
         Table.objects.select_related("fixture__season__league", "fixture__place").filter(public_id=public_id).first()
@@ -51,27 +59,27 @@ def access_by_account(public_id: str, token: ApiToken) -> Access:
 
 
 def demand_scope(token: ApiToken, need: Scope) -> None:
-    """Raise Refused ("not_allowed") for a token whose scope is smaller than ``need``."""
+    """Raise Refused ("not_allowed") if the token's scope is smaller than ``need``."""
     if _SCOPES.index(Scope(token.scope)) < _SCOPES.index(need):
         raise Refused("not_allowed", action=need.value, role="token")
 
 
-def within_scope(at: At, token: ApiToken, need: Scope) -> At:
-    """What is left of an account's part in a league for a token of it that asks for ``need``, which it is allowed.
+def within_scope(access: AnyLeagueAccess, token: ApiToken, need: Scope) -> AnyLeagueAccess:
+    """Return an account's access to a league as limited by its ``token`` for a request that needs the scope ``need``.
 
-    Reading, it sees all that its account sees. To write at matches a token of the scope "score" is the scorer and the
-    referee that its account is, an organiser's too, but no organiser.
+    To read, nothing is limited. To write, a token of the scope "score" acts as scorer and referee, but never as
+    organiser; the token of an organiser counts as a referee's. The caller has checked that ``need`` is within scope.
     """
     if need == Scope.READ or token.scope == Scope.MANAGE:
-        return at
-    if not isinstance(at, LeagueAccess):
-        return replace(at, access=within_scope(at.access, token, need))
-    duties = at.duties - {Duty.ORGANISER} | ({Duty.REFEREE} if Duty.ORGANISER in at.duties else set())
-    return replace(at, duties=duties)
+        return access
+    if not isinstance(access, LeagueAccess):
+        return replace(access, access=within_scope(access.access, token, need))
+    duties = access.duties - {Duty.ORGANISER} | ({Duty.REFEREE} if Duty.ORGANISER in access.duties else set())
+    return replace(access, duties=duties)
 
 
 def _role_at(table: Table, account: Account) -> Role | None:
-    """What an account may do at a table: all at its own; at a league's, what its part in the league says."""
+    """Return the role of an account at a table: owner of its own tables, else by its offices in the table's league."""
     if table.account_id == account.pk:
         return Role.OWNER
     fixture = getattr(table, "fixture", None)

@@ -1,4 +1,4 @@
-"""The page on which an account takes away what is its own, and brings what it had elsewhere."""
+"""Build the page on which an account exports its tables and leagues and imports archives."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from games.selectors.table_page import table_title
 def archive_page(
     account: Account, brought: tuple[BroughtView, ...] | None = None, faults: tuple[str, ...] = ()
 ) -> ArchivePage:
-    """The page of ``account``."""
+    """Return the page of ``account``; ``brought`` is what an import created, ``faults`` why it failed."""
     return ArchivePage(
         tables=Table.objects.filter(account=account, fixture=None).count(),
         leagues=account.offices.filter(duty=Duty.ORGANISER).count(),
@@ -26,7 +26,11 @@ def archive_page(
 def brought_views(
     tables: Iterable[tuple[Table, bool]], leagues: Iterable[tuple[League, bool]]
 ) -> tuple[BroughtView, ...]:
-    """Tables and leagues, each with whether it is new here."""
-    found = [BroughtView(table_title(table, players_at(table)), at_table(table), not new) for table, new in tables]
-    found += [BroughtView(one.name, reverse("league", args=[one.public_id]), not new) for one, new in leagues]
-    return tuple(found)
+    """Return the views of imported tables and leagues; the flag of each says whether it was created by the import."""
+    views = [
+        BroughtView(table_title(table, players_at(table)), at_table(table), not is_new) for table, is_new in tables
+    ]
+    views += [
+        BroughtView(league.name, reverse("league", args=[league.public_id]), not is_new) for league, is_new in leagues
+    ]
+    return tuple(views)

@@ -1,8 +1,13 @@
-"""The audit: everything that is stored, recomputed from the facts it came from. Reads in one snapshot, never writes."""
+"""Audit the whole database: recompute everything derived and list what differs. Reads one snapshot, never writes.
+
+It runs in parts (``audit_parts``): if one fails on damaged data, that is reported and the other parts still run.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from django.db import connection, transaction
@@ -12,54 +17,62 @@ from games.models import Table
 from games.rules.audit import Difference
 from games.selectors.audit_database import audit_database
 from games.selectors.audit_leagues import audit_leagues
+from games.selectors.audit_parts import CannotAudit, checked, error_text
+from games.selectors.audit_seals import audit_seals, sealed_since
 from games.selectors.audit_tables import audit_tables
-
-
-class CannotAudit(Exception):  # noqa: N818 - it cannot; nothing in the program is wrong
-    """There is nothing to audit; ``args[0]`` says why."""
 
 
 @dataclass(slots=True)
 class Audited:
-    """How much was looked at."""
+    """Counts of what an audit has read so far."""
 
     tables: int = 0
     entries: int = 0
     seasons: int = 0
+    since: datetime | None = None
+    """When sealing began; None if nothing is sealed."""
 
 
 def audit(audited: Audited, *, table: str | None = None) -> Iterator[Difference]:
-    """Every difference in the database, or at the table of that public id alone; ``audited`` counts along.
+    """Yield every difference in the database, or only at the table with that public id, and count in ``audited``.
 
-    Tables are read one after the other, so that memory does not grow with their number. Raises CannotAudit where there
-    is no database, one of another version, or no such table.
+    Tables are read one after the other, so that memory doesn't grow with their number. Raises CannotAudit if there is
+    no database, if its migrations aren't up to date, or if there is no such table.
     """
-    _check_there_is_one()
-    with snapshot():
+    check_there_is_one()
+    with snapshot(), readable_texts():
         if table is not None:
-            if not Table.objects.filter(public_id=table).exists():
+            key = Table.objects.filter(public_id=table).values_list("pk", flat=True).first()
+            if key is None:
                 raise CannotAudit(f"There is no table {table}.")
-            yield from _tables(audited, Table.objects.get(public_id=table).pk)
+            yield from _audit_tables(audited, key)
+            yield from checked(partial(_audit_seals, audited, key), table=table)
             return
         yield from audit_database()
-        yield from _tables(audited)
-        for found in audit_leagues():
-            audited.seasons += found.seasons
-            yield from found.differences
+        yield from _audit_tables(audited)
+        for league in audit_leagues():
+            audited.seasons += league.seasons
+            yield from league.differences
+        yield from checked(partial(_audit_seals, audited))
 
 
-def _tables(audited: Audited, only: int | None = None) -> Iterator[Difference]:
-    for found in audit_tables(only):
+def _audit_seals(audited: Audited, only: int | None = None) -> Iterator[Difference]:
+    yield from audit_seals(None if only is None else Table.objects.get(pk=only))
+    audited.since = sealed_since()
+
+
+def _audit_tables(audited: Audited, only: int | None = None) -> Iterator[Difference]:
+    for table in audit_tables(only):
         audited.tables += 1
-        audited.entries += found.entries
-        yield from found.differences
+        audited.entries += table.entries
+        yield from table.differences
 
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Read what was committed at one moment, whatever is written meanwhile, and write nothing.
+    """Run the block in a read-only transaction that sees one consistent snapshot of the database.
 
-    Within a transaction of the caller's it is that one.
+    Inside a transaction of the caller, that transaction is used as it is.
     """
     connection.ensure_connection()
     if connection.in_atomic_block:
@@ -67,12 +80,13 @@ def snapshot() -> Iterator[None]:
     elif connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA query_only = ON")
-            # Deferred: the settings' own kind of transaction would lock all writers out.
+            # DEFERRED, because the transaction mode of the settings would lock out all writers.
             cursor.execute("BEGIN DEFERRED")
             try:
                 yield
             finally:
-                cursor.execute("ROLLBACK")
+                if connection.connection.in_transaction:  # an error of the file may have ended it
+                    cursor.execute("ROLLBACK")
                 cursor.execute("PRAGMA query_only = OFF")
     else:
         with transaction.atomic():
@@ -81,11 +95,30 @@ def snapshot() -> Iterator[None]:
             yield
 
 
-def _check_there_is_one() -> None:
-    """Raise CannotAudit where there is no database, without making one, and where it is of another version."""
+@contextmanager
+def readable_texts() -> Iterator[None]:
+    """Let SQLite return text that isn't valid UTF-8 with its bytes escaped, instead of failing on the whole row."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    client = connection.connection
+    client.text_factory = lambda raw: raw.decode(errors="backslashreplace")
+    try:
+        yield
+    finally:
+        client.text_factory = str
+
+
+def check_there_is_one() -> None:
+    """Raise CannotAudit if there is no database (without creating one) or if migrations are missing."""
     name = connection.settings_dict["NAME"]
     if connection.vendor == "sqlite" and not Path(name).is_file():
         raise CannotAudit(f"There is no database {name}.")
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    try:
+        executor = MigrationExecutor(connection)
+        pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    # The file isn't a database, or its list of migrations is unreadable: in any case nothing can be checked.
+    except Exception as error:
+        raise CannotAudit(f"The database cannot be read: {error_text(error)}.") from error
+    if pending:
         raise CannotAudit("The database is not up to date: run `manage.py migrate` first.")

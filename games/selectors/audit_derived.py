@@ -1,4 +1,4 @@
-"""The audit of what is derived from a table's sheet: its settled rows, and the result of its match."""
+"""Audit what is derived from a table's sheet: its settled rows and the result of its match."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -14,35 +14,40 @@ from games.selectors.fixture_result import FROM_THE_TABLE, result_of
 from games.selectors.ledger import sheet_of
 from games.selectors.round_checks import MatchSheet
 
-_SIDE: Final = ("outcome", "points", "against", "boxes", "gins", "shutouts", "games", "led_boxes")
+_SIDE_FIELDS: Final = ("outcome", "points", "against", "boxes", "gins", "shutouts", "games", "led_boxes")
 
 
 def audit_settled(sheet: TableSheet, players: Sequence[int], stored: Sequence[SettledSeat]) -> Iterator[Difference]:
-    """The settled rows are those of the finished games of ``sheet``; ``players`` sit there, by number."""
-    left = {(row.game, row.seat): row for row in stored}
+    """Check that the ``stored`` settled rows are those of the sheet's finished games; ``players`` are ids by number."""
+    remaining = {(row.game, row.seat): row for row in stored}
     for game in sheet.games:
         facts = seat_facts(game) if game.over else {}
         for seat, amounts in came_to(game).items():
             about = {"game": game.number, "seat": seat}
-            row = left.pop((game.number, seat), None)
+            row = remaining.pop((game.number, seat), None)
             if row is None:
                 yield Difference("settled_missing", about)
                 continue
-            wanted = asdict(amounts) | asdict(facts[seat])
-            wanted["player_id"] = players[wanted.pop("player")]
-            if wrong := _wrong(row, wanted):
+            computed_fields = asdict(amounts) | asdict(facts[seat])
+            computed_fields["player_id"] = players[computed_fields.pop("player")]
+            wrong = _wrong_fields(row, computed_fields)
+            # The exact revision isn't known: it was computed after the last round and no later than the last entry.
+            last = max((line.revision for line in game.rounds if line.counts), default=0)
+            if not last <= row.revision <= sheet.revision:
+                wrong["revision"] = [row.revision, sheet.revision]
+            if wrong:
                 yield Difference("settled_wrong", about, {"wrong": wrong})
-    for game_number, seat in left:
+    for game_number, seat in remaining:
         yield Difference("settled_extra", {"game": game_number, "seat": seat})
 
 
 def audit_fixture(
     fixture: Fixture, table: Table, sheet: TableSheet, moments: Sequence[datetime]
 ) -> Iterator[Difference]:
-    """The result of the match at ``table`` is what ``sheet`` says; a closed season's what it said then.
+    """Check that the stored result of a match is what its sheet says; in a closed season, what it said at closing.
 
-    ``moments`` are those of the entries. Whether every round is confirmed is not asked where opponents confirm: that
-    goes by whose phones were known when somebody last looked.
+    ``moments`` are the times of the entries. Where opponents confirm rounds, ``final`` isn't checked: it depends on
+    the devices that were known when the match was last computed.
     """
     if fixture.state not in FROM_THE_TABLE:
         return
@@ -52,26 +57,26 @@ def audit_fixture(
         yield Difference("match_seats", about)
         return
     closed = fixture.season.closed_at
-    if closed is not None and any(at > closed for at in moments):
-        until = sum(1 for at in moments if at <= closed)
-        if not until:
+    if closed is not None and any(moment > closed for moment in moments):
+        entries_by_closing = sum(1 for moment in moments if moment <= closed)
+        if not entries_by_closing:
             return
-        sheet = sheet_of(table, until)
+        sheet = sheet_of(table, entries_by_closing)
     match = MatchSheet(fixture, seats, sheet)
     result = result_of(match, len(sides))
-    wrong = _wrong(fixture, {"state": result.state.value})
+    wrong = _wrong_fields(fixture, {"state": result.state.value})
     if match.rules.confirmation != "opponent":
-        wrong |= _wrong(fixture, {"final": result.final})
+        wrong |= _wrong_fields(fixture, {"final": result.final})
     if wrong:
         yield Difference("match_state", about, {"wrong": wrong})
     if len(sides) != len(result.sides):
         yield Difference("match_seats", about)
         return
-    for side, told in zip(sides, result.sides, strict=True):
-        if wrong := _wrong(side, {name: told[name] for name in _SIDE}):
+    for side, computed in zip(sides, result.sides, strict=True):
+        if wrong := _wrong_fields(side, {name: computed[name] for name in _SIDE_FIELDS}):
             yield Difference("match_result", {**about, "side": side.position}, {"wrong": wrong})
 
 
-def _wrong(row: object, wanted: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """The fields of ``row`` that are not as ``wanted``: what is stored, and what it comes to."""
-    return {name: [stored, value] for name, value in wanted.items() if (stored := getattr(row, name)) != value}
+def _wrong_fields(row: object, computed_fields: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Return the fields of ``row`` that differ from ``computed_fields``, each as [stored, computed]."""
+    return {name: [stored, value] for name, value in computed_fields.items() if (stored := getattr(row, name)) != value}

@@ -1,4 +1,4 @@
-"""A finished game as a link that the app Board Game Stats takes over: one address with the play as JSON in it."""
+"""Build a link that imports a finished game into the app Board Game Stats: one URL with the play as JSON."""
 
 import json
 from collections.abc import Sequence
@@ -14,28 +14,28 @@ from games.selectors.game_view import names_in, rules_title
 from games.wording import headline, side_names
 
 _CREATE: Final = "https://app.bgstatsapp.com/createPlay.html?data="
-"""As www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/ describes it (3.3.2 or later).
+"""Documented at www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/ (3.3.2 or later).
 
-There is no ``bggId``: it may be left out, and then the app finds the game by its name.
+``bggId`` is optional and left out: the app finds the game by its name.
 """
 _SOURCE: Final = "Scorekeeper"
 
 
 def bg_stats_link(table: Table, game: GameSheet, players: Sequence[str]) -> str:
-    """The link for a game that is over; empty for one that goes on."""
+    """Return the link for a finished game; empty for a game under way."""
     play = bg_stats_play(table, game, players)
     return _CREATE + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="") if play else ""
 
 
 def bg_stats_play(table: Table, game: GameSheet, players: Sequence[str]) -> dict[str, Any] | None:
-    """What the link says. Times are of UTC; people are told apart by their names, so that one is matched only once."""
+    """Return the play that the link holds, None for a game under way. Times are in UTC; a player's id is the name."""
     final = game.final
     if final is None or not game.over:
         return None
     names = names_in(game, players)
-    told = [entry.at for line in game.rounds for entry in line.history[:1]]
-    minutes = round((max(told) - min(told)).total_seconds() / 60) if told else 0
-    ended = max(told, default=table.created_at).astimezone(UTC)
+    entry_times = [entry.at for line in game.rounds for entry in line.history[:1]]
+    minutes = round((max(entry_times) - min(entry_times)).total_seconds() / 60) if entry_times else 0
+    ended = max(entry_times, default=table.created_at).astimezone(UTC)
     return {
         "sourceName": _SOURCE,
         "sourcePlayId": f"{table.public_id}-{game.number}",
@@ -50,7 +50,7 @@ def bg_stats_play(table: Table, game: GameSheet, players: Sequence[str]) -> dict
                 "sourcePlayerId": folded(name),
                 "score": final.totals[side],
                 "rank": 1 + sum(total > final.totals[side] for total in final.totals.values()),
-                # The app asks for it also where it is false.
+                # The app requires it even when it is false.
                 "winner": final.winner == side,
             }
             for seat, name in enumerate(names)

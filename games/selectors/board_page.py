@@ -1,4 +1,4 @@
-"""A table's scoreboard: the table's page, written large and with nothing to press."""
+"""Build a table's scoreboard: the content of its page in large letters, without controls."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,13 +10,13 @@ from games.pages.board import BoardColumn, BoardPage, BoardSide
 from games.wording import MINUS, signed
 
 LETTERS: Final = ((10, "short"), (22, "middling"), (44, "long"))
-"""Up to how many letters of the longest name, a team's members together, are called what."""
+"""Names of type sizes, each with the most letters that the longest name (of a whole team) may have."""
 SENTENCE: Final = 110
-"""Letters of a sentence that fit into two lines."""
+"""How many letters of a sentence fit into two lines."""
 
 
 def board_page(table: TablePage, *, turned: bool) -> BoardPage:
-    """The scoreboard of what ``table``, the page of its current game, shows."""
+    """Return the scoreboard of ``table``, the page of its current game; ``turned``: for a tablet lying on the table."""
     game = table.game
     last = newest(game)
     sides = tuple(_side(game, seat, last) for seat in game.seats)
@@ -27,11 +27,11 @@ def board_page(table: TablePage, *, turned: bool) -> BoardPage:
         stage=_stage(table),
         sides=sides,
         digits=min(6, max(map(len, numbers))),
-        letters=_letters(game.seats),
+        letters=_letter_size(game.seats),
         boxes=game.boxes,
         headline=game.final.headline if game.final else "",
-        last=_last(game, last),
-        open=_open(table),
+        last=_last_round(game, last),
+        open=_open_question(table),
         turned=turned,
         live_url=table.live_url,
         poll_url=table.poll_url,
@@ -42,28 +42,28 @@ def board_page(table: TablePage, *, turned: bool) -> BoardPage:
 
 
 def heading(game: GameView) -> str:
-    """The rules of a game and how far it goes."""
+    """Return the title of a game's rules, with its target."""
     if game.target is None:
         return game.rules_title
     return gettext("%(rules)s, to %(target)s") % {"rules": game.rules_title, "target": game.target}
 
 
 def newest(game: GameView) -> RoundView | None:
-    """The last round that counts; None before the first."""
+    """Return the last round that counts; None before the first."""
     return next((line for line in game.rounds if line.state == "counts"), None)
 
 
 def number(points: int) -> str:
-    """Points as they are written large."""
+    """Return points as text, with a real minus sign."""
     return str(points).replace("-", MINUS)
 
 
 def to_go(points: int) -> str:
-    """How far it is to the target."""
+    """Return how many points are missing to the target, in words."""
     return gettext("%(points)s to go") % {"points": points}
 
 
-def _open(table: TablePage) -> str:
+def _open_question(table: TablePage) -> str:
     if not table.questions:
         return ""
     return gettext("%(question)s, not decided yet") % {"question": table.questions[0].title}
@@ -75,37 +75,41 @@ def _stage(table: TablePage) -> str:
     return gettext("Game %(number)s") % {"number": table.game.number} if table.game.games_won else ""
 
 
-def _last(game: GameView, last: RoundView | None) -> str:
+def _last_round(game: GameView, last: RoundView | None) -> str:
     if game.final is not None:
         return game.final.why
     if last is None:
         return game.deal_sentence
-    what = last.what if len(last.what) <= SENTENCE else _in_short(last)
-    return gettext("Round %(number)s: %(what)s") % {"number": last.number, "what": what}
+    sentence = last.what if len(last.what) <= SENTENCE else _in_short(last)
+    return gettext("Round %(number)s: %(what)s") % {"number": last.number, "what": sentence}
 
 
-def _in_short(last: RoundView) -> str:
-    """A round of many with long names: how it ended, and who has something of it."""
-    return ", ".join([last.event, *(f"{cell.name} {signed(cell.points)}" for cell in last.gains if cell.points)])
+def _in_short(line: RoundView) -> str:
+    """Return a short sentence for a round: how it ended and who scored, for many players or long names."""
+    return ", ".join([line.event, *(f"{cell.name} {signed(cell.points)}" for cell in line.gains if cell.points)])
 
 
-def _letters(seats: Sequence[SeatView]) -> str:
+def _letter_size(seats: Sequence[SeatView]) -> str:
     longest = max(len(seat.name) for seat in seats)
     return next((word for most, word in LETTERS if longest <= most), "longest")
 
 
 def _side(game: GameView, seat: SeatView, last: RoundView | None) -> BoardSide:
-    end = next((one for one in game.final.seats if one.seat == seat.seat), None) if game.final else None
-    total = seat.total if end is None else end.total
-    gained = sum(cell.points for cell in last.gains if cell.seat == seat.seat) if last and end is None else 0
-    told = "" if seat.to_go is None else to_go(seat.to_go)
-    if end is not None:
-        told = gettext("%(points)s and bonuses") % {"points": number(seat.total)} if total != seat.total else ""
+    final = (
+        next((final_seat for final_seat in game.final.seats if final_seat.seat == seat.seat), None)
+        if game.final
+        else None
+    )
+    total = seat.total if final is None else final.total
+    gained = sum(cell.points for cell in last.gains if cell.seat == seat.seat) if last and final is None else 0
+    note = "" if seat.to_go is None else to_go(seat.to_go)
+    if final is not None:
+        note = gettext("%(points)s and bonuses") % {"points": number(seat.total)} if total != seat.total else ""
     return BoardSide(
         members=seat.members,
         total=number(total),
         gain=signed(gained) if gained else "",
-        told=told,
+        told=note,
         boxes=seat.boxes,
         games=_games(game, seat),
         deals=seat.deals,
@@ -119,7 +123,7 @@ def _side(game: GameView, seat: SeatView, last: RoundView | None) -> BoardSide:
 
 
 def _games(game: GameView, seat: SeatView) -> str:
-    """The games that a side's members won, a number each where they did not win the same."""
+    """Return how many games a side's members won; a number for each if they differ."""
     by_name = dict(game.games_won)
     won = [by_name[member.name] for member in seat.members if member.name in by_name]
     if len(set(won)) <= 1:
@@ -130,13 +134,13 @@ def _games(game: GameView, seat: SeatView) -> str:
 def _column(head: ColumnHead, score: ColumnScore) -> BoardColumn:
     boxes = ngettext("%(number)s box", "%(number)s boxes", score.boxes) % {"number": score.boxes} if score.boxes else ""
     if head.open:
-        told = ", ".join(text for text in (to_go(score.to_go) if score.started else "", boxes) if text)
+        note = ", ".join(text for text in (to_go(score.to_go) if score.started else "", boxes) if text)
     else:
-        told = gettext("won, +%(credit)s") % {"credit": score.credit} if score.won else gettext("closed")
+        note = gettext("won, +%(credit)s") % {"credit": score.credit} if score.won else gettext("closed")
     return BoardColumn(
         title=head.title,
         total=number(score.points) if score.started or not head.open else "",
-        told=told,
+        told=note,
         open=head.open,
         leads=score.leads,
         won=score.won,

@@ -1,9 +1,8 @@
-"""The addresses of a season's calendars.
+"""Build and check the URLs of a season's calendars.
 
-A calendar program has no cookie. The calendar of a public league is open to all; that of another has a key in its
-address, which opens nothing but calendars of that season. It is a keyed hash of the season and of how many of the
-league's own links were switched off: nothing is stored, and whoever switches the link to the league off ends the
-calendars' addresses with it.
+A calendar program has no cookie. The calendars of a public league are open to all; those of a private league have a
+key in their URL that opens only calendars of that season. It is a keyed hash (HMAC) of the season's id and the number
+of revoked league links, so nothing is stored, and revoking the league's link also ends the URLs of its calendars.
 """
 
 import base64
@@ -18,25 +17,27 @@ from games.models import LeagueLink, Member, Opens, Season
 
 
 def calendar_key(season: Season) -> str:
-    """The key in the address of a season's calendars: 144 bits; "" where the league is public."""
+    """Return the key (144 bits) in the URL of a season's calendars; "" if the league is public."""
     if season.league.public:
         return ""
-    off = LeagueLink.objects.filter(league=season.league_id, opens=Opens.LEAGUE, revoked_at__isnull=False).count()
+    revoked_links = LeagueLink.objects.filter(
+        league=season.league_id, opens=Opens.LEAGUE, revoked_at__isnull=False
+    ).count()
     key = hashlib.sha256(b"games.calendar:" + settings.SECRET_KEY.encode()).digest()
-    digest = hmac.new(key, f"{season.public_id}:{off}".encode(), hashlib.sha256).digest()
+    digest = hmac.new(key, f"{season.public_id}:{revoked_links}".encode(), hashlib.sha256).digest()
     return base64.urlsafe_b64encode(digest[:18]).decode()
 
 
 def calendar_url(season: Season, member: Member | None = None) -> str:
-    """The path of a season's calendar, or of a member's in it, with the key where it needs one."""
-    here = [season.public_id]
-    path = reverse("member_calendar", args=[*here, member.pk]) if member else reverse("calendar", args=here)
+    """Return the path of a season's calendar, or of a member's, with its key if the league is private."""
+    args = [season.public_id]
+    path = reverse("member_calendar", args=[*args, member.pk]) if member else reverse("calendar", args=args)
     key = calendar_key(season)
     return f"{path}?{urlencode({'key': key})}" if key else path
 
 
 def season_by_calendar_key(public_id: str, key: str) -> Season | None:
-    """The season whose calendars ``key`` opens."""
+    """Return the season if ``key`` opens its calendars, else None."""
     if not key:
         return None
     season = Season.objects.select_related("league").filter(public_id=public_id).first()

@@ -1,4 +1,4 @@
-"""Cards as a page shows them: the grid with its boxes, and a hand in its melds with what it comes to."""
+"""Views of cards: the grid of checkboxes for entering a hand, and a hand in its melds with its deadwood."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ _NOTATION: Final = {"french52": "7h 8h 9h / 5555 / Ks", "rumski70": "R5-8 / B9 G
 
 
 class HandTyped(Protocol):
-    """A hand as a form holds it; ``games.forms.cards_text.CardsTyped`` is one."""
+    """A hand as entered in a form; implemented by ``games.forms.cards_text.CardsTyped``."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -39,38 +39,38 @@ class HandTyped(Protocol):
 
     @property
     def groups(self) -> tuple[tuple[Card, ...], ...]:
-        """Those that somebody put together; () where nobody did."""
+        """The groups of cards that the user separated; () if the cards weren't grouped."""
 
     @property
     def numbers(self) -> Mapping[Card, int]:
-        """The ranks that wilds were said to be."""
+        """The ranks that the user gave to wilds."""
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """Sentences about what was typed."""
+        """Sentences about what is wrong with the text."""
 
     @property
     def text(self) -> str:
-        """What the field is to show."""
+        """The text to show in the field."""
 
     @property
     def named(self) -> tuple[Card, ...]:
-        """The cards that stand in what was typed."""
+        """The cards that appear in the text."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Standing:
-    """What a hand is good for: the ``headline``, its ``tone`` as in HandView, and further sentences."""
+class _Verdict:
+    """What a hand can do: the ``headline``, its ``tone`` as in HandView, and further sentences."""
 
     headline: str
     tone: str = ""
     notes: tuple[str, ...] = ()
 
 
-def card_view(card: Card, number: int = 0, said: int = 0, *, wrong: bool = False) -> CardView:
-    """A card as it is drawn; ``number`` is the rank, 1 to 13, that a wild stands for, 0 where nobody knows.
+def card_view(card: Card, number: int = 0, typed_rank: int = 0, *, wrong: bool = False) -> CardView:
+    """Return a card's view; ``number`` is the rank, 1 to 13, that a wild stands for, 0 if unknown.
 
-    ``said`` is what somebody said it is, 0 for nothing.
+    ``typed_rank`` is the rank that the user typed for the wild, 0 if none.
 
     >>> card_view(Card(10, "d")).spoken
     'ten of diamonds'
@@ -79,7 +79,7 @@ def card_view(card: Card, number: int = 0, said: int = 0, *, wrong: bool = False
     spoken = card_name(card)
     if card.wild and number:
         spoken = _("wild %(number)d, as %(rank)d") % {"number": card.wild, "rank": number}
-    typed = f"{card.text}={said}" if said else as_typed(card.text)
+    typed = f"{card.text}={typed_rank}" if typed_rank else as_typed(card.text)
     return CardView(card.text, rank, SUIT_SIGNS[card.suit], card.suit, spoken, str(number or ""), typed, wrong)
 
 
@@ -94,27 +94,29 @@ def hand_view(
     judged: bool = True,
     hints: bool = True,
 ) -> HandView:
-    """A hand drawn in its melds, legal or not, with its deadwood (points) and what it is good for under ``rules``.
+    """Return a hand in its melds, legal or not, with its deadwood (points) and what it can do under ``rules``.
 
-    ``typed`` is where it came from, for a form: its sentences are shown and cards put together by twos as well.
-    ``knock_card`` sets the limit where the rules use one. Where it is not ``judged`` nothing is said of knocking, and
-    without ``hints`` nothing of a better arrangement or of what to throw (a league's strict mode).
+    ``typed`` is the form's text the hand came from: its faults and its groups of unmelded cards are shown.
+    ``knock_card`` sets the limit if the rules use one. If not ``judged``, nothing is said about knocking; without
+    ``hints`` (a league's strict mode) nothing about a better arrangement or which card to discard.
     """
     melds = tuple(_meld_view(meld, rules, hand.numbers) for meld in hand.melds)
-    pairs = tuple(g for g in (typed.groups if typed else ()) if len(g) > 1 and set(g) <= set(hand.unmelded))
-    left = sorted(hand.unmelded, key=order)
-    sound = not any(meld.fault for meld in melds)
-    deadwood = sum(value(card, rules) for card in left) if sound else None
+    pairs = tuple(
+        group for group in (typed.groups if typed else ()) if len(group) > 1 and set(group) <= set(hand.unmelded)
+    )
+    unmelded = sorted(hand.unmelded, key=order)
+    melds_legal = not any(meld.fault for meld in melds)
+    deadwood = sum(value(card, rules) for card in unmelded) if melds_legal else None
     grouped = bool(typed and typed.groups)
     least = best_arrangement(hand.cards, rules).deadwood if grouped and 0 < len(hand.cards) <= MOST else None
-    better = least is not None and (deadwood is None or least < deadwood)
-    standing = _standing(hand, left, deadwood, rules, knock_card, grouped=grouped, hints=hints)
+    improvable = least is not None and (deadwood is None or least < deadwood)
+    verdict = _verdict(hand, unmelded, deadwood, rules, knock_card, grouped=grouped, hints=hints)
     if typed and typed.faults:
-        standing = _Standing("")
+        verdict = _Verdict("")
     elif not judged:
-        standing = _Standing("" if deadwood is None else left_text(deadwood))
-    notes = standing.notes
-    if better and hints and deadwood is not None and least is not None:
+        verdict = _Verdict("" if deadwood is None else left_text(deadwood))
+    notes = verdict.notes
+    if improvable and hints and deadwood is not None and least is not None:
         fewer = deadwood - least
         notes += (ngettext("You could have %(n)d fewer.", "You could have %(n)d fewer.", fewer) % {"n": fewer},)
 
@@ -123,22 +125,22 @@ def hand_view(
         return card_view(card, said, said)
 
     in_pairs = {card for pair in pairs for card in pair}
-    points = [value(card, rules) for card in left]
-    # While cards are missing, or one is to be thrown, the sum would be of the wrong cards.
+    points = [value(card, rules) for card in unmelded]
+    # While cards are missing, or one is to be discarded, the sum would be of the wrong cards.
     complete = len(hand.cards) == rules.hand_size
     return HandView(
         prefix=prefix,
         name=name,
         melds=melds + tuple(MeldView(tuple(map(drawn, pair)), deadwood=True) for pair in pairs),
-        left=tuple(drawn(card) for card in left if card not in in_pairs),
+        left=tuple(drawn(card) for card in unmelded if card not in in_pairs),
         deadwood=deadwood,
-        sum=" + ".join(map(str, points)) if len(points) > 1 and sound and (complete or not judged) else "",
-        headline=standing.headline,
-        tone="bad" if not sound or (typed and typed.faults) else standing.tone,
+        sum=" + ".join(map(str, points)) if len(points) > 1 and melds_legal and (complete or not judged) else "",
+        headline=verdict.headline,
+        tone="bad" if not melds_legal or (typed and typed.faults) else verdict.tone,
         notes=notes,
         faults=typed.faults if typed else (),
         text=_field_text(typed) if typed else "",
-        best=_in_order(hand.cards) if better and hints else "",
+        best=_sorted_text(hand.cards) if improvable and hints else "",
         cards=" ".join(card.text for card in (typed.cards if typed else hand.cards)),
         named=" ".join(card.text for card in (typed.named if typed else ())),
         open=typed is not None,
@@ -146,30 +148,32 @@ def hand_view(
 
 
 def arrangeable(view: HandView, typed: HandTyped) -> HandView:
-    """The hand with a button that lays grouped cards out best; whether they lie so already is not told by it."""
-    return replace(view, best=_in_order(typed.cards) if typed.groups else "")
+    """Return the hand with a button that rearranges grouped cards; it is there even if they already lie best."""
+    return replace(view, best=_sorted_text(typed.cards) if typed.groups else "")
 
 
-def _in_order(cards: Iterable[Card]) -> str:
+def _sorted_text(cards: Iterable[Card]) -> str:
     return as_typed(" ".join(card.text for card in sorted(cards, key=order)))
 
 
 def _field_text(typed: HandTyped) -> str:
-    """What the field is to show: what was typed while it is wrong, else its cards with the letters of the language."""
+    """Return the text for the field: the raw text while it is wrong, else the cards in the language's letters."""
     return typed.text if typed.faults else as_typed(typed.text)
 
 
 def marked(view: HandView, wrong: Collection[str]) -> HandView:
-    """The hand with a mark on every card whose text is in ``wrong``: those that lie in another hand as well."""
+    """Return the hand with every card whose text is in ``wrong`` marked: cards that another hand has as well."""
 
     def mark(cards: tuple[CardView, ...]) -> tuple[CardView, ...]:
         return tuple(replace(card, wrong=True) if card.value in wrong else card for card in cards)
 
-    return replace(view, melds=tuple(replace(m, cards=mark(m.cards)) for m in view.melds), left=mark(view.left))
+    return replace(
+        view, melds=tuple(replace(meld, cards=mark(meld.cards)) for meld in view.melds), left=mark(view.left)
+    )
 
 
 def left_text(deadwood: int) -> str:
-    """How much is left, in words."""
+    """Return the deadwood in words."""
     if deadwood == 0:
         return _("Nothing left over")
     return ngettext("%(n)d left over", "%(n)d left over", deadwood) % {"n": deadwood}
@@ -185,11 +189,11 @@ def grid_view(
     holds: str = "",
     most: int | None = None,
 ) -> GridView:
-    """The grid with the boxes of ``typed`` ticked, and every card that cannot be in the hand switched off.
+    """Return the grid with the cards of ``typed`` checked, and every card that can't be in the hand disabled.
 
-    ``blocked`` are such cards with the reason ("in Ben's hand", "the upcard"). ``most`` is how many cards the hand may
-    have, by default one more than is dealt: the card that was drawn. ``name`` is whose hand it is ("Ben's hand"), by
-    default this one, and ``holds`` what is said in the grid of another hand of a card that is ticked in this one.
+    ``blocked`` are such cards with the reason ("in Ben's hand", "the upcard"). ``most`` is the largest number of cards,
+    by default the hand size plus the card drawn. ``name`` names the hand ("Ben's hand"), by default "this hand", and
+    ``holds`` is the reason shown in the grid of another hand for a card that is checked in this one.
     """
     limit = most if most is not None else rules.hand_size + 1
     full = ngettext(
@@ -199,11 +203,11 @@ def grid_view(
     ) % {"n": limit}
     # Translators: how many cards of a hand are entered: "7 of 10".
     counting = _("%(n)s of %(size)s")
-    held = set(typed.cards)
+    checked_cards = set(typed.cards)
 
     def cell(card: Card) -> GridCell:
-        checked = card in held
-        reason = "" if checked else blocked.get(card, full if len(held) >= limit else "")
+        checked = card in checked_cards
+        reason = "" if checked else blocked.get(card, full if len(checked_cards) >= limit else "")
         blocks = card in blocked and not checked
         return GridCell(card_view(card), f"card-{prefix}-{card.text}", checked, bool(reason), reason, blocks)
 
@@ -221,7 +225,7 @@ def grid_view(
         text=_field_text(typed),
         seen=" ".join(card.text for card in (typed.named if typed.faults else typed.cards)),
         hint=as_typed(_NOTATION[rules.deck]),
-        count=counting % {"n": len(held), "size": rules.hand_size},
+        count=counting % {"n": len(checked_cards), "size": rules.hand_size},
         counting=counting % {"n": "{n}", "size": rules.hand_size},
         most=limit,
         full=full,
@@ -229,19 +233,22 @@ def grid_view(
     )
 
 
-def _meld_view(meld: tuple[Card, ...], rules: RuleSet, said: Mapping[Card, int]) -> MeldView:
-    """Cards that were laid together: in order where they are a meld, else with the reason why they are none."""
-    found = meld_of(meld, rules, said)
-    if isinstance(found, NotAMeld):
-        concerned = set(found.cards).intersection(meld) or set(meld)
-        cards = tuple(card_view(c, said.get(c, 0), said.get(c, 0), wrong=c in concerned) for c in meld)
-        return MeldView(cards, not_a_meld_text(meld, found, card_face))
-    stands_for = {**_numbers(found), **said}
-    return MeldView(tuple(card_view(card, stands_for.get(card, 0), said.get(card, 0)) for card in found.cards))
+def _meld_view(meld: tuple[Card, ...], rules: RuleSet, typed_ranks: Mapping[Card, int]) -> MeldView:
+    """Return grouped cards: in order if they are a meld, else with the reason why they aren't."""
+    parsed = meld_of(meld, rules, typed_ranks)
+    if isinstance(parsed, NotAMeld):
+        concerned = set(parsed.cards).intersection(meld) or set(meld)
+        cards = tuple(
+            card_view(card, typed_ranks.get(card, 0), typed_ranks.get(card, 0), wrong=card in concerned)
+            for card in meld
+        )
+        return MeldView(cards, not_a_meld_text(meld, parsed, card_face))
+    stands_for = {**_ranks_of_wilds(parsed), **typed_ranks}
+    return MeldView(tuple(card_view(card, stands_for.get(card, 0), typed_ranks.get(card, 0)) for card in parsed.cards))
 
 
-def _numbers(meld: Meld) -> dict[Card, int]:
-    """What the wilds of a meld stand for, where there is one way to see it."""
+def _ranks_of_wilds(meld: Meld) -> dict[Card, int]:
+    """Return the ranks that a meld's wilds stand for, if that is unambiguous."""
     if meld.kind is Kind.SET:
         return {card: meld.cards[0].rank for card in meld.cards if card.wild}
     if len(meld.windows) != 1:
@@ -250,44 +257,48 @@ def _numbers(meld: Meld) -> dict[Card, int]:
     return {card: rank for card, rank in zip(meld.cards, ranks, strict=True) if card.wild}
 
 
-def _standing(
+def _verdict(
     hand: ShownHand,
-    left: Sequence[Card],
+    unmelded: Sequence[Card],
     deadwood: int | None,
     rules: RuleSet,
     knock_card: Card | None,
     *,
     grouped: bool,
     hints: bool,
-) -> _Standing:
+) -> _Verdict:
     number, size = len(hand.cards), rules.hand_size
     if not number:
-        return _Standing(ngettext("Enter %(n)d card", "Enter %(n)d cards", size) % {"n": size})
+        return _Verdict(ngettext("Enter %(n)d card", "Enter %(n)d cards", size) % {"n": size})
     if deadwood is None:
-        how = _("Cards in no meld are typed after a dash: %(example)s") % {"example": as_typed("- 2c Ks")}
-        return _Standing(_("Not all of these are melds"), "bad", (how,) if grouped else ())
+        hint = _("Cards in no meld are typed after a dash: %(example)s") % {"example": as_typed("- 2c Ks")}
+        return _Verdict(_("Not all of these are melds"), "bad", (hint,) if grouped else ())
     if number < size:
-        return _Standing(_so_far(number, size, deadwood))
+        return _Verdict(_cards_entered(number, size, deadwood))
     if number == size:
-        return _end_with(deadwood, rules, knock_card)
+        return _knock_verdict(deadwood, rules, knock_card)
     if number > size + 1:
         text = ngettext("%(n)d card is too many", "%(n)d cards are too many", number)
-        return _Standing(text % {"n": number}, "bad")
+        return _Verdict(text % {"n": number}, "bad")
     if deadwood == 0 and rules.big_gin_bonus is not None:
-        return _Standing(event_word(Event.BIG_GIN, rules), "good")
+        return _Verdict(event_word(Event.BIG_GIN, rules), "good")
     if not hints:
-        return _Standing(left_text(deadwood))
-    thrown, kept = best_discard(hand.cards, rules)
-    after = kept.deadwood
-    if grouped and left:
-        thrown = max(left, key=lambda card: value(card, rules))
-        after = deadwood - value(thrown, rules)
-    then = _end_with(after, rules, knock_card)
-    return _Standing(then.headline, then.tone, (_("Throw the %(card)s.") % {"card": card_face(thrown)}, *then.notes))
+        return _Verdict(left_text(deadwood))
+    discard, arrangement = best_discard(hand.cards, rules, None if grouped else hand.numbers)
+    after = arrangement.deadwood
+    if grouped and unmelded:
+        discard = max(unmelded, key=lambda card: value(card, rules))
+        after = deadwood - value(discard, rules)
+    after_discard = _knock_verdict(after, rules, knock_card)
+    return _Verdict(
+        after_discard.headline,
+        after_discard.tone,
+        (_("Throw the %(card)s.") % {"card": card_face(discard)}, *after_discard.notes),
+    )
 
 
-def _so_far(number: int, size: int, deadwood: int) -> str:
-    """How many cards of a hand are there, and what is left over of these."""
+def _cards_entered(number: int, size: int, deadwood: int) -> str:
+    """Return how many cards of a hand are entered, and their deadwood."""
     if deadwood == 0:
         text = ngettext("%(n)d of %(size)d card: nothing left over", "%(n)d of %(size)d cards: nothing left over", size)
     else:
@@ -300,22 +311,22 @@ def _so_far(number: int, size: int, deadwood: int) -> str:
     return text % {"n": number, "size": size, "left": deadwood}
 
 
-def _end_with(deadwood: int, rules: RuleSet, knock_card: Card | None) -> _Standing:
-    """Whether a hand of the size that is dealt may end the round with so much."""
+def _knock_verdict(deadwood: int, rules: RuleSet, knock_card: Card | None) -> _Verdict:
+    """Return whether a hand of full size may end the round with this ``deadwood``."""
     if deadwood == 0:
-        return _Standing(event_word(Event.GIN, rules), "good")
+        return _Verdict(event_word(Event.GIN, rules), "good")
     try:
         limit = knock_limit(rules, knock_card)
     except Illegal:
         if rules.limit_source == "upcard":
-            return _Standing(left_text(deadwood), notes=(_("The upcard says whether that is enough to knock."),))
-        return _Standing(left_text(deadwood), notes=(_("The knock card says whether that is enough to knock."),))
+            return _Verdict(left_text(deadwood), notes=(_("The upcard says whether that is enough to knock."),))
+        return _Verdict(left_text(deadwood), notes=(_("The knock card says whether that is enough to knock."),))
     if limit is None or deadwood <= limit:
-        return _Standing(_("May knock with %(n)d") % {"n": deadwood}, "good")
+        return _Verdict(_("May knock with %(n)d") % {"n": deadwood}, "good")
     if limit == 0:
         text = ngettext(
             "%(n)d left over: only gin ends this hand", "%(n)d left over: only gin ends this hand", deadwood
         )
-        return _Standing(text % {"n": deadwood})
+        return _Verdict(text % {"n": deadwood})
     text = ngettext("%(n)d left over: the limit is %(limit)d", "%(n)d left over: the limit is %(limit)d", deadwood)
-    return _Standing(text % {"n": deadwood, "limit": limit})
+    return _Verdict(text % {"n": deadwood, "limit": limit})

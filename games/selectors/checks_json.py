@@ -1,4 +1,4 @@
-"""What is to be checked in a season, as the API tells it."""
+"""The rounds to check in a season as JSON for the API."""
 
 from datetime import date
 from typing import Any
@@ -7,26 +7,27 @@ from games.models import Season
 from games.selectors.checks_page import Queue, to_check
 from games.selectors.matches_json import round_json
 
-Shape = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
-def checks_json(season: Season, asked: date | None) -> Shape:
-    """What a referee or organiser has to look at, of the night ``asked`` or the last one."""
-    found = to_check(season, asked)
+def checks_json(season: Season, requested_night: date | None) -> JsonObject:
+    """Return the rounds that a referee or organiser has to check, of ``requested_night`` or the last night."""
+    queues = to_check(season, requested_night)
     return {
         "season": season.public_id,
         "revision": season.revision,
-        "nights": [night.isoformat() for night in found.nights],
-        "night": found.night.isoformat() if found.night else None,
-        "disputed": _told(found.disputed),
-        "waiting": _told(found.waiting),
-        "unticked": _told(found.unticked),
-        "more": found.more,
+        "nights": [night.isoformat() for night in queues.nights],
+        "night": queues.night.isoformat() if queues.night else None,
+        "disputed": _queue_json(queues.disputed),
+        "waiting": _queue_json(queues.waiting),
+        "unticked": _queue_json(queues.unticked),
+        "more": queues.more,
     }
 
 
-def _told(queue: Queue) -> list[Shape]:
+def _queue_json(queue: Queue) -> list[JsonObject]:
     return [
-        {"match": match.fixture.number, "table": match.table.public_id} | round_json(one, match.players, match.seats)
-        for match, one in queue
+        {"match": match.fixture.number, "table": match.table.public_id}
+        | round_json(checked, match.players, match.seats)
+        for match, checked in queue
     ]

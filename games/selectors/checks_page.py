@@ -1,4 +1,4 @@
-"""What a referee or organiser of a season has to look at."""
+"""Find the rounds of a season that a referee or organiser has to check, and build their page."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -24,13 +24,13 @@ from games.selectors.season_nav import season_nav
 from games.wording.match import match_title, night_text
 
 _MOST_MATCHES: Final = 40
-"""Matches of one list that are looked through."""
+"""The most matches of one list that are searched."""
 _MOST_NIGHTS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A match whose rounds were looked up: its table, who sits there, and its rounds as they stand."""
+    """A match with its table, its players and the state of its rounds."""
 
     fixture: Fixture
     table: Table
@@ -40,15 +40,15 @@ class Looked:
 
 
 Queue = tuple[tuple[Looked, CheckedRound], ...]
-"""Rounds to look at, each with its match."""
+"""Rounds to check, each with its match."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToCheck:
-    """What is to be looked at: what is disputed, what waits for a referee, what of ``night`` nobody looked at yet.
+    """The rounds to check: disputed ones, those waiting for a referee, and those of ``night`` not checked yet.
 
-    ``nights`` are those on which something was played, the last one first; ``more`` tells that there were more matches
-    on ``night`` than were looked through.
+    ``nights`` are those on which something was played, newest first; ``more`` means that ``night`` had more matches
+    than were searched.
     """
 
     nights: tuple[date, ...]
@@ -59,86 +59,88 @@ class ToCheck:
     more: bool
 
 
-def to_check(season: Season, asked: date | None = None) -> ToCheck:
-    """What is to be looked at in a season, the rounds that nobody ticked for the night ``asked``, or the last one."""
+def to_check(season: Season, requested_night: date | None = None) -> ToCheck:
+    """Return the rounds to check in a season; unticked rounds are those of ``requested_night`` or the last night."""
     nights = _nights(season)
-    night = asked if asked in nights else next(iter(nights), None)
-    disputed, waiting, tonight = _disputed(season), _waiting(season), _of_night(season, night)
-    looked = _looked(season, [*disputed, *waiting, *tonight[:_MOST_MATCHES]])
+    night = requested_night if requested_night in nights else next(iter(nights), None)
+    disputed, waiting, of_night = _disputed(season), _waiting(season), _of_night(season, night)
+    matches = _load_matches(season, [*disputed, *waiting, *of_night[:_MOST_MATCHES]])
     return ToCheck(
         nights=tuple(nights),
         night=night,
-        disputed=_queue(looked, disputed, lambda one: one.standing is Standing.DISPUTED),
-        waiting=_queue(looked, waiting, lambda one: one.standing is Standing.PENDING),
-        unticked=_queue(looked, tonight[:_MOST_MATCHES], _not_looked_at),
-        more=len(tonight) > _MOST_MATCHES,
+        disputed=_queue(matches, disputed, lambda line: line.standing is Standing.DISPUTED),
+        waiting=_queue(matches, waiting, lambda line: line.standing is Standing.PENDING),
+        unticked=_queue(matches, of_night[:_MOST_MATCHES], _unchecked),
+        more=len(of_night) > _MOST_MATCHES,
     )
 
 
-def checks_page(at: SeasonAccess, asked: date | None = None) -> ChecksPage:
-    """What is to be looked at in a season, the rounds that nobody ticked for the night ``asked``, or the last one."""
-    season, found = at.season, to_check(at.season, asked)
-    night = found.night
-    url, now = reverse("checks", args=[season.public_id]), today(season.league)
-    here = f"{url}?{urlencode({'night': night.isoformat()})}" if night else url
+def checks_page(season_access: SeasonAccess, requested_night: date | None = None) -> ChecksPage:
+    """Return the page of the rounds to check; unticked rounds are those of ``requested_night`` or the last night."""
+    season, queues = season_access.season, to_check(season_access.season, requested_night)
+    night = queues.night
+    url, league_today = reverse("checks", args=[season.public_id]), today(season.league)
+    night_url = f"{url}?{urlencode({'night': night.isoformat()})}" if night else url
     return ChecksPage(
-        nav=season_nav(at, "checks"),
-        url=here,
-        refresh_url=f"{here}{'&' if night else '?'}seen={season.revision}",
-        disputed=_shown(found.disputed, season),
-        waiting=_shown(found.waiting, season),
+        nav=season_nav(season_access, "checks"),
+        url=night_url,
+        refresh_url=f"{night_url}{'&' if night else '?'}seen={season.revision}",
+        disputed=_queued_rounds(queues.disputed, season),
+        waiting=_queued_rounds(queues.waiting, season),
         nights=tuple(
-            NightLink(night_text(one, now), f"{url}?{urlencode({'night': one.isoformat()})}", one == night)
-            for one in found.nights
+            NightLink(
+                night_text(other, league_today), f"{url}?{urlencode({'night': other.isoformat()})}", other == night
+            )
+            for other in queues.nights
         ),
-        night=night_text(night, now) if night else "",
-        phones=_by_phone(_shown(found.unticked, season)),
-        more=found.more,
+        night=night_text(night, league_today) if night else "",
+        phones=_by_phone(_queued_rounds(queues.unticked, season)),
+        more=queues.more,
         closed=season.closed_at is not None,
     )
 
 
-def _not_looked_at(one: CheckedRound) -> bool:
-    return not one.ticked and one.standing not in (Standing.APPROVED, Standing.DISPUTED)
+def _unchecked(line: CheckedRound) -> bool:
+    return not line.ticked and line.standing not in (Standing.APPROVED, Standing.DISPUTED)
 
 
 def _nights(season: Season) -> list[date]:
-    """The nights on which something was played, the last one first."""
+    """Return the nights on which something was played, newest first."""
     played = season.fixtures.filter(table__isnull=False, night__isnull=False).order_by("-night")
     return [night for night in played.values_list("night", flat=True).distinct()[:_MOST_NIGHTS] if night]
 
 
 def _disputed(season: Season) -> list[Fixture]:
-    """The matches of which some round was disputed, and which are not settled."""
-    return list(_open(season).filter(checks__verdict=Verdict.DISPUTED).distinct()[:_MOST_MATCHES])
+    """Return the matches with a disputed round whose result isn't final."""
+    return list(_open_matches(season).filter(checks__verdict=Verdict.DISPUTED).distinct()[:_MOST_MATCHES])
 
 
 def _waiting(season: Season) -> list[Fixture]:
-    """The matches that wait for a referee, where he approves every round; the oldest first."""
+    """Return the matches waiting for a referee, oldest first; none unless a referee approves every round."""
     if season_rules(season.rules).confirmation != "referee":
         return []
-    return list(_open(season)[:_MOST_MATCHES])
+    return list(_open_matches(season)[:_MOST_MATCHES])
 
 
-def _open(season: Season) -> QuerySet[Fixture]:
+def _open_matches(season: Season) -> QuerySet[Fixture]:
     counting = (FixtureState.RUNNING, FixtureState.PLAYED)
     return season.fixtures.filter(final=False, state__in=counting).order_by("night", "number")
 
 
 def _of_night(season: Season, night: date | None) -> list[Fixture]:
-    """The matches of a night, one more than are shown."""
+    """Return the matches of a night, one more than are shown."""
     if night is None:
         return []
     counting = (FixtureState.RUNNING, FixtureState.PLAYED)
     return list(season.fixtures.filter(night=night, state__in=counting).order_by("number")[: _MOST_MATCHES + 1])
 
 
-def _looked(season: Season, fixtures: Iterable[Fixture]) -> dict[int, Looked]:
-    """The rounds of matches, by the match's primary key: as many queries for one as for all."""
-    wanted = {fixture.pk for fixture in fixtures}
+def _load_matches(season: Season, fixtures: Iterable[Fixture]) -> dict[int, Looked]:
+    """Return matches with their rounds, by primary key, with a constant number of queries."""
+    keys = {fixture.pk for fixture in fixtures}
     seats = Prefetch("seats", FixtureSeat.objects.select_related("side__entrant__member", "member"))
     checks = Prefetch("checks", RoundCheck.objects.order_by("pk"))
-    loaded = Fixture.objects.filter(pk__in=wanted).select_related("table").prefetch_related(seats, checks)
+    loaded = Fixture.objects.filter(pk__in=keys).select_related("table").prefetch_related(seats, checks)
     tables = {fixture.pk: fixture.table for fixture in loaded if fixture.table}
     names: dict[int, list[str]] = {}
     for table, name in (
@@ -149,47 +151,47 @@ def _looked(season: Season, fixtures: Iterable[Fixture]) -> dict[int, Looked]:
     rules = season_rules(season.rules)
     seated = {fixture.pk: tuple(fixture.seats.all()) for fixture in loaded}
     typed = typed_at(season.league, {table.pk: seated[fixture] for fixture, table in tables.items()}, rules)
-    found = {}
+    matches = {}
     for fixture in loaded:
-        table_there = tables.get(fixture.pk)
-        score = score_of(sheets[table_there.pk], seated[fixture.pk], rules) if table_there else None
-        if table_there and score:
-            there = table_there.pk
-            rounds = checked_rounds(sheets[there], score, rules, fixture.checks.all(), typed.get(there, {}))
-            found[fixture.pk] = Looked(fixture, table_there, tuple(names[there]), seated[fixture.pk], rounds)
-    return found
+        match_table = tables.get(fixture.pk)
+        score = score_of(sheets[match_table.pk], seated[fixture.pk], rules) if match_table else None
+        if match_table and score:
+            table_key = match_table.pk
+            rounds = checked_rounds(sheets[table_key], score, rules, fixture.checks.all(), typed.get(table_key, {}))
+            matches[fixture.pk] = Looked(fixture, match_table, tuple(names[table_key]), seated[fixture.pk], rounds)
+    return matches
 
 
-def _queue(looked: dict[int, Looked], fixtures: Sequence[Fixture], wanted: Callable[[CheckedRound], bool]) -> Queue:
+def _queue(matches: dict[int, Looked], fixtures: Sequence[Fixture], wanted: Callable[[CheckedRound], bool]) -> Queue:
     return tuple(
-        (looked[fixture.pk], one)
+        (matches[fixture.pk], line)
         for fixture in fixtures
-        if fixture.pk in looked
-        for one in looked[fixture.pk].rounds
-        if wanted(one)
+        if fixture.pk in matches
+        for line in matches[fixture.pk].rounds
+        if wanted(line)
     )
 
 
-def _shown(queue: Queue, season: Season) -> tuple[QueuedRound, ...]:
-    return tuple(_queued(match, one, season) for match, one in queue)
+def _queued_rounds(queue: Queue, season: Season) -> tuple[QueuedRound, ...]:
+    return tuple(_queued(match, line, season) for match, line in queue)
 
 
-def _queued(match: Looked, one: CheckedRound, season: Season) -> QueuedRound:
+def _queued(match: Looked, line: CheckedRound, season: Season) -> QueuedRound:
     number, sides = match.fixture.number, side_names_of(match.seats)
     several = season_rules(season.rules).length == "games"
-    shown = match_round(match.table, one, match.players, sides, games=several)
-    where = [season.public_id, number]
+    shown = match_round(match.table, line, match.players, sides, games=several)
+    args = [season.public_id, number]
     return QueuedRound(
         match=_("Match %(number)d: %(who)s") % {"number": number, "who": match_title(sides)},
-        match_url=reverse("fixture", args=where),
-        play_url=reverse("play_fixture", args=where),
+        match_url=reverse("fixture", args=args),
+        play_url=reverse("play_fixture", args=args),
         value=f"{number}:{shown.value}",
         round=shown,
-        open=not one.standing.good,
+        open=not line.standing.good,
     )
 
 
 def _by_phone(rounds: Sequence[QueuedRound]) -> tuple[TypedBy, ...]:
-    """Rounds by who typed them, in the order of their names."""
+    """Group rounds by the person who entered them, in the order of their names."""
     ordered = sorted(rounds, key=lambda queued: queued.round.by)
     return tuple(TypedBy(by, tuple(some)) for by, some in groupby(ordered, key=lambda queued: queued.round.by))

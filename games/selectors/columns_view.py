@@ -1,4 +1,4 @@
-"""The columns of a Hollywood sheet as the pages show them (rules 5.7): the board, the heads, the places on a line."""
+"""Views of the columns of a Hollywood sheet (rules 5.7): the heads, each side's scores, and the parts of a round."""
 
 from collections.abc import Sequence
 
@@ -14,14 +14,14 @@ from games.wording.scores import people_in
 
 
 def column_heads(game: GameSheet, names: Sequence[str], sides: Sequence[str]) -> tuple[ColumnHead, ...]:
-    """The heads of the columns; ``names`` by seat, ``sides`` by side."""
+    """Return the heads of the columns; ``names`` by seat, ``sides`` by side."""
     return tuple(
         ColumnHead(
             number=n,
             title=_title(n, column.multiplier),
             open=column.final is None,
-            ended=_ended(column, sides, over=game.over),
-            bills=_bills(column, names, sides),
+            ended=_result_text(column, sides, over=game.over),
+            bills=_bonus_lines(column, names, sides),
             sum=_sum(column),
         )
         for n, column in enumerate(game.columns, 1)
@@ -29,20 +29,20 @@ def column_heads(game: GameSheet, names: Sequence[str], sides: Sequence[str]) ->
 
 
 def _title(number: int, multiplier: int) -> str:
-    """What a column is called, and how often it counts."""
-    told = {"number": number, "times": multiplier}
+    """Return the title of a column, with its multiplier."""
+    values = {"number": number, "times": multiplier}
     match multiplier:
         case 1:
-            return _("Game %(number)d") % told
+            return _("Game %(number)d") % values
         case 2:
-            return _("Game %(number)d, counts double") % told
+            return _("Game %(number)d, counts double") % values
         case 3:
-            return _("Game %(number)d, counts three times") % told
-    return _("Game %(number)d, counts %(times)d times") % told
+            return _("Game %(number)d, counts three times") % values
+    return _("Game %(number)d, counts %(times)d times") % values
 
 
 def column_scores(game: GameSheet, side: int) -> tuple[ColumnScore, ...]:
-    """A side's score in every column, as it now stands."""
+    """Return a side's current score in every column."""
     target = game.rules.target or 1
     return tuple(
         ColumnScore(
@@ -63,7 +63,7 @@ def column_scores(game: GameSheet, side: int) -> tuple[ColumnScore, ...]:
 
 
 def column_parts(line: RoundLine, before: RoundLine | None, sides: Sequence[str]) -> tuple[ColumnPart, ...]:
-    """A round's line, column by column; ``before`` is the round before it, None for the first."""
+    """Return a round's line column by column; ``before`` is the round before it, None for the first."""
     parts = []
     for n, column in enumerate(line.columns, 1):
         was_closed = before is not None and before.columns[n - 1].final is not None
@@ -84,16 +84,18 @@ def column_parts(line: RoundLine, before: RoundLine | None, sides: Sequence[str]
 
 
 def reach_sentence(game: GameSheet, sides: Sequence[str]) -> str:
-    """Which columns each side's next win goes into; empty where none is open, and without a Hollywood sheet."""
+    """Return which columns each side's next win goes into; empty if none is open or the sheet isn't Hollywood."""
     if game.over or not game.columns:
         return ""
-    into = [game.reach[side] for side in range(len(sides))]
-    if len(set(into)) == 1:
-        text = ngettext("The next win goes into game %(games)s", "The next win goes into games %(games)s", len(into[0]))
-        return text % {"games": listed([str(n) for n in into[0]])}
-    whose = []
+    columns = [game.reach[side] for side in range(len(sides))]
+    if len(set(columns)) == 1:
+        text = ngettext(
+            "The next win goes into game %(games)s", "The next win goes into games %(games)s", len(columns[0])
+        )
+        return text % {"games": listed([str(n) for n in columns[0]])}
+    parts = []
     for side, name in enumerate(sides):
-        many = len(into[side])
+        many = len(columns[side])
         if side == 0:
             text = ngettext(
                 "%(who)s's next win goes into game %(games)s", "%(who)s's next win goes into games %(games)s", many
@@ -101,23 +103,23 @@ def reach_sentence(game: GameSheet, sides: Sequence[str]) -> str:
         else:
             # Translators: goes on "Ann's next win goes into game 2", behind a comma.
             text = ngettext("%(who)s's into game %(games)s", "%(who)s's into games %(games)s", many)
-        whose.append(text % {"who": name, "games": listed([str(n) for n in into[side]])})
-    return ", ".join(whose)
+        parts.append(text % {"who": name, "games": listed([str(n) for n in columns[side]])})
+    return ", ".join(parts)
 
 
-def _ended(column: Column, sides: Sequence[str], *, over: bool) -> str:
+def _result_text(column: Column, sides: Sequence[str], *, over: bool) -> str:
     if column.final is None or column.final.winner is None:
         return _("not finished") if over else ""
     winner = sides[column.final.winner]
-    told, people = {"who": winner, "points": column.credit}, people_in(winner)
+    values, people = {"who": winner, "points": column.credit}, people_in(winner)
     if column.final.shutout:
         text = ngettext("%(who)s wins %(points)s, shutout", "%(who)s win %(points)s, shutout", people)
     else:
         text = ngettext("%(who)s wins %(points)s", "%(who)s win %(points)s", people)
-    return text % told
+    return text % values
 
 
-def _bills(column: Column, names: Sequence[str], sides: Sequence[str]) -> tuple[FinalSeat, ...]:
+def _bonus_lines(column: Column, names: Sequence[str], sides: Sequence[str]) -> tuple[FinalSeat, ...]:
     end = column.final
     if end is None:
         return ()
@@ -134,7 +136,7 @@ def _bills(column: Column, names: Sequence[str], sides: Sequence[str]) -> tuple[
 
 
 def _sum(column: Column) -> str:
-    """The arithmetic from the two totals to the credit: the net, its multiple, and the rounding."""
+    """Return the arithmetic from the two totals to the credit: the net, its multiple, and the rounding."""
     if column.final is None or column.final.net is None:
         return ""
     most, least = max(column.final.totals.values()), min(column.final.totals.values())

@@ -1,13 +1,13 @@
-"""What entrants are called."""
+"""Display names of a season's entrants."""
 
 from games.models import Entrant, Season
 
 
 def called(entrant: Entrant) -> str:
-    """A team by its own name, a member by his; the entrant comes with its member."""
+    """Return the name of a team or a member; the entrant is loaded with its member."""
     return entrant.name or (entrant.member.name if entrant.member else "")
 
 
 def names_in(season: Season) -> dict[int, str]:
-    """The names of a season's entrants by primary key, as they came."""
+    """Return the names of a season's entrants by primary key."""
     return {entrant.pk: called(entrant) for entrant in season.entrants.select_related("member")}

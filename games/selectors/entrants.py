@@ -1,4 +1,4 @@
-"""Who competes in a season, as its page shows it."""
+"""Build the page of a season's entrants."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -18,12 +18,17 @@ ABOUT_ENTRANTS = (
     *("entered", "taken_out", "withdrawn", "returned"),
     *("team_made", "team_renamed", "joined_team", "left_team", "seeded"),
 )
-"""What is decided about entrants."""
+"""Kinds of league events about entrants."""
 
 
-def entrants_page(at: SeasonAccess, today: date, errors: Sequence[str] = (), typed: str = "") -> EntrantsPage:
-    """Who competes in a season, as of ``today`` in the league's room."""
-    season, manage = at.season, at.access.may("manage_league") and at.season.closed_at is None
+def entrants_page(
+    season_access: SeasonAccess, today: date, errors: Sequence[str] = (), typed: str = ""
+) -> EntrantsPage:
+    """Return the page of a season's entrants, as of ``today`` in the league's time zone."""
+    season, manage = (
+        season_access.season,
+        season_access.access.may("manage_league") and season_access.season.closed_at is None,
+    )
     coming = Q(sides__fixture__state=FixtureState.PLANNED)
     entrants = list(
         season.entrants.select_related("member")
@@ -33,12 +38,12 @@ def entrants_page(at: SeasonAccess, today: date, errors: Sequence[str] = (), typ
     mates: dict[int, list[Teammate]] = {}
     for mate in season.teammates.select_related("member"):
         mates.setdefault(mate.entrant_id, []).append(mate)
-    public_id = at.access.league.public_id
-    began = min((entrant.joined_on for entrant in entrants), default=None)
+    public_id = season_access.access.league.public_id
+    first_joined = min((entrant.joined_on for entrant in entrants), default=None)
     events = LeagueEvent.objects.filter(season=season, kind__in=ABOUT_ENTRANTS)
     return EntrantsPage(
         public_id=season.public_id,
-        nav=season_nav(at, "entrants"),
+        nav=season_nav(season_access, "entrants"),
         teams=season.teams,
         entrants=tuple(
             EntrantView(
@@ -46,33 +51,33 @@ def entrants_page(at: SeasonAccess, today: date, errors: Sequence[str] = (), typ
                 name=entrant.member.name if entrant.member else entrant.name,
                 url=_member_url(public_id, entrant.member) if entrant.member else "",
                 seed=entrant.seed,
-                note=_note(entrant, began),
+                note=_note(entrant, first_joined),
                 withdrawn=entrant.withdrawn_on is not None,
                 gone=entrant.member is not None and entrant.member.erased_at is not None,
                 matches=entrant.matches,
                 open=entrant.coming,
-                mates=tuple(_mate(mate, public_id) for mate in mates.get(entrant.pk, [])),
+                mates=tuple(_mate_view(mate, public_id) for mate in mates.get(entrant.pk, [])),
             )
-            for entrant in sorted(entrants, key=lambda e: (e.withdrawn_on is not None, e.pk))
+            for entrant in sorted(entrants, key=lambda entrant: (entrant.withdrawn_on is not None, entrant.pk))
         ),
         seeded=season.pairing in (Pairing.SWISS, Pairing.KNOCKOUT),
         manage=manage,
-        free=_free(at) if manage else (),
+        free=_free(season_access) if manage else (),
         today=today.isoformat(),
         typed=typed,
         errors=tuple(errors),
-        history=history_of(events, reasons=at.access.may("manage_league")),
+        history=history_of(events, reasons=season_access.access.may("manage_league")),
     )
 
 
-def _note(entrant: Entrant, began: date | None) -> str:
-    """When an entrant came, if later than the first, and when he went."""
+def _note(entrant: Entrant, first_joined: date | None) -> str:
+    """Return when an entrant joined, if later than the first, or when they withdrew."""
     if entrant.withdrawn_on:
         return _("Withdrew on %(day)s") % {"day": day_text(entrant.withdrawn_on)}
-    return _("Since %(day)s") % {"day": day_text(entrant.joined_on)} if entrant.joined_on != began else ""
+    return _("Since %(day)s") % {"day": day_text(entrant.joined_on)} if entrant.joined_on != first_joined else ""
 
 
-def _mate(mate: Teammate, public_id: str) -> MateView:
+def _mate_view(mate: Teammate, public_id: str) -> MateView:
     when = _("since %(day)s") % {"day": day_text(mate.joined_on)}
     if mate.left_on:
         when = _("%(first)s to %(last)s") % {"first": day_text(mate.joined_on), "last": day_text(mate.left_on)}
@@ -86,12 +91,16 @@ def _mate(mate: Teammate, public_id: str) -> MateView:
 
 
 def _member_url(public_id: str, member: Member) -> str:
-    """A member's page; empty for one who has none any more."""
+    """Return the path of a member's page; empty for an erased member."""
     return "" if member.erased_at else reverse("player", args=[public_id, member.pk])
 
 
-def _free(at: SeasonAccess) -> tuple[tuple[int, str], ...]:
-    """Members who could enter, or join a team."""
-    taken = Q(teams__in=at.season.teammates.filter(left_on=None)) if at.season.teams else Q(entries__season=at.season)
-    here = Member.objects.filter(league=at.access.league, merged_into=None, erased_at=None).exclude(taken)
-    return tuple(here.values_list("pk", "name"))
+def _free(season_access: SeasonAccess) -> tuple[tuple[int, str], ...]:
+    """Return the members who could enter, or join a team."""
+    taken = (
+        Q(teams__in=season_access.season.teammates.filter(left_on=None))
+        if season_access.season.teams
+        else Q(entries__season=season_access.season)
+    )
+    free = Member.objects.filter(league=season_access.access.league, merged_into=None, erased_at=None).exclude(taken)
+    return tuple(free.values_list("pk", "name"))

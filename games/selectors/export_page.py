@@ -1,4 +1,4 @@
-"""The page with everything that can be taken along of a game."""
+"""Build the page with all ways to export a game."""
 
 from collections.abc import Sequence
 
@@ -16,19 +16,23 @@ from games.wording import headline, side_names
 
 
 def export_page(access: Access, sheet: TableSheet, game: GameSheet, players: Sequence[str]) -> ExportPage:
-    """The page of ``game``."""
-    table, here = access.table, f"games/{game.number}/"
+    """Return the export page of ``game``."""
+    table, game_path = access.table, f"games/{game.number}/"
     several = len(sheet.games) > 1
     return ExportPage(
         table_title=table_title(table, players),
-        table_url=at_table(table, here) if game.number != sheet.current.number else at_table(table),
+        table_url=at_table(table, game_path) if game.number != sheet.current.number else at_table(table),
         game=_("Game %(number)d") % {"number": game.number} if several else "",
         share=share_text(game, players),
-        print_url=at_table(table, f"{here}print/"),
+        print_url=at_table(table, f"{game_path}print/"),
         print_all_url=at_table(table, "print/") if several else "",
         files=(
-            ("CSV", _("a line for each round, for any spreadsheet"), at_table(table, f"{here}game.csv")),
-            ("JSON", _("everything: rules, rounds, results, who entered what"), at_table(table, f"{here}game.json")),
+            ("CSV", _("a line for each round, for any spreadsheet"), at_table(table, f"{game_path}game.csv")),
+            (
+                "JSON",
+                _("everything: rules, rounds, results, who entered what"),
+                at_table(table, f"{game_path}game.json"),
+            ),
         ),
         text_url=at_table(table, "text/"),
         bg_stats_url=bg_stats_link(table, game, players),
@@ -37,23 +41,23 @@ def export_page(access: Access, sheet: TableSheet, game: GameSheet, players: Seq
 
 
 def share_text(game: GameSheet, players: Sequence[str]) -> str:
-    """How a game came out, or stands, in a sentence: "Gin rummy: Ann wins by 165. Ann 185, Ben 20, in 7 rounds"."""
+    """Return a game's result or score in a sentence: "Gin rummy: Ann wins by 165. Ann 185, Ben 20, in 7 rounds"."""
     names = side_names(game.rules, names_in(game, players))
     final = game.final if game.over else None
     amounts = final.totals if final else game.cumulative
     score = ", ".join(f"{name} {amounts[side]}" for side, name in enumerate(names))
     counted = sum(1 for line in game.rounds if line.counts)
-    told = {"rules": rules_title(game), "score": score, "n": counted}
+    values = {"rules": rules_title(game), "score": score, "n": counted}
     if final is None:
         text = ngettext(
             "%(rules)s: not over yet. %(score)s, in %(n)d round.",
             "%(rules)s: not over yet. %(score)s, in %(n)d rounds.",
             counted,
         )
-        return text % told
+        return text % values
     text = ngettext(
         "%(rules)s: %(headline)s. %(score)s, in %(n)d round.",
         "%(rules)s: %(headline)s. %(score)s, in %(n)d rounds.",
         counted,
     )
-    return text % {"headline": headline(final, names), **told}
+    return text % {"headline": headline(final, names), **values}

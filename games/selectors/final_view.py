@@ -1,4 +1,4 @@
-"""How a game ended: why, every bonus as a line, and who is ahead."""
+"""Build the view of a finished game: why it ended, every bonus as a line, and who won."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from games.wording.terms import terms_of_end
 
 
 def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
-    """How ``game`` ended, every bonus as a line; None while it goes on."""
+    """Return how ``game`` ended, every bonus as a line; None while it is under way."""
     end = game.final
     if end is None or game.ended_after is None:
         return None
@@ -34,15 +34,15 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
             counted,
         ) % {"n": counted}
     elif game.columns:
-        closed = {"games": len(game.columns), "round": game.reached_in}
-        why = _("All %(games)s games were closed after round %(round)s.") % closed
+        values = {"games": len(game.columns), "round": game.reached_in}
+        why = _("All %(games)s games were closed after round %(round)s.") % values
     else:
-        first = leader(game.cumulative)
+        ahead = leader(game.cumulative)
         target = next((line.rules.target for line in game.rounds if line.number == game.reached_in), game.rules.target)
-        why = _reached(names, first, {"target": target, "round": game.reached_in})
+        why = _target_reached(names, ahead, {"target": target, "round": game.reached_in})
         if game.reached_in != game.ended_after:
             why += " " + _("The game went on to round %(round)s.") % {"round": game.ended_after}
-        if end.winner is not None and first is not None and end.winner != first:
+        if end.winner is not None and ahead is not None and end.winner != ahead:
             why += " " + _("The bonuses put %(who)s ahead.") % {"who": names[end.winner]}
     return FinalView(
         headline=headline(end, names),
@@ -62,25 +62,25 @@ def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:
     )
 
 
-def _reached(names: Sequence[str], first: int | None, told: dict[str, int | None]) -> str:
-    """Who came to the target; nobody is named where several did at once."""
-    if first is None:
-        return _("Somebody reached %(target)s in round %(round)s.") % told
+def _target_reached(names: Sequence[str], leader: int | None, values: dict[str, int | None]) -> str:
+    """Return who reached the target; without a name if several did at once."""
+    if leader is None:
+        return _("Somebody reached %(target)s in round %(round)s.") % values
     text = ngettext(
         "%(who)s reached %(target)s in round %(round)s.",
         "%(who)s reached %(target)s in round %(round)s.",
-        people_in(names[first]),
+        people_in(names[leader]),
     )
-    return text % {"who": names[first], **told}
+    return text % {"who": names[leader], **values}
 
 
 def _owed_for_nothing(game: GameSheet, end: Final, names: Sequence[str]) -> str:
-    """What losers who have nothing to show owe the winner besides, each for himself (rules 5.12c)."""
+    """Return what each loser without points owes the winner in addition (rules 5.12c)."""
     if len(names) == 2 or not game.complete or end.winner is None:
         return ""
-    standing = Standing(game.cumulative, game.boxes, game.hands_won)
-    owed = {side: owed_for_nothing(game.rules, standing, end, side) for side in end.totals if side != end.winner}
+    score = Standing(game.cumulative, game.boxes, game.hands_won)
+    owed = {side: owed_for_nothing(game.rules, score, end, side) for side in end.totals if side != end.winner}
     winner = names[end.winner]
     text = _("%(who)s has nothing to show and owes %(winner)s %(points)d more.")
-    told = [text % {"who": names[side], "winner": winner, "points": n} for side, n in owed.items() if n]
-    return "".join(f" {sentence}" for sentence in told)
+    sentences = [text % {"who": names[side], "winner": winner, "points": n} for side, n in owed.items() if n]
+    return "".join(f" {sentence}" for sentence in sentences)

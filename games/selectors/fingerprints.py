@@ -1,4 +1,4 @@
-"""What two databases that hold the same have to say alike: of every table its ledger and its sheet, of every season."""
+"""Compute digests of every table and season, so that two databases can be compared, for example after a restore."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ from games.selectors.table_json import table_json
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """Of one table or season: which, and the SHA-256 of what is stored of it and of what is worked out from that.
+    """The digests (SHA-256) of one table or season: of what is stored, and of what is computed from it.
 
     ``of`` is "table" or "season". ``stored`` are the digests of a table's entries, or the ratings of a season's
     league; ``shown`` is the sheet, or the season's table and its results.
@@ -29,32 +29,32 @@ class Fingerprint:
     shown: str
 
 
-def fingerprints(at: datetime) -> Iterator[Fingerprint]:
-    """One of every table, then one of every season, as they stand ``at`` that moment, one after the other."""
+def fingerprints(now: datetime) -> Iterator[Fingerprint]:
+    """Yield one fingerprint for every table, then for every season, as they stand at the moment ``now``."""
     for table in Table.objects.order_by("pk").iterator():
         entries = Entry.objects.filter(table=table).order_by("revision")
-        told = entries.values_list("revision", "kind", "digest", "key", "by", "at")
-        yield Fingerprint("table", table.public_id, _digest(list(told)), _shown(table))
+        rows = entries.values_list("revision", "kind", "digest", "key", "by", "at")
+        yield Fingerprint("table", table.public_id, _digest(list(rows)), _sheet_digest(table))
     for season in Season.objects.order_by("pk").select_related("league").iterator():
         steps = RatingStep.objects.filter(book=season.league_id).order_by("night", "fixture_id", "member_id")
         with override("en"):
-            shown = [table_rows(season, tonight=tonight(season.league, at)), list(result_rows(season))]
+            standings = [table_rows(season, tonight=tonight(season.league, now)), list(result_rows(season))]
         ratings = steps.values_list("member_id", "fixture_id", "mu", "sigma")
-        yield Fingerprint("season", season.public_id, _digest(list(ratings)), _digest(shown))
+        yield Fingerprint("season", season.public_id, _digest(list(ratings)), _digest(standings))
 
 
-def _shown(table: Table) -> str:
-    """Of the sheet; in one language, so that two servers that speak different ones say alike."""
+def _sheet_digest(table: Table) -> str:
+    """Return the digest of a table's sheet, always in English, so that it doesn't depend on the server's language."""
     with override("en"):
         return _digest(table_json(table))
 
 
-def _digest(told: Any) -> str:
-    return hashlib.sha256(json.dumps(told, sort_keys=True, default=_moment).encode()).hexdigest()
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True, default=_moment).encode()).hexdigest()
 
 
 def _moment(value: object) -> str:
-    """A date or a time as text. Raises TypeError for anything else: an object's address is no fingerprint."""
+    """Return a date or a time as text. Raises TypeError for anything else: its text might hold a memory address."""
     if isinstance(value, date | time | datetime):
         return value.isoformat()
     raise TypeError(f"{type(value).__name__} has no fingerprint")

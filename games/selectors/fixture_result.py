@@ -1,4 +1,4 @@
-"""What a fixture comes to as the sheet of its table stands: what is stored of it, and what the audit compares."""
+"""Compute the result of a fixture from the sheet of its table, for storing it and for the audit."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from games.models import FixtureState
 from games.selectors.round_checks import MatchSheet
 
 FROM_THE_TABLE: Final = (FixtureState.PLANNED, FixtureState.RUNNING, FixtureState.PLAYED)
-"""The states in which a fixture's result is what its table says."""
+"""The states in which a fixture's result is computed from its table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class FixtureResult:
 
 
 def result_of(match: MatchSheet, sides: int) -> FixtureResult:
-    """The result of a fixture of so many ``sides``."""
+    """Return the result of a fixture that has this number of ``sides``."""
     score = match.score
     if score is None:
         nothing = {"outcome": "", "points": 0, "against": 0, "boxes": 0, "gins": 0, "shutouts": 0}
@@ -32,15 +32,15 @@ def result_of(match: MatchSheet, sides: int) -> FixtureResult:
         final=done and match.all_good,
         sides=[
             {
-                "outcome": one.outcome,
-                "points": one.points,
-                "against": one.against,
-                "boxes": one.boxes,
-                "gins": one.gins,
-                "shutouts": one.shutouts,
-                "games": one.games,
-                "led_boxes": one.led_boxes,
+                "outcome": side.outcome,
+                "points": side.points,
+                "against": side.against,
+                "boxes": side.boxes,
+                "gins": side.gins,
+                "shutouts": side.shutouts,
+                "games": side.games,
+                "led_boxes": side.led_boxes,
             }
-            for one in score.sides
+            for side in score.sides
         ],
     )

@@ -1,4 +1,4 @@
-"""A game as files to take along: everything of it as JSON, a line a round as rows of a spreadsheet."""
+"""Export a game: completely as JSON, or as rows of a spreadsheet with a line for each round."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -8,25 +8,28 @@ from django.utils.translation import override
 from games.models import Table
 from games.models.entry import MOST_ENTRIES
 from games.rules.declaration import Declaration, TeamDeal
+from games.rules.seals import digest_of, seal_of, shown
 from games.rules.sheet import GameSheet, RoundLine
 from games.selectors.game_view import names_in, rules_title
 from games.selectors.ledger import sheet_of
 from games.selectors.reports import Reports, reports_of
+from games.selectors.sealed import sealed_game
 from games.selectors.table_json import entries_json, game_json
 from games.wording import event_word, side_names, what_happened
 
 FORMAT: Final = "scorekeeper-game"
 VERSION: Final = 1
-"""Of the form below; it only grows while this number stays."""
+"""The version of the JSON format below; fields may be added without a new version."""
 
-Cell = str | int | None
+CellValue = str | int | None
 
 
 def game_file(table: Table, game: GameSheet, players: Sequence[str]) -> dict[str, Any]:
-    """Everything of a game: who played it by which rules, every round with its score, and the ledger's own lines.
+    """Return a game as JSON: players, rules, every round with its score, and the ledger's entries.
 
-    It is in English whoever takes it along, so that the same game is the same file.
-    ``entries`` are the facts as they were told, corrections and all, by seat; ``game`` is what they come to, by name.
+    It is always in English, so that the same game gives the same file.
+    ``entries`` are the facts as entered, corrections included, by seat; ``game`` is the computed sheet, by name.
+    ``sealed`` is the document from which ``seal`` is computed.
     """
     names = names_in(game, players)
     reports = reports_of(table, sheet_of(table))
@@ -35,6 +38,7 @@ def game_file(table: Table, game: GameSheet, players: Sequence[str]) -> dict[str
 
 
 def _game_file(table: Table, game: GameSheet, names: Sequence[str], reports: Reports) -> dict[str, Any]:
+    sealed = sealed_game(table, game.number)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -46,35 +50,37 @@ def _game_file(table: Table, game: GameSheet, names: Sequence[str], reports: Rep
         "seating": list(game.seating),
         "sides": list(side_names(game.rules, names)),
         "game": game_json(game, names, reports),
-        "entries": [one for one in entries_json(table, 0, MOST_ENTRIES) if one["game"] == game.number],
+        "seal": shown(seal_of(digest_of(sealed))),
+        "sealed": sealed,
+        "entries": [entry for entry in entries_json(table, 0, MOST_ENTRIES) if entry["game"] == game.number],
     }
 
 
-def game_rows(game: GameSheet, players: Sequence[str]) -> list[list[Cell]]:
-    """A heading, and a row for each round in order, void ones too; amounts by side, deadwood by player.
+def game_rows(game: GameSheet, players: Sequence[str]) -> list[list[CellValue]]:
+    """Return a heading and a row for each round in order, deleted ones too; amounts by side, deadwood by player.
 
-    The words of the heading stay as they are for programs that look for them; what happened is told in the language of
-    whoever takes it along. ``ender`` and ``declared`` are empty between teams, where several hands are played at once.
+    The heading isn't translated, because programs look for its words; the sentence in ``what`` is in the current
+    language. ``ender`` and ``declared`` are empty between teams, where several hands are played at once.
     """
     names = names_in(game, players)
     sides = side_names(game.rules, names)
-    heading: list[Cell] = ["round", "event", "what", "ender", "declared", "card"]
+    heading: list[CellValue] = ["round", "event", "what", "ender", "declared", "card"]
     for what in ("points", "boxes", "total"):
         heading += [f"{what} {side}" for side in sides]
     heading += [*(f"deadwood {name}" for name in names), "counts", "reason", "entered by", "entered at"]
     return [heading, *(_row(line, names, sides) for line in game.rounds)]
 
 
-def _row(line: RoundLine, names: Sequence[str], sides: Sequence[str]) -> list[Cell]:
-    told, result, last = line.told.declaration, line.told.result, line.history[-1]
-    ender = told.ender if isinstance(told, Declaration) else None
-    row: list[Cell] = [
+def _row(line: RoundLine, names: Sequence[str], sides: Sequence[str]) -> list[CellValue]:
+    declared, result, last = line.told.declaration, line.told.result, line.history[-1]
+    ender = declared.ender if isinstance(declared, Declaration) else None
+    row: list[CellValue] = [
         line.number,
         event_word(result.event, line.rules),
-        what_happened(told, result, line.rules, names),
+        what_happened(declared, result, line.rules, names),
         None if ender is None else names[ender],
-        told.ending.value if isinstance(told, Declaration) else None,
-        told.knock_card.text if told.knock_card else None,
+        declared.ending.value if isinstance(declared, Declaration) else None,
+        declared.knock_card.text if declared.knock_card else None,
     ]
     for amounts in (result.points, result.boxes):
         row += [amounts.get(side, 0) if line.counts else 0 for side in range(len(sides))]
@@ -84,9 +90,9 @@ def _row(line: RoundLine, names: Sequence[str], sides: Sequence[str]) -> list[Ce
 
 
 def _deadwood(line: RoundLine, seat: int) -> int | None:
-    """What a player had left, between teams in the hand that he played."""
-    told, result = line.told.declaration, line.told.result
-    if not isinstance(told, TeamDeal):
+    """Return a player's deadwood; between teams, in the hand that they played."""
+    declared, result = line.told.declaration, line.told.result
+    if not isinstance(declared, TeamDeal):
         return result.deadwood.get(seat)
-    found = [score.deadwood[seat] for score in result.hands if seat in score.deadwood]
-    return found[0] if found else None
+    of_hands = [score.deadwood[seat] for score in result.hands if seat in score.deadwood]
+    return of_hands[0] if of_hands else None

@@ -1,4 +1,4 @@
-"""A game of the sheet as the pages show it."""
+"""Build the view of one game as the table page shows it: seats, rounds, changes, result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -43,17 +43,17 @@ from games.wording.labels import label_text
 
 
 def players_at(table: Table) -> tuple[str, ...]:
-    """The names at a table by player number, that is by the seat each was first given."""
+    """Return the names at a table by player number, that is by the seat each was first given."""
     return tuple(Seat.objects.filter(table=table).order_by("number").values_list("player__name", flat=True))
 
 
 def names_in(game: GameSheet, players: Sequence[str]) -> tuple[str, ...]:
-    """The names by seat in ``game``: swapped where seats were swapped."""
+    """Return the names by seat in ``game``, following swaps of seats."""
     return tuple(players[number] for number in game.seating)
 
 
 def rules_title(game: GameSheet) -> str:
-    """What the rules of a game are called: by the house's own title, or as the preset."""
+    """Return the title of a game's rules: the house rules' own title, or the preset's."""
     if game.title:
         return game.title
     known = presets().get(game.preset)
@@ -61,11 +61,11 @@ def rules_title(game: GameSheet) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a view of a game follows from: all but the last three, which hold nothing that these do not decide."""
+class _GameViewKey:
+    """The cache key of a game's view. The last three fields aren't compared, since the others determine them."""
 
     sheet_id: int
-    """Which sheet it is of. Sheets are kept themselves, and this one lives as long as what is asked of it is kept."""
+    """The id() of the sheet. It stays unique because this key keeps the sheet alive while it is cached."""
     strict: bool
     number: int
     players: tuple[str, ...]
@@ -76,31 +76,35 @@ class _Asked:
 
 
 def game_view(table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], *, may_score: bool) -> GameView:
-    """``game`` as the table page shows it; ``may_score`` decides whether rounds link to their correction."""
-    decides = (id(sheet), table.strict, game.number, tuple(players), may_score)
-    return _game_view(_Asked(*decides, table, sheet, game))
+    """Return ``game`` as the table page shows it; ``may_score`` decides whether rounds link to their correction."""
+    compared = (id(sheet), table.strict, game.number, tuple(players), may_score)
+    return _game_view(_GameViewKey(*compared, table, sheet, game))
 
 
 @kept_in_words(128)
-def _game_view(asked: _Asked) -> GameView:
-    """Kept, as sheets are: all screens of a table ask at once, in one of two roles."""
-    table, sheet, game, players, may_score = asked.table, asked.sheet, asked.game, asked.players, asked.may_score
+def _game_view(key: _GameViewKey) -> GameView:
+    """Build the view; cached, because all screens of a table request it at once, in one of two roles."""
+    table, sheet, game, players, may_score = key.table, key.sheet, key.game, key.players, key.may_score
     names = names_in(game, players)
     shown = len(game.rounds)
     while shown and game.rounds[shown - 1].taken_back:
         shown -= 1
     sides, again = side_names(game.rules, names), game.open_again
     changes = _changes(table, game)
-    handovers = [(x.entry.revision, _handover(x, players)) for x in reversed(sheet.handovers) if x.game == game.number]
-    below = written = 0
+    handovers = [
+        (handover.entry.revision, _handover(handover, players))
+        for handover in reversed(sheet.handovers)
+        if handover.game == game.number
+    ]
+    last_number = last_revision = 0
     lines = []
     for line in game.rounds[:shown]:
-        since = tuple(change for through, change in changes if below <= through < line.number)
+        since = tuple(change for through, change in changes if last_number <= through < line.number)
         first = line.history[0].revision
-        over = tuple(view for revision, view in handovers if written < revision < first)
+        handed_over = tuple(view for revision, view in handovers if last_revision < revision < first)
         view = round_view(table, game, line, names, may_score=may_score)
-        lines.append(replace(view, changes=since, handovers=over))
-        below, written = line.number, first
+        lines.append(replace(view, changes=since, handovers=handed_over))
+        last_number, last_revision = line.number, first
     return GameView(
         number=game.number,
         rules_title=rules_title(game),
@@ -113,8 +117,8 @@ def _game_view(asked: _Asked) -> GameView:
         ),
         deal_sentence=deal_sentence(game, names),
         reach=reach_sentence(game, sides),
-        changes=tuple(change for through, change in reversed(changes) if through >= below),
-        handovers=tuple(view for revision, view in handovers if revision > written),
+        changes=tuple(change for through, change in reversed(changes) if through >= last_number),
+        handovers=tuple(view for revision, view in handovers if revision > last_revision),
         pairs=() if game.over else pairs_text(game, again.number if again else game.next_round, names),
         teams=len(game.sides) < len(names),
         boxes=has_boxes(game.rules) or any(game.boxes.values()),
@@ -123,47 +127,51 @@ def _game_view(asked: _Asked) -> GameView:
         attention=_attention(table, sheet, game, names) if may_score else None,
         others=tuple(
             OtherGame(
-                other.number, _standing(other, names_in(other, players)), at_table(table, f"games/{other.number}/")
+                other.number, _game_status(other, names_in(other, players)), at_table(table, f"games/{other.number}/")
             )
             for other in reversed(sheet.games)
             if other.number != game.number
         ),
         games_won=_games_won(sheet, players),
         terms=game_terms(table, game),
-        achievements=tuple(achievement_view(one, names) for one in achievements(sheet.games, game)),
+        achievements=tuple(achievement_view(achievement, names) for achievement in achievements(sheet.games, game)),
         terms_move=terms_move(table, sheet),
     )
 
 
 def _changes(table: Table, game: GameSheet) -> list[tuple[int, ChangeView]]:
-    """The changes of rules in mid-game, oldest first, each with the number of the round that it came after."""
+    """Return the changes of rules in mid-game, oldest first, each with the number of the round before it."""
     if not game.changes:
         return []
-    before, told = rules_at_start(table, game.number), []
+    before, changes = rules_at_start(table, game.number), []
     for entry in game.changes:
         if isinstance(entry.body, RulesChanged):
             through, what = entry.body.through, what_changed(entry.body.rules, before)
-            told.append((through, ChangeView(_since(through + 1), what, label_text(entry.by), clock(entry.at))))
+            changes.append(
+                (through, ChangeView(_from_round_text(through + 1), what, label_text(entry.by), clock(entry.at)))
+            )
             before = entry.body.rules
-    return told
+    return changes
 
 
-def _since(number: int) -> str:
+def _from_round_text(number: int) -> str:
     return _("From round %(number)d") % {"number": number}
 
 
-def _handover(over: Handover, players: Sequence[str]) -> HandoverView:
-    who = "" if over.player is None else players[over.player]
-    return HandoverView(clock(over.entry.at), keeps_the_score(label_text(over.entry.by), who, label_text(over.was)))
+def _handover(handover: Handover, players: Sequence[str]) -> HandoverView:
+    who = "" if handover.player is None else players[handover.player]
+    return HandoverView(
+        clock(handover.entry.at), keeps_the_score(label_text(handover.entry.by), who, label_text(handover.was))
+    )
 
 
 def _seats(game: GameSheet, names: Sequence[str]) -> tuple[SeatView, ...]:
-    first, target = leader(game.cumulative), game.rules.target
+    leading, target = leader(game.cumulative), game.rules.target
     over = game.over
     dealing = () if over else dealing_seats(game.rules, len(names), game.deal.dealer)
     first_to_act = () if over else dealing_seats(game.rules, len(names), game.first_to_act)
     sides = side_names(game.rules, names)
-    who = [members_of(game, side, names) for side in range(len(sides))]
+    members_by_side = [members_of(game, side, names) for side in range(len(sides))]
     return tuple(
         SeatView(
             seat=side,
@@ -174,10 +182,10 @@ def _seats(game: GameSheet, names: Sequence[str]) -> tuple[SeatView, ...]:
             to_go=max(0, target - game.cumulative[side]) if target and not game.columns else None,
             deals=any(seat in dealing for seat in members),
             plays_first=any(seat in first_to_act for seat in members),
-            leads=first == side and not game.columns,
+            leads=leading == side and not game.columns,
             won=game.final is not None and game.final.winner == side,
-            sits_out=all(member.sits_out for member in who[side]),
-            members=who[side],
+            sits_out=all(member.sits_out for member in members_by_side[side]),
+            members=members_by_side[side],
             captain=game.rules.seating == "captain" and side == 0,
             columns=column_scores(game, side),
         )
@@ -185,7 +193,7 @@ def _seats(game: GameSheet, names: Sequence[str]) -> tuple[SeatView, ...]:
     )
 
 
-def _standing(game: GameSheet, names: Sequence[str]) -> str:
+def _game_status(game: GameSheet, names: Sequence[str]) -> str:
     names = side_names(game.rules, names)
     if game.final is not None and game.over:
         if game.needs_attention:
@@ -195,7 +203,7 @@ def _standing(game: GameSheet, names: Sequence[str]) -> str:
 
 
 def _score(game: GameSheet, names: Sequence[str]) -> str:
-    """Where a game under way stands; on a Hollywood sheet, its first open game."""
+    """Return the score of a game under way; on a Hollywood sheet, of its first open game."""
     for n, column in enumerate(game.columns, 1):
         if column.final is None:
             score = _points(column.standing.points, names)
@@ -209,7 +217,7 @@ def _points(points: Mapping[int, int], names: Sequence[str]) -> str:
 
 
 def status_of(sheet: TableSheet, players: Sequence[str]) -> str:
-    """Where a table stands, in a few words."""
+    """Return the status of a table in a few words."""
     game = sheet.current
     names = side_names(game.rules, names_in(game, players))
     if game.final is not None and game.over:
@@ -232,7 +240,7 @@ def _attention(table: Table, sheet: TableSheet, game: GameSheet, names: Sequence
     late = game.needs_attention
     if not late:
         return None
-    told = {"rounds": listed([str(n) for n in late]), "end": game.ended_after}
+    values = {"rounds": listed([str(n) for n in late]), "end": game.ended_after}
     text = ngettext(
         "After the change the game ends with round %(end)s, but round %(rounds)s had been played. "
         "Until you decide, round %(rounds)s does not count.",
@@ -241,9 +249,9 @@ def _attention(table: Table, sheet: TableSheet, game: GameSheet, names: Sequence
         len(late),
     )
     return Attention(
-        text=text % told,
-        strike_text=ngettext("Strike round %(rounds)s", "Strike rounds %(rounds)s", len(late)) % told,
-        keep_text=ngettext("Count round %(rounds)s as well", "Count rounds %(rounds)s as well", len(late)) % told,
+        text=text % values,
+        strike_text=ngettext("Strike round %(rounds)s", "Strike rounds %(rounds)s", len(late)) % values,
+        keep_text=ngettext("Count round %(rounds)s as well", "Count rounds %(rounds)s as well", len(late)) % values,
         url=at_table(table, f"games/{game.number}/decide/"),
         revision=sheet.revision,
     )

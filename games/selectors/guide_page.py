@@ -1,4 +1,4 @@
-"""The guide for the notice board: of a rule set, or of a league and what it plays."""
+"""Build the printable guide for a notice board: of a rule set, or of a league and the rules it plays."""
 
 from typing import Final
 
@@ -14,14 +14,14 @@ from games.wording.rules.parameters import said
 from games.wording.rules.summary import as_summed_up
 from games.wording.terms import explained
 
-_USUAL: Final = "standard"
-"""What is explained where a league has no season yet."""
-_SIZES: Final = {"most": 3300, "much": 2300}
-"""Characters about the words above which they are set smaller, so that it all fits one page of letter."""
+_DEFAULT_PRESET: Final = "standard"
+"""The preset that is explained if a league has no season yet."""
+_TYPE_SIZES: Final = {"most": 3300, "much": 2300}
+"""Smaller type sizes, each with the number of glossary characters above which it is used to fit one page."""
 
 
 def guide_of_rules(chosen: Chosen, base_url: str, *, by_card: bool, typed: bool) -> GuidePage:
-    """The guide for whoever plays by these rules, with the address of this site, where they are picked already."""
+    """Return the guide to a rule set, with a link that starts a game with these rules selected."""
     saved = chosen.saved
     rules = as_summed_up(chosen.preset, chosen.rules)
     return _guide(
@@ -38,18 +38,18 @@ def guide_of_rules(chosen: Chosen, base_url: str, *, by_card: bool, typed: bool)
 
 
 def rules_of_league(league: League) -> tuple[RuleSet, str]:
-    """What a league plays now, or played last, and what that is called; the usual rules where it has no season."""
+    """Return the rules that a league plays now, or played last, and their title; standard rules without a season."""
     newest = league.seasons.order_by("-pk")
     season = newest.filter(closed_at=None).first() or newest.first()
     if season is None:
-        return presets()[_USUAL].rules, said(presets()[_USUAL].title)
+        return presets()[_DEFAULT_PRESET].rules, said(presets()[_DEFAULT_PRESET].title)
     preset = presets()[season.preset]
     rules = as_summed_up(preset, rule_set(season.preset, season.house_rules))
     return rules, season.rules_title or said(preset.title)
 
 
 def guide_of_league(league: League, base_url: str, *, by_card: bool, typed: bool) -> GuidePage:
-    """The guide for the room of a league, with the league's own address."""
+    """Return the guide for a league's room, with the league's own URL."""
     rules, title = rules_of_league(league)
     url = reverse("league", args=[league.public_id])
     return _guide(
@@ -78,7 +78,7 @@ def _guide(
         rules=rules_title,
         parts=parts,
         terms=words,
-        size=next((size for size, most in _SIZES.items() if length > most), ""),
+        size=next((size for size, most in _TYPE_SIZES.items() if length > most), ""),
         address=address,
         qr=segno.make(address, error="m").svg_data_uri(scale=4, border=2, dark="#000", light="#fff"),
         back_url=back[0],

@@ -1,4 +1,4 @@
-"""The hall: all tables of a season, or of a phone, that are played at now."""
+"""Build the hall page: an overview of all tables of a season, or of a phone, where play is going on now."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -23,50 +23,50 @@ from games.selectors.streams import phone_stream_address, season_stream_address
 from games.wording import clock
 
 MOST: Final = 60
-"""Tables in the hall."""
+"""The most tables in the hall."""
 FEW: Final = 4
 SOME: Final = 6
 MANY: Final = 9
-"""Tables that share one screen, in ever smaller tiles."""
+"""The most tables on one screen for each of three tile sizes; nine is the most at all."""
 QUIET: Final = timedelta(hours=4)
-"""After so long without a round nobody plays at a table any more."""
+"""After this long without a round, a table counts as abandoned."""
 STAYS: Final = timedelta(minutes=15)
-"""How long the end of a match is shown."""
+"""How long a finished match stays in the hall."""
 FRESH: Final = timedelta(seconds=60)
-"""How long it is a moment ago that a round was written."""
+"""How long a new round is marked as fresh."""
 DASH: Final = "\u2013"
 
 
-def season_hall(at: SeasonAccess) -> HallPage:
-    """The tables at which matches of a season are played now, and those that ended a moment ago."""
-    season, now = at.season, timezone.now()
-    begun = Q(state=FixtureState.RUNNING) | Q(state=FixtureState.PLANNED)
-    played = Q(begun, Q(night=today(season.league)) | Q(moved_at__gte=now - QUIET))
+def season_hall(season_access: SeasonAccess) -> HallPage:
+    """Return the tables at which matches of a season are being played, and those that have just ended."""
+    season, now = season_access.season, timezone.now()
+    unfinished = Q(state=FixtureState.RUNNING) | Q(state=FixtureState.PLANNED)
+    played = Q(unfinished, Q(night=today(season.league)) | Q(moved_at__gte=now - QUIET))
     ended = Q(state=FixtureState.PLAYED, moved_at__gte=now - STAYS)
     fixtures = season.fixtures.filter(table__isnull=False).annotate(moved_at=_moved_at("table"))
     shown = fixtures.filter(played | ended).select_related("table", "place").prefetch_related("table__seats__player")
-    found = list(shown.order_by(F("place__name").asc(nulls_last=True), "number")[:MOST])
-    here = [season.public_id]
+    listed = list(shown.order_by(F("place__name").asc(nulls_last=True), "number")[:MOST])
+    args = [season.public_id]
     return _hall(
         title=gettext("Tables now"),
         about=f"{season.league.name}, {season.name}",
-        tables=[(_where(fixture), fixture.table, fixture.moved_at) for fixture in found if fixture.table],
+        tables=[(_place_name(fixture), fixture.table, fixture.moved_at) for fixture in listed if fixture.table],
         now=now,
         empty=gettext("No table is running. A match appears here as soon as its table is opened."),
-        live=(season_stream_address(at), reverse("season_revision", args=here), season.revision),
-        moved_url=reverse("season_hall_moved", args=here),
+        live=(season_stream_address(season_access), reverse("season_revision", args=args), season.revision),
+        moved_url=reverse("season_hall_moved", args=args),
     )
 
 
 def phone_hall(device: Device | None) -> HallPage:
-    """The tables that a phone may watch and at which something was written in the last hours, the oldest first."""
+    """Return the tables that a phone may watch and that had an entry in the last hours, oldest first."""
     now, live = timezone.now(), ("", "", 0)
     tables: list[tuple[str, Table, datetime]] = []
     if device is not None:
-        # Where they stand is read before what is shown, so that nothing moves unseen in between.
+        # The revision is read before the tables, so that a change in between isn't missed.
         live = (phone_stream_address(device), reverse("hall_revision"), phone_revision(device))
-        lately = tables_of(device).annotate(moved_at=_moved_at("pk")).filter(moved_at__gte=now - QUIET)
-        newest_first = lately.order_by("-pk").prefetch_related("seats__player")[:MOST]
+        recent = tables_of(device).annotate(moved_at=_moved_at("pk")).filter(moved_at__gte=now - QUIET)
+        newest_first = recent.order_by("-pk").prefetch_related("seats__player")[:MOST]
         tables = [(table.name, table, table.moved_at) for table in reversed(newest_first)]
     return _hall(
         title=gettext("Tables of this phone"),
@@ -80,12 +80,12 @@ def phone_hall(device: Device | None) -> HallPage:
 
 
 def _moved_at(table: str) -> Subquery:
-    """When the newest entry of a table was made; ``table`` is where its primary key is."""
+    """Return the time of a table's newest entry; ``table`` is the outer query's field with its primary key."""
     newest_first = Entry.objects.filter(table=OuterRef(table)).order_by("-revision")
     return Subquery(newest_first.values("at")[:1])
 
 
-def _where(fixture: Fixture) -> str:
+def _place_name(fixture: Fixture) -> str:
     return fixture.place.name if fixture.place else gettext("Match %(number)s") % {"number": fixture.number}
 
 
@@ -99,7 +99,7 @@ def _hall(
     live: tuple[str, str, int],
     moved_url: str,
 ) -> HallPage:
-    """The page of ``tables``: what each is called in the hall, and when something was written there last."""
+    """Return the page of ``tables``: the name of each in the hall, the table, and the time of its last entry."""
     sheets = sheets_now([table for _, table, _ in tables])
     tiles = []
     for place, table, moved_at in tables:
@@ -121,7 +121,7 @@ def _hall(
 
 
 def _size(tiles: int) -> str:
-    """How large a tile can be: nine are as small as they may get, and the pages of more are alike."""
+    """Return the tile size: with more than nine tables, all pages get tiles of the same size."""
     if tiles <= FEW:
         return "few" if tiles > 1 else "one"
     pages = ceil(tiles / MANY)
@@ -130,12 +130,12 @@ def _size(tiles: int) -> str:
 
 def _tile(place: str, game: GameView, moved_at: datetime, *, fresh: bool) -> HallTile:
     left = [seat.to_go for seat in game.seats if seat.to_go is not None]
-    told = gettext("Game over") if game.final else to_go(min(left)) if left else ""
+    status = gettext("Game over") if game.final else to_go(min(left)) if left else ""
     return HallTile(
         place=place,
         target="" if game.target is None else gettext("to %(target)s") % {"target": game.target},
         sides=tuple(_side(game, seat) for seat in game.seats),
-        told=told,
+        told=status,
         when=clock(moved_at),
         fresh=fresh and newest(game) is not None,
     )
@@ -143,8 +143,8 @@ def _tile(place: str, game: GameView, moved_at: datetime, *, fresh: bool) -> Hal
 
 def _side(game: GameView, seat: SeatView) -> HallSide:
     if seat.columns:
-        scores = tuple(number(one.points) if one.started or not one.open else DASH for one in seat.columns)
+        scores = tuple(number(column.points) if column.started or not column.open else DASH for column in seat.columns)
     else:
         ends = game.final.seats if game.final else ()
-        scores = (number(next((end.total for end in ends if end.seat == seat.seat), seat.total)),)
+        scores = (number(next((final.total for final in ends if final.seat == seat.seat), seat.total)),)
     return HallSide(name=seat.name, scores=scores, leads=seat.leads, won=seat.won)

@@ -1,4 +1,4 @@
-"""The page on which a phone takes over the scoring."""
+"""Build the page on which a phone takes over keeping the score."""
 
 from collections.abc import Iterable
 
@@ -14,22 +14,24 @@ from games.wording.labels import label_text
 
 
 def handover_page(access: Access, key: str, errors: tuple[str, ...] = ()) -> HandoverPage:
-    """What taking over would do, and the buttons that do it. ``key`` makes a second tap the same entry."""
-    players, owner = players_at(access.table), access.role == Role.OWNER
-    said = OwnSeat.objects.filter(table=access.table, device=access.device).values_list("player", flat=True).first()
+    """Return the page that explains the takeover, with its buttons; ``key`` is the idempotency key of the entry."""
+    players, is_owner = players_at(access.table), access.role == Role.OWNER
+    own_player = (
+        OwnSeat.objects.filter(table=access.table, device=access.device).values_list("player", flat=True).first()
+    )
     return HandoverPage(
         table_title=table_title(access.table, players),
         table_url=at_table(access.table),
         action=at_table(access.table, "handover/"),
         key=key,
         told=takeover_told(
-            ends=_shown(labels_of_others(access, losing(access))),
-            stays=() if owner else _shown(labels_of_others(access, OWNERS)),
+            ends=_label_texts(labels_of_others(access, losing(access))),
+            stays=() if is_owner else _label_texts(labels_of_others(access, OWNERS)),
         ),
-        players=() if owner else tuple(sorted(enumerate(players), key=lambda one: one[0] != said)),
+        players=() if is_owner else tuple(sorted(enumerate(players), key=lambda item: item[0] != own_player)),
         errors=errors,
     )
 
 
-def _shown(labels: Iterable[str]) -> tuple[str, ...]:
+def _label_texts(labels: Iterable[str]) -> tuple[str, ...]:
     return tuple(label_text(label) for label in labels)

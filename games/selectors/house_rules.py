@@ -1,4 +1,4 @@
-"""Rules to choose from: presets and people's own, and which of them a phone played last."""
+"""Find rules to play by: presets, saved house rules, and those that a phone used last."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from games.rules.ruleset import Preset, RuleSet, differences, presets, rule_set
 from games.wording.rules.parameters import change_text, said
 
 OWN: Final = "own:"
-"""What the start form puts before the id of house rules; a preset's id has no colon."""
+"""The prefix of house rules' ids in the start form; a preset's id has no colon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +30,25 @@ class Chosen:
 
     @property
     def value(self) -> str:
-        """What the start form calls them: "hollywood", "own:0123456789abcdef"."""
+        """The value in the start form: "hollywood", "own:0123456789abcdef"."""
         return f"{OWN}{self.saved.public_id}" if self.saved else self.preset.id
 
     @property
     def title(self) -> str:
-        """What people call them: house rules by the name they were given, a preset by its name in their language."""
+        """The name that people see: of house rules as it was given, of a preset translated."""
         return self.saved.title if self.saved else said(self.preset.title)
 
 
 def saved_rules(public_id: str) -> HouseRules:
-    """The house rules under that id. Raises Refused ("not_found")."""
-    found = HouseRules.objects.filter(public_id=public_id).select_related("owner").first()
-    if found is None:
+    """Return the house rules with this id. Raises Refused ("not_found")."""
+    house_rules = HouseRules.objects.filter(public_id=public_id).select_related("owner").first()
+    if house_rules is None:
         raise Refused("not_found")
-    return found
+    return house_rules
 
 
 def of_preset(preset: str) -> Chosen:
-    """A preset as it stands. Raises Refused ("not_found")."""
+    """Return a preset without changes. Raises Refused ("not_found")."""
     known = presets().get(preset)
     if known is None:
         raise Refused("not_found")
@@ -56,7 +56,7 @@ def of_preset(preset: str) -> Chosen:
 
 
 def of_saved(saved: HouseRules) -> Chosen:
-    """Saved house rules. Raises Refused ("not_found") where this program no longer has what they are made from."""
+    """Return saved house rules. Raises Refused ("not_found") if their preset or a parameter no longer exists."""
     try:
         rules = rule_set(saved.preset, saved.changes)
     except Illegal:
@@ -65,25 +65,25 @@ def of_saved(saved: HouseRules) -> Chosen:
 
 
 def chosen(value: str) -> Chosen | None:
-    """What the start form's ``value`` stands for; None where it stands for nothing."""
+    """Return the rules for ``value`` of the start form; None if there are none."""
     try:
-        if found := re.fullmatch(f"{OWN}([0-9a-f]{{16}})", value):
-            return of_saved(saved_rules(found[1]))
+        if match := re.fullmatch(f"{OWN}([0-9a-f]{{16}})", value):
+            return of_saved(saved_rules(match[1]))
         return of_preset(value)
     except Refused:
         return None
 
 
 def last_used(device: Device | None) -> tuple[Chosen, ...]:
-    """The rules a phone saved or played by, those used last first."""
+    """Return the rules that a phone saved or played by, last used first."""
     if device is None:
         return ()
     uses = RulesUse.objects.filter(device=device).select_related("house_rules").order_by("-used_at", "-pk")
-    found = (_of_use(use) for use in uses)
-    return tuple(rules for rules in found if rules is not None)
+    choices = (_choice_of_use(use) for use in uses)
+    return tuple(rules for rules in choices if rules is not None)
 
 
-def _of_use(use: RulesUse) -> Chosen | None:
+def _choice_of_use(use: RulesUse) -> Chosen | None:
     try:
         return of_saved(use.house_rules) if use.house_rules else of_preset(use.preset)
     except Refused:
@@ -91,12 +91,12 @@ def _of_use(use: RulesUse) -> Chosen | None:
 
 
 def what_changed(rules: RuleSet, base: RuleSet) -> tuple[str, ...]:
-    """What ``rules`` have that ``base`` has not, one short line for each parameter."""
+    """Return the parameters of ``rules`` that differ from ``base``, a short line for each."""
     return tuple(change_text(name, rules) for name in differences(rules, base))
 
 
 def count_of_changes(rules: RuleSet, base: RuleSet) -> str:
-    """How many parameters differ, as it stands behind a title: "3 changes"."""
+    """Return how many parameters differ, as shown after a title: "3 changes"."""
     changes = len(differences(rules, base))
     if not changes:
         return _("no changes")
@@ -104,6 +104,6 @@ def count_of_changes(rules: RuleSet, base: RuleSet) -> str:
 
 
 def rules_at_start(table: Table, game: int) -> RuleSet:
-    """The rules that game number ``game`` of ``table`` began with, whatever was changed in them later."""
+    """Return the rules with which game number ``game`` of ``table`` began, before any later change."""
     start = Entry.objects.filter(table=table, game=game, kind=EntryKind.START).latest("revision")
     return started(start.facts).rules

@@ -1,4 +1,4 @@
-"""JSON written piece by piece, so that what is large is never whole in memory."""
+"""Stream JSON piece by piece, so that a large archive is never in memory as a whole."""
 
 import json
 from collections.abc import Iterator
@@ -10,28 +10,28 @@ from django.db import connection
 from games.selectors.audit import snapshot
 
 AT_ONCE: Final = 64 * 1024
-"""How many characters go out together."""
+"""How many characters are joined into one piece."""
 
 
 def json_pieces(value: Any) -> Iterator[str]:
-    """The text of ``value``; an iterator in it, or in a dict in it, is a list whose items are made one at a time.
+    """Yield the JSON text of ``value``; an iterator in it becomes a list whose items are produced one at a time.
 
-    Elsewhere keys are in alphabetical order: one database keeps them as they were told, another in an order of its own,
-    and what is the same is to be the same file.
+    Keys of plain dicts are sorted, because databases differ in the order in which they return the keys of stored
+    JSON, and equal content must give an equal file.
 
     >>> "".join(json_pieces({"a": iter([1, {"b": iter("xy")}]), "c": None}))
     '{"a":[1,{"b":["x","y"]}],"c":null}'
     """
     if isinstance(value, Iterator):
         yield "["
-        for at, item in enumerate(value):
-            yield "," if at else ""
+        for index, item in enumerate(value):
+            yield "," if index else ""
             yield from json_pieces(item)
         yield "]"
     elif isinstance(value, dict) and any(isinstance(item, Iterator) for item in value.values()):
         yield "{"
-        for at, (key, item) in enumerate(value.items()):
-            yield ("," if at else "") + json.dumps(key, ensure_ascii=False) + ":"
+        for index, (key, item) in enumerate(value.items()):
+            yield ("," if index else "") + json.dumps(key, ensure_ascii=False) + ":"
             yield from json_pieces(item)
         yield "}"
     else:
@@ -39,30 +39,30 @@ def json_pieces(value: Any) -> Iterator[str]:
 
 
 def archive_pieces(value: Any) -> Iterator[str]:
-    """The same in larger pieces, with everything read as it stood at one moment, whatever is written meanwhile."""
-    held: list[str] = []
+    """Yield the same text in larger pieces, with everything read from one snapshot of the database."""
+    buffer: list[str] = []
     size = 0
     with _unmapped(), snapshot():
         for piece in json_pieces(value):
-            held.append(piece)
+            buffer.append(piece)
             size += len(piece)
             if size >= AT_ONCE:
-                yield "".join(held)
-                held, size = [], 0
-    yield "".join(held)
+                yield "".join(buffer)
+                buffer, size = [], 0
+    yield "".join(buffer)
 
 
 @contextmanager
 def _unmapped() -> Iterator[None]:
-    """Read a file of SQLite through its small cache alone: mapped into memory, what was read would stay there."""
+    """Switch off SQLite's memory mapping: with it, everything read would stay in memory."""
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield
         return
     with connection.cursor() as cursor:
-        (usual,) = cursor.execute("PRAGMA mmap_size").fetchone() or (0,)
+        (former_size,) = cursor.execute("PRAGMA mmap_size").fetchone() or (0,)
         cursor.execute("PRAGMA mmap_size = 0")
     try:
         yield
     finally:
         with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA mmap_size = {int(usual)}")
+            cursor.execute(f"PRAGMA mmap_size = {int(former_size)}")

@@ -1,4 +1,4 @@
-"""Who is asking in a league: from an account and a device to a LeagueAccess."""
+"""Look up what an account and a device may do in a league, a season or a fixture."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ from games.selectors.lineups import regulars
 
 @dataclass(frozen=True, slots=True)
 class SeasonAccess:
-    """Somebody looking at a season."""
+    """A league access together with one of the league's seasons."""
 
     access: LeagueAccess
     season: Season
@@ -33,7 +33,7 @@ class SeasonAccess:
 
 @dataclass(frozen=True, slots=True)
 class FixtureAccess:
-    """Somebody at a fixture: who sits there, and whether he may score it or speaks for one of the sides."""
+    """A league access together with a fixture and the people seated at it."""
 
     access: LeagueAccess
     season: Season
@@ -42,27 +42,27 @@ class FixtureAccess:
 
     @property
     def side(self) -> int | None:
-        """The position of his side, None for who does not play there."""
+        """The position of the reader's side; None if they don't play in this fixture."""
         return self.access.side_in(self.seats)
 
     @property
     def may_score(self) -> bool:
-        """Whether he may open the table and score it."""
+        """Whether the reader may open the table and keep its score."""
         return self.access.may_score(self.fixture, self.seats)
 
     @property
     def may_sit_down(self) -> bool:
-        """Whether nobody said yet who plays, and he is one of those who usually do for one of the sides."""
+        """Whether no line-up was set yet, and the reader is a regular player of one of the sides."""
         if self.seats or self.access.member is None:
             return False
-        usual = regulars(self.fixture.sides.select_related("entrant__member"))
-        return any(self.access.member.pk == member.pk for some in usual.values() for member in some)
+        regular_players = regulars(self.fixture.sides.select_related("entrant__member"))
+        return any(self.access.member.pk == member.pk for players in regular_players.values() for member in players)
 
 
 def league_access(public_id: str, account: Account | None, device: Device | None) -> LeagueAccess:
-    """What an account and a device may do in a league.
+    """Return what an account and a device may do in a league.
 
-    Raises Refused ("not_found") where they may not even see it, the same as for a league that does not exist.
+    Raises Refused ("not_found") if they may not even see it, the same as for a league that doesn't exist.
     """
     league = League.objects.filter(public_id=public_id).first()
     if league is None:
@@ -71,7 +71,7 @@ def league_access(public_id: str, account: Account | None, device: Device | None
 
 
 def season_access(public_id: str, account: Account | None, device: Device | None) -> SeasonAccess:
-    """The same for a season of a league."""
+    """Return what an account and a device may do in a season. Raises Refused like ``league_access``."""
     season = Season.objects.select_related("league").filter(public_id=public_id).first()
     if season is None:
         raise Refused("not_found")
@@ -79,22 +79,22 @@ def season_access(public_id: str, account: Account | None, device: Device | None
 
 
 def fixture_access(public_id: str, number: int, account: Account | None, device: Device | None) -> FixtureAccess:
-    """The same for a fixture, by its season's id and its number there."""
-    at = season_access(public_id, account, device)
-    fixture = at.season.fixtures.select_related("place", "table").filter(number=number).first()
+    """Return what they may do at the fixture ``number`` of a season. Raises Refused like ``league_access``."""
+    access = season_access(public_id, account, device)
+    fixture = access.season.fixtures.select_related("place", "table").filter(number=number).first()
     if fixture is None:
         raise Refused("not_found")
-    fixture.season = at.season
-    return FixtureAccess(at.access, at.season, fixture, seats_of(fixture))
+    fixture.season = access.season
+    return FixtureAccess(access.access, access.season, fixture, seats_of(fixture))
 
 
 def seats_of(fixture: Fixture) -> tuple[FixtureSeat, ...]:
-    """Who sits at a fixture, in seat order, with their members, sides and the entrants of those."""
+    """Return the seats of a fixture in order, with their members, sides and entrants loaded."""
     return tuple(fixture.seats.select_related("side__entrant__member", "member"))
 
 
 def access_in(league: League, account: Account | None, device: Device | None) -> LeagueAccess:
-    """What an account and a device may do in ``league``. Raises Refused ("not_found") where they may not see it."""
+    """Return what an account and a device may do in ``league``. Raises Refused ("not_found") if they may not see it."""
     duties = (
         frozenset(
             Duty(duty) for duty in Office.objects.filter(league=league, account=account).values_list("duty", flat=True)
@@ -104,7 +104,7 @@ def access_in(league: League, account: Account | None, device: Device | None) ->
     )
     member = Member.objects.filter(league=league, account=account).first() if account else None
     place: Place | None = None
-    seen = league.public or bool(duties) or member is not None
+    visible = league.public or bool(duties) or member is not None
     passes = (
         LeaguePass.objects.filter(device=device, link__league=league, link__revoked_at=None)
         .select_related("link__member", "link__place")
@@ -112,24 +112,24 @@ def access_in(league: League, account: Account | None, device: Device | None) ->
         if device
         else LeaguePass.objects.none()
     )
-    for taken in passes:
-        seen = True
-        member = member or taken.link.member
-        place = taken.link.place or place
-    if not seen:
+    for league_pass in passes:
+        visible = True
+        member = member or league_pass.link.member
+        place = league_pass.link.place or place
+    if not visible:
         raise Refused("not_found")
     return LeagueAccess(league, duties, whole(member), place, account, device)
 
 
 def whole(member: Member | None) -> Member | None:
-    """The member that this one was merged into, if he was, or himself; None for one that was erased."""
+    """Return the member into which this one was merged, or itself if it wasn't; None if erased."""
     while member is not None and member.merged_into_id is not None:
         member = member.merged_into
     return None if member is None or member.erased_at else member
 
 
 def league_link_of(secret: str) -> LeagueLink | None:
-    """The link of a league with this secret, switched off or not."""
+    """Return the league's link with this secret, revoked or not."""
     if not secret or len(secret) > 100:
         return None
     links = LeagueLink.objects.select_related("league", "member", "place")
@@ -137,17 +137,17 @@ def league_link_of(secret: str) -> LeagueLink | None:
 
 
 def member_of(league: League, account: int) -> int | None:
-    """The member (primary key) whose account this is (primary key), a merged one as who he was merged into."""
+    """Return the member (primary key) of this account (primary key), following merges."""
     member = whole(Member.objects.filter(league=league, account=account).first())
     return member.pk if member else None
 
 
 def members_by_device(league: League) -> dict[int, int]:
-    """The members by the devices that hold their claims (primary keys), merged ones as who they were merged into."""
-    held = LeaguePass.objects.filter(link__league=league, link__opens=Opens.MEMBER, link__revoked_at=None)
-    rows = held.select_related("link__member").order_by("pk")
-    found = {}
+    """Return members by the devices that claimed them (primary keys), following merges."""
+    passes = LeaguePass.objects.filter(link__league=league, link__opens=Opens.MEMBER, link__revoked_at=None)
+    rows = passes.select_related("link__member").order_by("pk")
+    members = {}
     for row in rows:
         if member := whole(row.link.member):
-            found[row.device_id] = member.pk
-    return found
+            members[row.device_id] = member.pk
+    return members

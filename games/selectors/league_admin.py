@@ -1,10 +1,10 @@
-"""The pages of those who run a league that are about the league itself: offices, links, the room."""
+"""Build a league's management pages: offices, the league's link, and the tables of its room."""
 
 import secrets
 
 from django.urls import reverse
 
-from games.models import Duty, LeagueEvent, LeagueLink, Member, Office, Opens
+from games.models import Duty, LeagueEvent, LeagueLink, Member, Office, Opens, SecondFactor
 from games.pages.leagues import LeagueLinksPage, OfficesPage, OfficeView, PlacesPage, PlaceView
 from games.permissions import LeagueAccess
 from games.selectors.league_codes import code_view
@@ -14,14 +14,15 @@ from games.wording.offices import duty_text, duty_title, duty_word
 
 
 def offices_page(access: LeagueAccess, base_url: str, errors: tuple[str, ...] = ()) -> OfficesPage:
-    """Who runs a league, for its organiser."""
-    league, own = access.league, access.account
+    """Return the page of the people who run a league, for its organiser."""
+    league, account = access.league, access.account
     rank = list(Duty)
     offices = sorted(
-        league.offices.select_related("account"), key=lambda o: (rank.index(Duty(o.duty)), o.account.name, o.pk)
+        league.offices.select_related("account"),
+        key=lambda office: (rank.index(Duty(office.duty)), office.account.name, office.pk),
     )
     members = Member.objects.filter(league=league, account__isnull=False, erased_at=None).select_related("account")
-    heirs = {m.account_id: m.account.name for m in members if m.account} | {
+    successors = {member.account_id: member.account.name for member in members if member.account} | {
         office.account_id: office.account.name for office in offices
     }
     links = LeagueLink.objects.filter(league=league, opens=Opens.OFFICE, revoked_at=None).order_by("-pk")
@@ -34,16 +35,17 @@ def offices_page(access: LeagueAccess, base_url: str, errors: tuple[str, ...] = 
         invitations=tuple(code_view(link, league.public_id, base_url) for link in links),
         heirs=tuple(
             (pk, name)
-            for pk, name in sorted(heirs.items(), key=lambda heir: (heir[1].casefold(), heir[0]))
-            if pk is not None and (own is None or pk != own.pk)
+            for pk, name in sorted(successors.items(), key=lambda item: (item[1].casefold(), item[0]))
+            if pk is not None and (account is None or pk != account.pk)
         ),
+        unprotected=account is not None and not SecondFactor.objects.filter(account=account).exists(),
         key=secrets.token_hex(16),
         errors=errors,
     )
 
 
 def league_links_page(access: LeagueAccess, base_url: str) -> LeagueLinksPage:
-    """The link to a league and its history, for its organiser."""
+    """Return the page with the link to a league and its history, for its organiser."""
     league = access.league
     link = LeagueLink.objects.filter(league=league, opens=Opens.LEAGUE, revoked_at=None).order_by("-pk").first()
     return LeagueLinksPage(
@@ -59,7 +61,7 @@ def league_links_page(access: LeagueAccess, base_url: str) -> LeagueLinksPage:
 def places_page(
     access: LeagueAccess, base_url: str, errors: tuple[str, ...] = (), typed: str = "", about: int = 0
 ) -> PlacesPage:
-    """The tables of the room; ``typed`` and ``errors`` are about the one of ``about``, or about a new one."""
+    """Return the page of the room's tables; ``typed`` and ``errors`` concern the one with id ``about`` or a new one."""
     league = access.league
     links = LeagueLink.objects.filter(league=league, opens=Opens.PLACE, revoked_at=None).order_by("pk")
     codes = {link.place_id: code_view(link, league.public_id, base_url) for link in links}

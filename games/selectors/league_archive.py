@@ -1,4 +1,4 @@
-"""A whole league as one JSON value: people, seasons, matches, and the ledgers they were played by."""
+"""Export a whole league as one JSON value: members, seasons, matches, and the ledgers of their tables."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -7,6 +7,7 @@ from django.db.models import Prefetch
 
 from games.models import Entrant, Entry, Fixture, FixtureSide, League, Season
 from games.rules.season import season_rules
+from games.selectors.bracket import CLOSED_BY_BRACKET, follows_bracket
 from games.selectors.ledger import ERASED
 from games.selectors.round_checks import typed_at
 from games.selectors.table_archive import entry_told, iso
@@ -14,23 +15,23 @@ from games.selectors.table_archive import entry_told, iso
 FORMAT: Final = "scorekeeper-league"
 VERSION: Final = 1
 KEY: Final = "archive:"
-"""What the key of a league begins with that came out of an archive."""
+"""The prefix of the key of a league that was imported from an archive."""
 SIDE_FIELDS: Final = ("outcome", "points", "against", "boxes", "gins", "shutouts", "games", "led_boxes")
 SEASON_FIELDS: Final = ("name", "preset", "house_rules", "rules_title", "rules", "pairing", "teams")
 _CHUNK: Final = 50
-"""How many matches are in memory at a time, each with its whole ledger."""
+"""How many matches, each with its whole ledger, are in memory at a time."""
 
 
 def is_archived(league: League) -> bool:
-    """Whether a league came out of an archive: whose phones wrote its first entries is not known here."""
+    """Tell whether a league was imported: the devices that made its first entries aren't known here."""
     return league.key.startswith(KEY)
 
 
 def league_archive(league: League) -> dict[str, Any]:
-    """Everything of ``league`` but its accounts, links and history; numbers of its own stand for members and entrants.
+    """Return ``league`` without accounts, links and history; members and entrants get numbers instead of ids.
 
-    Its seasons are an iterator, and so are the matches of each. Dates and times are ISO 8601. An erased member has no
-    name here either, and neither has his phone.
+    Seasons and the matches of each are iterators. Dates and times are ISO 8601. An erased member has no name here, and
+    neither have the devices they used.
     """
     members = {member.pk: number for number, member in enumerate(league.members.order_by("pk"), 1)}
     return {
@@ -56,7 +57,10 @@ def league_archive(league: League) -> dict[str, Any]:
 
 def _season(season: Season, members: Mapping[int, int]) -> dict[str, Any]:
     entrants = {entrant.pk: number for number, entrant in enumerate(season.entrants.order_by("pk"), 1)}
+    # A closed knock-out records that its bracket decided the places. Older archives lack this key.
+    closed_by_bracket = CLOSED_BY_BRACKET if season.closed_at and follows_bracket(season) else {}
     return {name: getattr(season, name) for name in SEASON_FIELDS} | {
+        **closed_by_bracket,
         "lot": season.key,
         "closed_at": iso(season.closed_at),
         "entrants": [
@@ -135,19 +139,22 @@ def _match(fixture: Fixture, entrants: Mapping[int, int], members: Mapping[int, 
 
 
 def _checks(fixture: Fixture) -> list[dict[str, Any]]:
-    """What was said of the rounds; whose phone a round came from said so by that, and phones do not come along."""
-    told = [
+    """Return the checks of a match's rounds.
+
+    A side whose device entered a round has thereby confirmed it. Devices aren't exported, so that becomes a check.
+    """
+    checks = [
         {name: getattr(check, name) for name in ("game", "round", "revision", "verdict", "side", "reason", "by")}
         for check in fixture.checks.all()
     ]
     if fixture.table is None:
-        return told
+        return checks
     seats = {fixture.table.pk: list(fixture.seats.all())}
     typed = typed_at(fixture.season.league, seats, season_rules(fixture.season.rules)).get(fixture.table.pk, {})
-    confirmed = {(one["revision"], one["side"]) for one in told if one["verdict"] == "confirmed"}
+    confirmed = {(check["revision"], check["side"]) for check in checks if check["verdict"] == "confirmed"}
     for entry in fixture.table.entries.all():
         side = typed.get(entry.revision)
         if side is not None and entry.round is not None and (entry.revision, side) not in confirmed:
-            said = {"game": entry.game, "round": entry.round, "revision": entry.revision, "verdict": "confirmed"}
-            told.append({**said, "side": side, "reason": "", "by": entry.by})
-    return sorted(told, key=lambda one: (one["game"], one["round"], one["revision"]))
+            check = {"game": entry.game, "round": entry.round, "revision": entry.revision, "verdict": "confirmed"}
+            checks.append({**check, "side": side, "reason": "", "by": entry.by})
+    return sorted(checks, key=lambda check: (check["game"], check["round"], check["revision"]))

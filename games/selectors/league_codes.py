@@ -1,4 +1,4 @@
-"""Links of a league as they are shown: address and QR code."""
+"""Views of a league's links, with URL and QR code."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ _TITLES: Final = {
     Opens.MEMBER: gettext_noop("To claim the name"),
     Opens.PLACE: gettext_noop("For the tablet"),
 }
-_EXPLAINS: Final = {
+_EXPLANATIONS: Final = {
     Opens.LEAGUE: gettext_noop("Whoever scans this sees the league, and can change nothing."),
     Opens.MEMBER: gettext_noop("Whoever scans this is this member on that phone: give it to nobody else."),
     Opens.OFFICE: gettext_noop("For one person, who needs an account. Once it is taken up, it opens nothing any more."),
@@ -29,24 +29,24 @@ _EXPLAINS: Final = {
 
 
 def code_address(link: LeagueLink, base_url: str) -> str:
-    """The whole address that a link is; empty where its secret cannot be made again."""
+    """Return the URL of a link; empty if its secret can't be derived again."""
     secret = secret_of(link)
     return f"{base_url}/k/{secret}/" if secret else ""
 
 
 def qr_code(address: str) -> str:
-    """The QR code of an address as a data URI of an SVG image; empty for none."""
+    """Return the QR code of a URL as a data URI of an SVG image; empty for an empty URL."""
     return segno.make(address, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff") if address else ""
 
 
 def code_view(link: LeagueLink, public_id: str, base_url: str) -> CodeView:
-    """A link of the league ``public_id`` that is switched on."""
+    """Return the view of an active link of the league ``public_id``."""
     address = code_address(link, base_url)
     opens = Opens(link.opens)
     return CodeView(
         id=link.pk,
         title=invitation_title(Duty(link.duty)) if opens is Opens.OFFICE else _(_TITLES[opens]),
-        explains=_(_EXPLAINS[opens]),
+        explains=_(_EXPLANATIONS[opens]),
         url=address,
         qr=qr_code(address),
         used=_("Last used %(day)s") % {"day": day(link.used_at)} if link.used_at else _("Not used yet"),

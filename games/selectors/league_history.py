@@ -1,4 +1,4 @@
-"""What was decided in a league, read back as sentences."""
+"""Turn a league's events into the sentences of its history."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -12,11 +12,11 @@ from games.wording import day
 from games.wording.league_history import event_text
 
 MOST_LINES: Final = 100
-"""Lines of a history that are shown."""
+"""The most lines of a history that are shown."""
 
 
 def history_of(events: QuerySet[LeagueEvent], *, reasons: bool = False) -> tuple[HistoryLine, ...]:
-    """The newest of ``events`` first, in sentences; ``reasons`` are for those who run the league. Three queries."""
+    """Return ``events`` as sentences, newest first; ``reasons`` are only for who runs the league. Three queries."""
     rows = list(events.select_related("member", "season").order_by("-pk")[:MOST_LINES])
     return tuple(
         HistoryLine(text=text, by=row.by, when=day(row.at), reason=row.reason if reasons else "")
@@ -25,19 +25,19 @@ def history_of(events: QuerySet[LeagueEvent], *, reasons: bool = False) -> tuple
 
 
 def sentences(rows: Sequence[LeagueEvent]) -> list[str]:
-    """What was decided, each in a sentence, of events with their members and seasons. Two queries."""
+    """Return a sentence for each event, loaded with member and season. Two queries."""
     others = Member.objects.in_bulk(_ids(rows, "into"))
     accounts = Account.objects.in_bulk(_ids(rows, "account"))
     return [event_text(row.kind, row.facts, _names(row, others, accounts)) for row in rows]
 
 
 def _ids(rows: Iterable[LeagueEvent], fact: str) -> set[int]:
-    # 0 is nobody's: the query is asked even so, and a page costs the same whatever it shows.
+    # 0 matches no row; it keeps the query, so that every page costs the same number of queries.
     return {0} | {row.facts[fact] for row in rows if isinstance(row.facts.get(fact), int)}
 
 
 def _names(row: LeagueEvent, others: dict[int, Member], accounts: dict[int, Account]) -> dict[str, str]:
-    """What the words of a sentence stand for."""
+    """Return the names to insert into an event's sentence."""
     member, account, other = row.member, accounts.get(row.facts.get("account", 0)), others.get(row.facts.get("into", 0))
     entrant = row.facts.get("team") or (member.name if member else _("Somebody"))
     return {

@@ -1,4 +1,4 @@
-"""Leagues as the API tells of them: themselves, their members, who runs them, their room and their links."""
+"""Leagues as JSON for the API: the league, its members, offices, room, links and history."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,14 +17,14 @@ from games.selectors.secrets import secret_of
 
 
 def league_json(access: LeagueAccess) -> dict[str, Any]:
-    """A league for who asks: itself, what he is in it, and who runs it. One query."""
+    """Return a league, the reader's own part in it, and who runs it. One query."""
     return _league(access.league, access.duties, access.member) | {
         "officials": [{"name": office.account.name, "duty": office.duty} for office in offices_of(access.league)]
     }
 
 
 def leagues_json(leagues: Iterable[League], account: Account | None) -> list[dict[str, Any]]:
-    """Leagues in a list, each with what ``account`` is in it. Two queries."""
+    """Return a list of leagues, each with the part of ``account`` in it. Two queries."""
     duties: dict[int, set[Duty]] = {}
     members: dict[int, Member | None] = {}
     if account:
@@ -50,46 +50,46 @@ def _league(league: League, duties: frozenset[Duty], member: Member | None) -> d
     }
 
 
-def name_json(one: Member | Place) -> dict[str, Any]:
-    """A member or a place in short."""
-    return {"id": one.pk, "name": one.name}
+def name_json(named: Member | Place) -> dict[str, Any]:
+    """Return the id and name of a member or a place."""
+    return {"id": named.pk, "name": named.name}
 
 
 # --- Members ----------------------------------------------------------------------------------------------------------
 
 
 def member_json(member: Member, access: LeagueAccess) -> dict[str, Any]:
-    """A member of those that ``members_with_phones`` finds; whether he has a phone is for who runs the league."""
+    """Return a member from ``members_with_phones``; ``claimed`` is only for those who run the league."""
     claimed = member.account_id is not None or bool(getattr(member, "phone", False))
-    told = {"claimed": claimed if access.may("manage_league") else None, "added_at": member.created_at.isoformat()}
-    return name_json(member) | told
+    details = {"claimed": claimed if access.may("manage_league") else None, "added_at": member.created_at.isoformat()}
+    return name_json(member) | details
 
 
 def one_member_json(access: LeagueAccess, member_id: int) -> dict[str, Any]:
-    """A member with those who turned out to be him. Raises Refused ("not_found") for others', merged and erased ones.
+    """Return a member with those merged into it. Raises Refused ("not_found") for others', merged and erased members.
 
-    Whose accounts and phones they are is nobody's business; who turned out to be whom is told to who runs the league.
+    Accounts and devices are left out; merges are only for those who run the league.
     """
     member = members_with_phones(access.league).filter(pk=member_id).first()
     if member is None:
         raise Refused("not_found")
     others = Member.objects.filter(pk__in=people_of(member)).exclude(pk=member.pk).order_by("pk")
-    told = others if access.may("manage_league") else ()
-    return member_json(member, access) | {"merged": [name_json(other) for other in told]}
+    merged = others if access.may("manage_league") else ()
+    return member_json(member, access) | {"merged": [name_json(other) for other in merged]}
 
 
 # --- Who runs it, and the room ----------------------------------------------------------------------------------------
 
 
 def offices_of(league: League) -> list[Office]:
-    """The offices of a league with their accounts: organisers first. One query."""
+    """Return the offices of a league with their accounts, organisers first. One query."""
     rank = list(Duty.values)
     offices = Office.objects.filter(league=league).select_related("account").order_by("pk")
     return sorted(offices, key=lambda office: rank.index(office.duty))
 
 
 def office_json(office: Office, access: LeagueAccess) -> dict[str, Any]:
-    """An office, with the number of its account, to which the league can be handed over."""
+    """Return an office with the id of its account, which identifies a successor."""
     return {
         "id": office.pk,
         "account": office.account_id,
@@ -101,19 +101,19 @@ def office_json(office: Office, access: LeagueAccess) -> dict[str, Any]:
 
 
 def heirs_json(access: LeagueAccess, accounts: QuerySet[Account]) -> list[dict[str, Any]]:
-    """To whom the league can be handed over: of ``accounts`` all but the one that asks."""
-    own = access.account.pk if access.account else 0
-    return [{"account": one.pk, "name": one.name} for one in accounts.order_by("pk") if one.pk != own]
+    """Return the possible successors of the organiser: all of ``accounts`` but the reader's own."""
+    own_account = access.account.pk if access.account else 0
+    return [{"account": heir.pk, "name": heir.name} for heir in accounts.order_by("pk") if heir.pk != own_account]
 
 
 def places_of(league: League) -> QuerySet[Place]:
-    """The tables of a league's room by name; ``tablet`` tells whether a link for its tablet is switched on."""
+    """Return the tables of a league's room; ``tablet`` tells whether a tablet has an active link."""
     links = LeagueLink.objects.filter(place=OuterRef("pk"), revoked_at=None)
     return Place.objects.filter(league=league).annotate(tablet=Exists(links))
 
 
 def place_json(place: Place) -> dict[str, Any]:
-    """A table of those that ``places_of`` finds, or a new one."""
+    """Return a table from ``places_of``, or a new one."""
     return name_json(place) | {"tablet": bool(getattr(place, "tablet", False))}
 
 
@@ -121,12 +121,12 @@ def place_json(place: Place) -> dict[str, Any]:
 
 
 def links_of(league: League) -> QuerySet[LeagueLink]:
-    """The links of a league, with whom and what they are about."""
+    """Return the links of a league, with their member or place."""
     return LeagueLink.objects.filter(league=league).select_related("member", "place")
 
 
 def league_link_json(link: LeagueLink) -> dict[str, Any]:
-    """A link without its secret."""
+    """Return a link without its secret."""
     return {
         "id": link.pk,
         "opens": link.opens,
@@ -140,13 +140,13 @@ def league_link_json(link: LeagueLink) -> dict[str, Any]:
 
 
 def told_link_json(link: LeagueLink, base_url: str) -> dict[str, Any]:
-    """A link with its secret; both are null where the server's key has changed since it was made."""
+    """Return a link with secret and URL; both are null if the server's key has changed since it was made."""
     secret = secret_of(link) or None
     return league_link_json(link) | {"secret": secret, "url": code_address(link, base_url) or None}
 
 
 def claims_of(league: League) -> QuerySet[LeagueLink]:
-    """The links, switched on, by which members of a league claim their names."""
+    """Return the active links with which members of a league claim their names."""
     return links_of(league).filter(opens=Opens.MEMBER, revoked_at=None, member__merged_into=None)
 
 
@@ -154,7 +154,7 @@ def claims_of(league: League) -> QuerySet[LeagueLink]:
 
 
 def history_json(events: list[LeagueEvent], *, reasons: bool) -> list[dict[str, Any]]:
-    """What was decided, of events with their members and seasons; ``reasons`` are for those who run the league."""
+    """Return events, loaded with member and season; ``reasons`` are only for those who run the league."""
     return [
         {
             "id": event.pk,

@@ -1,4 +1,4 @@
-"""A league's own page."""
+"""Build the page of a league: its seasons, members and officials."""
 
 from typing import Any, Final
 
@@ -24,21 +24,21 @@ from games.rules.ruleset import preset_named
 from games.wording import listed
 from games.wording.offices import duty_word, you_are_text
 
-_OVER: Final = (FixtureState.PLAYED, FixtureState.FORFEITED)
-"""A match that is over; a bye is none."""
+_FINISHED_STATES: Final = (FixtureState.PLAYED, FixtureState.FORFEITED)
+"""The states of a finished match; a bye isn't a match."""
 
 
 def league_page(access: LeagueAccess) -> LeaguePage:
-    """A league with its seasons and members, for who looks at it."""
+    """Return the page of a league with its seasons and members, as ``access`` may see it."""
     league = access.league
-    played = Q(fixtures__state__in=_OVER)
-    due = Q(fixtures__state__in=(*_OVER, FixtureState.PLANNED, FixtureState.RUNNING))
-    own = access.member.pk if access.member else 0
+    played = Q(fixtures__state__in=_FINISHED_STATES)
+    due = Q(fixtures__state__in=(*_FINISHED_STATES, FixtureState.PLANNED, FixtureState.RUNNING))
+    member = access.member.pk if access.member else 0
     seasons = league.seasons.annotate(
         played=Count("fixtures", filter=played),
         due=Count("fixtures", filter=due),
-        mine=Exists(Entrant.objects.filter(season=OuterRef("pk"), member=own, withdrawn_on=None))
-        | Exists(Teammate.objects.filter(season=OuterRef("pk"), member=own, left_on=None)),
+        mine=Exists(Entrant.objects.filter(season=OuterRef("pk"), member=member, withdrawn_on=None))
+        | Exists(Teammate.objects.filter(season=OuterRef("pk"), member=member, left_on=None)),
     )
     views = [
         (season.closed_at is not None, _season(season, season.played, season.due, season.mine)) for season in seasons
@@ -49,7 +49,7 @@ def league_page(access: LeagueAccess) -> LeaguePage:
         seen_by=_("Everybody may look at this league.")
         if league.public
         else _("Only who has a link sees this league."),
-        mine=_mine(access),
+        mine=_own_part_text(access),
         open=tuple(view for closed, view in views if not closed),
         closed=tuple(view for closed, view in views if closed),
         members=member_entries(access, "player"),
@@ -63,7 +63,7 @@ def league_page(access: LeagueAccess) -> LeaguePage:
 
 
 def member_entries(access: LeagueAccess, page: str) -> tuple[MemberEntry, ...]:
-    """The members of a league by name, each with his ``page``, a url name. One query."""
+    """Return the members of a league by name, each with a link to ``page``, a URL name. One query."""
     return tuple(
         MemberEntry(
             name=member.name,
@@ -76,7 +76,7 @@ def member_entries(access: LeagueAccess, page: str) -> tuple[MemberEntry, ...]:
 
 
 def members_with_phones(league: League) -> QuerySet[Any]:
-    """The members of a league, not those merged or erased; ``phone`` tells whether one claimed his name on a phone."""
+    """Return the members of a league except merged and erased ones; ``phone``: whether a device claimed the name."""
     phones = LeaguePass.objects.filter(link__member=OuterRef("pk"), link__revoked_at=None)
     return Member.objects.filter(league=league, merged_into=None, erased_at=None).annotate(phone=Exists(phones))
 
@@ -84,8 +84,8 @@ def members_with_phones(league: League) -> QuerySet[Any]:
 def _season(season: Season, played: int, due: int, mine: bool) -> SeasonEntry:
     note = _("No matches yet")
     if due:
-        told = ngettext("%(played)d of %(n)d match played", "%(played)d of %(n)d matches played", due)
-        note = told % {"played": played, "n": due}
+        text = ngettext("%(played)d of %(n)d match played", "%(played)d of %(n)d matches played", due)
+        note = text % {"played": played, "n": due}
     return SeasonEntry(
         name=season.name,
         url=reverse("season", args=[season.public_id]),
@@ -96,11 +96,13 @@ def _season(season: Season, played: int, due: int, mine: bool) -> SeasonEntry:
     )
 
 
-def _mine(access: LeagueAccess) -> str:
-    """What the reader is here."""
-    told = you_are_text(access.member.name if access.member else "", [duty for duty in Duty if duty in access.duties])
-    at = _("This device stands at %(place)s.") % {"place": access.place.name} if access.place else ""
-    return " ".join(part for part in (told, at) if part)
+def _own_part_text(access: LeagueAccess) -> str:
+    """Return sentences about the reader's own part in the league."""
+    you_are = you_are_text(
+        access.member.name if access.member else "", [duty for duty in Duty if duty in access.duties]
+    )
+    stands = _("This device stands at %(place)s.") % {"place": access.place.name} if access.place else ""
+    return " ".join(sentence for sentence in (you_are, stands) if sentence)
 
 
 def _officials(access: LeagueAccess) -> str:
@@ -108,7 +110,7 @@ def _officials(access: LeagueAccess) -> str:
     for office in Office.objects.filter(league=access.league).select_related("account").order_by("pk"):
         names.setdefault(office.account.name, []).append(office.duty)
     rank = list(Duty.values)
-    order = sorted(names.items(), key=lambda one: (min(map(rank.index, one[1])), one[0]))
+    order = sorted(names.items(), key=lambda item: (min(map(rank.index, item[1])), item[0]))
     return listed(
         [
             f"{name} ({listed([duty_word(Duty(duty)) for duty in sorted(duties, key=rank.index)])})"

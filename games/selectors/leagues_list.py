@@ -1,4 +1,4 @@
-"""The list of leagues: somebody's own, and those that everybody may see."""
+"""List the leagues that a reader may see: their own, then the public ones."""
 
 from typing import Any, Final
 
@@ -10,13 +10,13 @@ from games.pages.leagues import LeagueEntry, LeaguesPage
 from games.wording.offices import own_offices_text
 
 MOST_LEAGUES: Final = 100
-"""Leagues of others that are shown."""
+"""The most leagues of others that are shown."""
 
 
 def visible_leagues(account: Account | None, device: Device | None) -> QuerySet[Any]:
-    """The leagues that an account and a device may see; ``own`` are those that either has a part in."""
-    held = LeaguePass.objects.filter(device=device, link__revoked_at=None, device__isnull=False)
-    passes = held.filter(link__league=OuterRef("pk"))
+    """Return the leagues that an account and a device may see; ``own`` marks those in which either has a part."""
+    active_passes = LeaguePass.objects.filter(device=device, link__revoked_at=None, device__isnull=False)
+    passes = active_passes.filter(link__league=OuterRef("pk"))
     member = Member.objects.filter(account=account, account__isnull=False, league=OuterRef("pk"), erased_at=None)
     offices = Office.objects.filter(account=account, account__isnull=False, league=OuterRef("pk"))
     leagues = League.objects.annotate(own=Exists(passes) | Exists(member) | Exists(offices))
@@ -24,7 +24,7 @@ def visible_leagues(account: Account | None, device: Device | None) -> QuerySet[
 
 
 def leagues_page(account: Account | None, device: Device | None, *, has_account: bool) -> LeaguesPage:
-    """The leagues that ``account`` runs or is a member of and those ``device`` holds a pass to; then the others."""
+    """Return the page of leagues: first those in which ``account`` or ``device`` has a part, then the others."""
     leagues = visible_leagues(account, device).order_by("name", "pk")
     duties: dict[int, list[Duty]] = {}
     for office in Office.objects.filter(account=account, account__isnull=False).order_by("pk"):

@@ -1,4 +1,4 @@
-"""A table's ledger, read back as values, and the sheet it folds into."""
+"""Read a table's ledger as values of the rules and fold it into a sheet, with a cache in this process."""
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,125 +18,130 @@ from games.selectors.reckoned import kept
 ERASED: Final = Exists(
     LeaguePass.objects.filter(device=OuterRef("device"), link__member__erased_at__gte=OuterRef("at"))
 )
-"""Whether an entry was made on the phone of a league's member who was erased since."""
+"""Whether an entry was made on the device of a league member who was erased since."""
 
 
 def entries_of(table: Table, revision: int | None = None, *, locked: bool = False) -> tuple[ledger.Entry, ...]:
-    """The ledger of ``table`` as values, oldest first, up to ``revision`` (None: that of the row in ``table``).
+    """Return the ledger of ``table``, oldest first, up to ``revision`` (None: that of ``table`` as loaded).
 
-    No entry ever changes, so what was read before is kept and only newer ones are asked for. The newest kept one is
-    looked at again with them, and in any case where the table is ``locked`` for a write: a database may have been put
-    back to an earlier state, and then nothing that was kept counts.
+    Entries never change, so those read before are cached and only newer ones are queried. The newest cached entry is
+    read again with them, and always when the table is ``locked`` for a write: if it differs, because the database was
+    restored to an earlier state, the cache is discarded.
 
-    The label of a phone that was a league's member's is left out once that member is erased; the row keeps it.
+    The label of a member's device is left out once that member is erased; the row in the database keeps it.
     """
-    wanted = table.revision if revision is None else revision
-    shelf = _shelf(table.public_id, table.forgot)
-    known = shelf.entries
-    if len(known) > table.revision:
-        now = _read(table, wanted)
-        if locked or [entry.at for entry in now] != [entry.at for entry in known[:wanted]]:
-            shelf.replace(known, now)
-        return now
-    if locked or len(known) < wanted or (settings.BELL and not _is_there(table, known)):
-        now = _read(table, max(wanted, len(known)), known)
-        shelf.replace(known, now)
-        return now[:wanted]
-    return known[:wanted]
+    last_revision = table.revision if revision is None else revision
+    cache = _shelf(table.public_id, table.forgot)
+    cached_entries = cache.entries
+    if len(cached_entries) > table.revision:
+        current = _read(table, last_revision)
+        if locked or [entry.at for entry in current] != [entry.at for entry in cached_entries[:last_revision]]:
+            cache.replace(cached_entries, current)
+        return current
+    if locked or len(cached_entries) < last_revision or (settings.BELL and not _still_stored(table, cached_entries)):
+        current = _read(table, max(last_revision, len(cached_entries)), cached_entries)
+        cache.replace(cached_entries, current)
+        return current[:last_revision]
+    return cached_entries[:last_revision]
 
 
-def _is_there(table: Table, known: tuple[ledger.Entry, ...]) -> bool:
-    """Whether the newest kept entry is still the database's, which others may have put back and written to since."""
-    return not known or Entry.objects.filter(table=table, revision=len(known), at=known[-1].at).exists()
+def _still_stored(table: Table, cached_entries: tuple[ledger.Entry, ...]) -> bool:
+    """Query whether the newest cached entry is still in the database, which may have been restored meanwhile."""
+    return (
+        not cached_entries
+        or Entry.objects.filter(table=table, revision=len(cached_entries), at=cached_entries[-1].at).exists()
+    )
 
 
-def _read(table: Table, until: int, known: tuple[ledger.Entry, ...] = ()) -> tuple[ledger.Entry, ...]:
-    """The entries up to revision ``until``; those ``known`` are not asked for again, if the last of them is there."""
-    rows = Entry.objects.filter(table=table, revision__gte=len(known), revision__lte=until)
-    read = [(row, row.erased) for row in rows.annotate(erased=ERASED).order_by("revision")]
-    if not known:
-        return _values(read)
-    if not read or (read[0][0].revision, read[0][0].at) != (len(known), known[-1].at):
-        return _read(table, until)
-    return known + _values(read[1:], known)
+def _read(table: Table, last_revision: int, cached_entries: tuple[ledger.Entry, ...] = ()) -> tuple[ledger.Entry, ...]:
+    """Read the entries up to ``last_revision``, reusing ``cached_entries`` if the last of them still exists."""
+    rows = Entry.objects.filter(table=table, revision__gte=len(cached_entries), revision__lte=last_revision)
+    rows_read = [(row, row.erased) for row in rows.annotate(erased=ERASED).order_by("revision")]
+    if not cached_entries:
+        return _entries_from(rows_read)
+    if not rows_read or (rows_read[0][0].revision, rows_read[0][0].at) != (len(cached_entries), cached_entries[-1].at):
+        return _read(table, last_revision)
+    return cached_entries + _entries_from(rows_read[1:], cached_entries)
 
 
 @dataclass(slots=True)
-class _Shelf:
-    """The oldest entries of a table, without a gap, and how many seats it has, which never changes."""
+class _EntryCache:
+    """The cached entries of one table, from the first on without a gap, and its number of seats."""
 
     entries: tuple[ledger.Entry, ...] = ()
     seats: int = 0
 
     def replace(self, before: tuple[ledger.Entry, ...], now: tuple[ledger.Entry, ...]) -> None:
-        """Keep what there is ``now``, unless somebody else changed what was kept ``before``, or a row is missing."""
-        with _PUTTING:
+        """Store the entries ``now``, unless another thread replaced those ``before``, or a revision is missing."""
+        with _replace_lock:
             if self.entries is before and [entry.revision for entry in now] == list(range(1, len(now) + 1)):
                 self.entries = now
 
 
-_PUTTING: Final = threading.Lock()
+_replace_lock: Final = threading.Lock()
 
 
 @kept(64)
-def _shelf(public_id: str, forgot: int) -> _Shelf:
-    """Where the entries of a table are kept. Whose name is shown beside one may change, and then ``forgot`` does."""
+def _shelf(public_id: str, forgot: int) -> _EntryCache:
+    """Return the cache of a table's entries. ``forgot`` changes when a name beside an entry must no longer be shown."""
     del public_id, forgot
-    return _Shelf()
+    return _EntryCache()
 
 
 def sheets_of(tables: Sequence[Table], seats: Mapping[int, int]) -> dict[int, sheet.TableSheet]:
-    """The sheets of several tables as they stand, by primary key, for one query; ``seats`` is how many each has."""
+    """Return the current sheets of several tables by primary key, with one query; ``seats`` is how many each has."""
     rows: dict[int, list[tuple[Entry, bool]]] = {}
     for row in Entry.objects.filter(table__in=tables).annotate(erased=ERASED).order_by("table", "revision"):
         rows.setdefault(row.table_id, []).append((row, row.erased))
-    return {table: sheet.fold(_values(entries), seats[table]) for table, entries in rows.items()}
+    return {table: sheet.fold(_entries_from(entries), seats[table]) for table, entries in rows.items()}
 
 
 def sheets_now(tables: Sequence[Table]) -> dict[int, sheet.TableSheet]:
-    """The same for many screens that ask again and again: only what moved since is read, with two queries at most.
+    """Return the current sheets of several tables from the cache, reading only what changed: two queries at most.
 
-    The tables come with their seats. One whose ledger is empty is left out.
+    The tables are loaded with their seats. A table with an empty ledger is left out.
     """
-    tops = Entry.objects.filter(table__in=tables, revision=F("table__revision")).values_list("table", "revision", "at")
-    newest = {table: (revision, at) for table, revision, at in tops}
-    there = [table for table in tables if table.pk in newest]
-    shelves = {table.pk: _shelf(table.public_id, table.forgot) for table in there}
-    kept_of = {pk: shelf.entries for pk, shelf in shelves.items()}
-    behind = [table for table in there if not _reaches(kept_of[table.pk], newest[table.pk])]
+    last_entries = Entry.objects.filter(table__in=tables, revision=F("table__revision")).values_list(
+        "table", "revision", "at"
+    )
+    newest = {table: (revision, at) for table, revision, at in last_entries}
+    with_entries = [table for table in tables if table.pk in newest]
+    caches = {table.pk: _shelf(table.public_id, table.forgot) for table in with_entries}
+    cached_entries = {pk: cache.entries for pk, cache in caches.items()}
+    outdated = [table for table in with_entries if not _is_current(cached_entries[table.pk], newest[table.pk])]
     rows: dict[int, list[tuple[Entry, bool]]] = {}
-    if behind:
-        for row in Entry.objects.filter(table__in=behind).annotate(erased=ERASED).order_by("table", "revision"):
+    if outdated:
+        for row in Entry.objects.filter(table__in=outdated).annotate(erased=ERASED).order_by("table", "revision"):
             rows.setdefault(row.table_id, []).append((row, row.erased))
-    found = {}
-    for table in there:
-        entries = kept_of[table.pk]
+    sheets = {}
+    for table in with_entries:
+        entries = cached_entries[table.pk]
         if table.pk in rows:
-            entries = _values(rows[table.pk])
-            shelves[table.pk].replace(kept_of[table.pk], entries)
+            entries = _entries_from(rows[table.pk])
+            caches[table.pk].replace(cached_entries[table.pk], entries)
         entries = entries[: newest[table.pk][0]]
-        top = tuple((entry.revision, entry.at) for entry in entries[-1:])
-        found[table.pk] = _sheet(_Asked(table.public_id, table.forgot, top, entries, table))
-    return found
+        newest_entry = tuple((entry.revision, entry.at) for entry in entries[-1:])
+        sheets[table.pk] = _sheet(_SheetKey(table.public_id, table.forgot, newest_entry, entries, table))
+    return sheets
 
 
-def _reaches(entries: tuple[ledger.Entry, ...], newest: tuple[int, datetime]) -> bool:
-    """Whether what is kept of a ledger goes as far as its newest entry, and that is the one."""
+def _is_current(entries: tuple[ledger.Entry, ...], newest: tuple[int, datetime]) -> bool:
+    """Tell whether cached entries include the ledger's newest one."""
     revision, at = newest
     return len(entries) >= revision and entries[revision - 1].at == at
 
 
-def _values(rows: Iterable[tuple[Entry, bool]], before: Sequence[ledger.Entry] = ()) -> tuple[ledger.Entry, ...]:
-    """The rows of one table's ledger, oldest first, as values, each with whether its label is to be left out.
+def _entries_from(rows: Iterable[tuple[Entry, bool]], before: Sequence[ledger.Entry] = ()) -> tuple[ledger.Entry, ...]:
+    """Convert rows of one table's ledger, oldest first, each with whether its author was erased.
 
-    They come after those ``before``.
+    ``before`` are the entries that precede them.
     """
     values: list[ledger.Entry] = []
-    begun = {entry.game: entry.body.rules for entry in before if isinstance(entry.body, ledger.GameStarted)}
+    rules_at_start = {entry.game: entry.body.rules for entry in before if isinstance(entry.body, ledger.GameStarted)}
     for row, erased in rows:
-        body = ledger.body_from(row.kind, row.facts, row.result, begun.get(row.game))
+        body = ledger.body_from(row.kind, row.facts, row.result, rules_at_start.get(row.game))
         if isinstance(body, ledger.GameStarted):
-            begun[row.game] = body.rules
+            rules_at_start[row.game] = body.rules
         values.append(
             ledger.Entry(
                 revision=row.revision,
@@ -152,15 +157,15 @@ def _values(rows: Iterable[tuple[Entry, bool]], before: Sequence[ledger.Entry] =
 
 
 def sheet_of(table: Table, revision: int | None = None) -> sheet.TableSheet:
-    """The sheet of ``table`` as it stood at ``revision`` (None: as the row in ``table`` says it stands)."""
+    """Return the sheet of ``table`` as of ``revision`` (None: that of ``table`` as loaded)."""
     entries = entries_of(table, revision)
     newest = tuple((entry.revision, entry.at) for entry in entries[-1:])
-    return _sheet(_Asked(table.public_id, table.forgot, newest, entries, table))
+    return _sheet(_SheetKey(table.public_id, table.forgot, newest, entries, table))
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """The entries of a table; up to which one decides, as those before it do not change."""
+class _SheetKey:
+    """The cache key of a sheet: the table and its newest entry, since earlier entries don't change."""
 
     public_id: str
     forgot: int
@@ -170,20 +175,20 @@ class _Asked:
 
 
 @kept(64)
-def _sheet(asked: _Asked) -> sheet.TableSheet:
-    """Kept, as all screens of a table ask at once."""
-    shelf = _shelf(asked.public_id, asked.forgot)
-    shelf.seats = shelf.seats or asked.table.seats.count()
-    return sheet.fold(asked.entries, shelf.seats)
+def _sheet(key: _SheetKey) -> sheet.TableSheet:
+    """Fold the entries into a sheet; cached, because all screens of a table request it at once."""
+    cache = _shelf(key.public_id, key.forgot)
+    cache.seats = cache.seats or key.table.seats.count()
+    return sheet.fold(key.entries, cache.seats)
 
 
 def round_under_key(table: Table, key: str) -> int | None:
-    """The number of the round that was entered under ``key``, if one was."""
+    """Return the number of the round that was entered with the idempotency key ``key``, if any."""
     return Entry.objects.filter(table=table, key=key).values_list("round", flat=True).first()
 
 
 def made_by(access: Access, revision: int) -> bool:
-    """Whether the device of ``access`` made the entry of ``revision``; a program's entries are nobody's."""
+    """Tell whether the device of ``access`` made the entry of ``revision``; an entry by API token has no device."""
     return (
         access.device is not None
         and Entry.objects.filter(table=access.table, revision=revision, device=access.device).exists()

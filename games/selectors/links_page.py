@@ -1,4 +1,4 @@
-"""The owner's page of links."""
+"""Build the page on which a table's owner invites others with links."""
 
 import segno
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ _TITLES = {
     Role.SCORE: gettext_noop("To score"),
     Role.OWNER: gettext_noop("To own the table"),
 }
-_EXPLAINS = {
+_EXPLANATIONS = {
     Role.WATCH: gettext_noop("Whoever scans this sees the score move and can change nothing."),
     Role.SCORE: gettext_noop("Whoever scans this may enter rounds, change them and undo."),
     Role.OWNER: gettext_noop("For another phone of your own: it may do everything this one may."),
@@ -27,11 +27,13 @@ _EXPLAINS = {
 
 
 def links_page(access: Access, base_url: str, errors: tuple[str, ...] = ()) -> LinksPage:
-    """All links of the owner's table; ``base_url`` is this server's address as other phones reach it."""
+    """Return the page with all links of a table; ``base_url`` is this server's URL as other phones reach it."""
     table = access.table
     order = [Role.WATCH, Role.SCORE, Role.OWNER]
-    links = sorted(table.links.all(), key=lambda x: (x.revoked_at is not None, order.index(Role(x.role)), x.pk))
-    views = tuple(_view(link, access, base_url) for link in links)
+    links = sorted(
+        table.links.all(), key=lambda link: (link.revoked_at is not None, order.index(Role(link.role)), link.pk)
+    )
+    views = tuple(_link_view(link, access, base_url) for link in links)
     to_watch = next((view.url for view in views if view.role == Role.WATCH and view.url), "")
     return LinksPage(
         table_title=table_title(table, players_at(table)),
@@ -47,24 +49,24 @@ def links_page(access: Access, base_url: str, errors: tuple[str, ...] = ()) -> L
 
 
 def join_address(secret: str, base_url: str) -> str:
-    """The whole address that a link of ``secret`` is."""
+    """Return the URL of the link with ``secret``."""
     return f"{base_url}/j/{secret}/"
 
 
-def _view(link: AccessLink, access: Access, base_url: str) -> LinkView:
-    off = link.revoked_at is not None
-    secret = "" if off else secret_of(link)
+def _link_view(link: AccessLink, access: Access, base_url: str) -> LinkView:
+    revoked = link.revoked_at is not None
+    secret = "" if revoked else secret_of(link)
     url = join_address(secret, base_url) if secret else ""
     role = Role(link.role)
     return LinkView(
         id=link.pk,
         role=role.value,
         title=_(_TITLES[role]),
-        explains=_(_EXPLAINS[role]),
+        explains=_(_EXPLANATIONS[role]),
         label=label_text(link.label),
         url=url,
         qr=segno.make(url, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff") if url else "",
         revoke_url="" if link.pk == access.link.pk else at_table(link.table, f"links/{link.pk}/revoke/"),
-        revoked=off,
+        revoked=revoked,
         used=_("Last used at %(time)s") % {"time": clock(link.used_at)} if link.used_at else _("Not used yet"),
     )

@@ -1,4 +1,4 @@
-"""One match of a season: what it is, who could sit there, and what was decided about it."""
+"""Data for the form that changes a match: its description, history, possible places and line-up."""
 
 from collections.abc import Sequence
 
@@ -13,15 +13,15 @@ from games.selectors.matches import with_sides
 from games.wording.season_events import event_text, moment_text, when_text
 
 
-def whole_fixture(at: FixtureAccess) -> Fixture:
-    """The fixture with everything that names it."""
-    fixture = with_sides(at.season.fixtures.all()).get(pk=at.fixture.pk)
-    fixture.season = at.season
+def whole_fixture(fixture_access: FixtureAccess) -> Fixture:
+    """Return the fixture loaded with sides, entrants and place."""
+    fixture = with_sides(fixture_access.season.fixtures.all()).get(pk=fixture_access.fixture.pk)
+    fixture.season = fixture_access.season
     return fixture
 
 
 def about_match(fixture: Fixture) -> tuple[str, ...]:
-    """When and where a match is, its round, and who sits there."""
+    """Return lines about a match: when, where, and which round."""
     when = when_text(fixture.night, fixture.at)
     lines = [
         _("When: %(when)s") % {"when": when},
@@ -33,7 +33,7 @@ def about_match(fixture: Fixture) -> tuple[str, ...]:
 
 
 def fixture_history(fixture: Fixture) -> tuple[Noted, ...]:
-    """What was decided about a match, the newest first; the fixture comes from ``whole_fixture``."""
+    """Return the history of a match, newest first; the fixture comes from ``whole_fixture``."""
     league = fixture.season.league
     names = {side.entrant_id: entrant_name(side.entrant) for side in fixture.sides.all()}
     places = dict(league.places.values_list("pk", "name"))
@@ -49,25 +49,27 @@ def fixture_history(fixture: Fixture) -> tuple[Noted, ...]:
 
 
 def places_of(fixture: Fixture) -> Sequence[Place]:
-    """The tables of the league's room."""
+    """Return the tables of the league's room."""
     return list(fixture.season.league.places.all())
 
 
 def members_of(fixture: Fixture) -> Sequence[Member]:
-    """Everybody in the league who could sit down."""
+    """Return all members of the league who could play."""
     return list(Member.objects.filter(league=fixture.season.league_id, merged_into=None, erased_at=None))
 
 
-def line_up_of(at: FixtureAccess, fixture: Fixture) -> list[tuple[str, Sequence[Member], Sequence[Member | None]]]:
-    """By side: its name, its own members, and who sits there: as was said, or else the usual ones."""
+def line_up_of(
+    fixture_access: FixtureAccess, fixture: Fixture
+) -> list[tuple[str, Sequence[Member], Sequence[Member | None]]]:
+    """Return for each side its name, its regular players, and its line-up: as set, or else the regular players."""
     sides = list(fixture.sides.all())
-    usual = regulars(sides)
-    rules = preset_named(at.season.preset).rules
-    each = 1 if len(sides) > 2 or rules.seating != "teams" else max(2, rules.seats.best // 2)
-    found: list[tuple[str, Sequence[Member], Sequence[Member | None]]] = []
+    regular_players = regulars(sides)
+    rules = preset_named(fixture_access.season.preset).rules
+    players_a_side = 1 if len(sides) > 2 or rules.seating != "teams" else max(2, rules.seats.best // 2)
+    line_up: list[tuple[str, Sequence[Member], Sequence[Member | None]]] = []
     for side in sides:
-        said: list[Member | None] = [seat.member for seat in at.seats if seat.side_id == side.pk]
-        sitting = said or list(usual[side.pk][:each])
-        sitting += [None] * (each - len(sitting))
-        found.append((entrant_name(side.entrant), usual[side.pk], sitting))
-    return found
+        seated: list[Member | None] = [seat.member for seat in fixture_access.seats if seat.side_id == side.pk]
+        sitting = seated or list(regular_players[side.pk][:players_a_side])
+        sitting += [None] * (players_a_side - len(sitting))
+        line_up.append((entrant_name(side.entrant), regular_players[side.pk], sitting))
+    return line_up

@@ -1,4 +1,4 @@
-"""The page of a match."""
+"""Build the page of a match: its sides, result and rounds."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -26,84 +26,86 @@ from games.wording.match import (
     when_text,
 )
 
-_ENDED = (FixtureState.CANCELLED, FixtureState.FORFEITED, FixtureState.BYE)
+_NOT_PLAYED_STATES = (FixtureState.CANCELLED, FixtureState.FORFEITED, FixtureState.BYE)
 
 
-def match_page(at: FixtureAccess, error: str = "") -> MatchPage:
-    """A match with its rounds, for whoever looks at it; ``error`` is why it could not be opened."""
-    fixture, rules = at.fixture, season_rules(at.season.rules)
+def match_page(fixture_access: FixtureAccess, error: str = "") -> MatchPage:
+    """Return the page of a match; ``error`` says why its table couldn't be opened."""
+    fixture, rules = fixture_access.fixture, season_rules(fixture_access.season.rules)
     sides = list(fixture.sides.select_related("entrant__member"))
     names = [entrant_name(side.entrant) for side in sides]
-    match = MatchSheet(fixture, at.seats, sheet_of(fixture.table)) if fixture.table else None
-    may_judge = at.access.may("judge")
-    where = [at.season.public_id, fixture.number]
-    now = today(at.season.league)
+    match = MatchSheet(fixture, fixture_access.seats, sheet_of(fixture.table)) if fixture.table else None
+    may_judge = fixture_access.access.may("judge")
+    args = [fixture_access.season.public_id, fixture.number]
+    league_today = today(fixture_access.season.league)
     return MatchPage(
-        nav=season_nav(SeasonAccess(at.access, at.season), "fixtures"),
+        nav=season_nav(SeasonAccess(fixture_access.access, fixture_access.season), "fixtures"),
         title=match_title(names),
         number=fixture.number,
-        when=when_text(fixture.night, fixture.at, now),
+        when=when_text(fixture.night, fixture.at, league_today),
         place=fixture.place.name if fixture.place else "",
-        stands=_stands(match, fixture, names, sides),
-        remarks=_remarks(at, match),
-        sides=tuple(_side(at, side, rules) for side in sides),
+        stands=_status_text(match, fixture, names, sides),
+        remarks=_remarks(fixture_access, match),
+        sides=tuple(_side(fixture_access, side, rules) for side in sides),
         counted="games" if rules.length == "games" else "points",
         rounds=_rounds(match, names),
-        play_url=reverse("play_fixture", args=where) if may_play(at) else "",
-        play_text=_play_text(at),
-        watch_url=reverse("watch_fixture", args=where) if fixture.table and not may_play(at) else "",
-        checks_url=reverse("checks", args=[at.season.public_id]) if may_judge else "",
-        change_url=reverse("change_fixture", args=where),
+        play_url=reverse("play_fixture", args=args) if may_play(fixture_access) else "",
+        play_text=_play_text(fixture_access),
+        watch_url=reverse("watch_fixture", args=args) if fixture.table and not may_play(fixture_access) else "",
+        checks_url=reverse("checks", args=[fixture_access.season.public_id]) if may_judge else "",
+        change_url=reverse("change_fixture", args=args),
         error=error,
     )
 
 
-def may_play(at: FixtureAccess) -> bool:
-    """Whether the table can be opened, or is open, and whoever looks may sit down at it."""
-    if not at.fixture.table and (at.season.closed_at or at.fixture.state != FixtureState.PLANNED):
+def may_play(fixture_access: FixtureAccess) -> bool:
+    """Tell whether the table is open or can be opened, and the reader may play or score there."""
+    if not fixture_access.fixture.table and (
+        fixture_access.season.closed_at or fixture_access.fixture.state != FixtureState.PLANNED
+    ):
         return False
-    return at.may_score or at.may_sit_down
+    return fixture_access.may_score or fixture_access.may_sit_down
 
 
-def _play_text(at: FixtureAccess) -> str:
-    if not at.fixture.table:
+def _play_text(fixture_access: FixtureAccess) -> str:
+    if not fixture_access.fixture.table:
         return pgettext("button", "Play")
-    return _("Open the table") if at.fixture.state == FixtureState.PLAYED else _("Go on scoring")
+    return _("Open the table") if fixture_access.fixture.state == FixtureState.PLAYED else _("Go on scoring")
 
 
-def _stands(match: MatchSheet | None, fixture: Fixture, names: list[str], sides: list[FixtureSide]) -> str:
-    if fixture.state in _ENDED:
+def _status_text(match: MatchSheet | None, fixture: Fixture, names: list[str], sides: list[FixtureSide]) -> str:
+    if fixture.state in _NOT_PLAYED_STATES:
         return state_text(fixture.state)
     if match is None or match.score is None:
         return _("To be played")
     if fixture.state == FixtureState.PLAYED:
         by_games = match.rules.length == "games"
-        return over_text(score_text(names, [s.games if by_games else s.points for s in sides]))
+        return over_text(score_text(names, [side.games if by_games else side.points for side in sides]))
     return stage_text(match.rules, len(match.sheet.games), len(match.score.rounds))
 
 
-def _remarks(at: FixtureAccess, match: MatchSheet | None) -> tuple[str, ...]:
-    open_still = match is not None and at.fixture.state not in _ENDED and not match.all_good
-    told = (
-        closed_text() if at.season.closed_at else "",
-        state_text("", stopped=at.fixture.stopped),
-        provisional_text() if open_still else "",
+def _remarks(fixture_access: FixtureAccess, match: MatchSheet | None) -> tuple[str, ...]:
+    unconfirmed = match is not None and fixture_access.fixture.state not in _NOT_PLAYED_STATES and not match.all_good
+    remarks = (
+        closed_text() if fixture_access.season.closed_at else "",
+        state_text("", stopped=fixture_access.fixture.stopped),
+        provisional_text() if unconfirmed else "",
     )
-    return tuple(text for text in told if text)
+    return tuple(text for text in remarks if text)
 
 
-def _side(at: FixtureAccess, side: FixtureSide, rules: SeasonRules) -> MatchSide:
+def _side(fixture_access: FixtureAccess, side: FixtureSide, rules: SeasonRules) -> MatchSide:
     name = entrant_name(side.entrant)
     people = [
         _("%(name)s (substitute)") % {"name": seat.member.name} if seat.substitute else seat.member.name
-        for seat in at.seats
+        for seat in fixture_access.seats
         if seat.side_id == side.pk
     ]
-    counts = bool(side.outcome) and at.fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
+    counts = bool(side.outcome) and fixture_access.fixture.state in (FixtureState.RUNNING, FixtureState.PLAYED)
     return MatchSide(
         name=name,
         people=() if people == [name] else tuple(people),
-        outcome="" if at.fixture.state == FixtureState.RUNNING else side.outcome,
+        outcome="" if fixture_access.fixture.state == FixtureState.RUNNING else side.outcome,
         score=str(side.games if rules.length == "games" else side.points) if counts else "",
         points=side.points,
         boxes=side.boxes,
@@ -111,9 +113,9 @@ def _side(at: FixtureAccess, side: FixtureSide, rules: SeasonRules) -> MatchSide
 
 
 def _rounds(match: MatchSheet | None, names: list[str]) -> tuple[MatchRound, ...]:
-    """The rounds of a match, newest first."""
+    """Return the rounds of a match, newest first."""
     if match is None or match.fixture.table is None:
         return ()
     table, several = match.fixture.table, match.rules.length == "games"
     players = players_at(table)
-    return tuple(match_round(table, one, players, names, games=several) for one in reversed(match.rounds))
+    return tuple(match_round(table, checked, players, names, games=several) for checked in reversed(match.rounds))

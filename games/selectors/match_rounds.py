@@ -1,4 +1,4 @@
-"""The rounds of a match as pages show them."""
+"""Views of a match's rounds, with their state of confirmation."""
 
 from collections.abc import Sequence
 
@@ -12,33 +12,36 @@ from games.wording.match import gain_text, round_title, standing_text
 
 
 def side_names_of(seats: Sequence[FixtureSeat]) -> tuple[str, ...]:
-    """What the sides of a match are called, by position: the team, or the member who competes."""
-    named = {seat.side.position: entrant_name(seat.side.entrant) for seat in seats}
-    return tuple(named[position] for position in sorted(named))
+    """Return the names of a match's sides by position: the team, or the member who competes."""
+    names = {seat.side.position: entrant_name(seat.side.entrant) for seat in seats}
+    return tuple(names[position] for position in sorted(names))
 
 
 def match_round(
-    table: Table, one: CheckedRound, players: Sequence[str], sides: Sequence[str], *, games: bool
+    table: Table, checked: CheckedRound, players: Sequence[str], sides: Sequence[str], *, games: bool
 ) -> MatchRound:
-    """One round; ``players`` are the names at the table, ``sides`` those of the match. ``games``: it is of several."""
-    names = names_in(one.game, players)
-    view = round_view(table, one.game, one.line, names, may_score=False)
+    """Return the view of a round; ``players`` are the names at the table, ``sides`` those of the match.
+
+    ``games`` tells whether the match consists of several games.
+    """
+    names = names_in(checked.game, players)
+    view = round_view(table, checked.game, checked.line, names, may_score=False)
     return MatchRound(
-        value=":".join(str(part) for part in one.key),
-        title=round_title(one.game.number, one.line.number, games=games),
+        value=":".join(str(part) for part in checked.key),
+        title=round_title(checked.game.number, checked.line.number, games=games),
         what=view.what,
         gains=tuple(gain_text(cell.points, cell.name) for cell in view.gains if cell.points),
-        state=one.standing.value,
-        says=standing_words(one, sides),
+        state=checked.standing.value,
+        says=standing_words(checked, sides),
         by=view.by,
         at=view.at,
-        game=one.game.number,
-        number=one.line.number,
+        game=checked.game.number,
+        number=checked.line.number,
     )
 
 
-def standing_words(one: CheckedRound, sides: Sequence[str]) -> str:
-    """How a round stands, in words."""
-    disputes = [(check.by if check.side is None else sides[check.side], check.reason) for check in one.disputes]
-    approved_by = one.approved.by if one.approved else ""
-    return standing_text(one.standing, [sides[side] for side in one.awaited], disputes, approved_by)
+def standing_words(checked: CheckedRound, sides: Sequence[str]) -> str:
+    """Return the confirmation state of a round in words."""
+    disputes = [(check.by if check.side is None else sides[check.side], check.reason) for check in checked.disputes]
+    approver = checked.approved.by if checked.approved else ""
+    return standing_text(checked.standing, [sides[side] for side in checked.awaited], disputes, approver)

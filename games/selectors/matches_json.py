@@ -1,4 +1,4 @@
-"""Matches of a season as the API tells them: in a list, and one of them with who sits there and its rounds."""
+"""Matches of a season as JSON for the API: in a list, or one with its line-up and rounds."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from games.selectors.round_checks import CheckedRound, MatchSheet
 from games.selectors.table_json import score_json
 from games.wording import side_names
 
-Shape = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which matches are asked for: all that everything that is given is true of. ``entrant`` and ``place`` are keys."""
+    """A filter for matches; criteria that are given must all hold. ``entrant`` and ``place`` are primary keys."""
 
     night: date | None = None
     round: int | None = None
@@ -34,8 +34,8 @@ class Wanted:
 
 
 def wanted_matches(season: Season, wanted: Wanted) -> QuerySet[Fixture]:
-    """The matches that are wanted, for ``match_line``: two queries, however many they are."""
-    told = {
+    """Return the filtered matches, loaded for ``match_line``. Two queries."""
+    criteria = {
         "night": wanted.night,
         "round": wanted.round,
         "place": wanted.place,
@@ -43,11 +43,11 @@ def wanted_matches(season: Season, wanted: Wanted) -> QuerySet[Fixture]:
         "sides__entrant": wanted.entrant,
     }
     fixtures = with_sides(season.fixtures.all()).select_related("place", "table")
-    return fixtures.filter(**{name: value for name, value in told.items() if value is not None})
+    return fixtures.filter(**{name: value for name, value in criteria.items() if value is not None})
 
 
-def match_line(fixture: Fixture) -> Shape:
-    """A match in a list; the fixture comes from ``with_sides``, with its table."""
+def match_line(fixture: Fixture) -> JsonObject:
+    """Return a match for a list; the fixture comes from ``with_sides``, with its table."""
     return {
         "number": fixture.number,
         "round": fixture.round,
@@ -63,51 +63,55 @@ def match_line(fixture: Fixture) -> Shape:
     }
 
 
-def match_json(at: FixtureAccess) -> Shape:
-    """One match: who sits or would sit there, and its rounds as they stand. The same queries for however many."""
-    fixture = with_sides(at.season.fixtures.all()).select_related("place", "table").get(pk=at.fixture.pk)
-    fixture.season = at.season
-    sheet = MatchSheet(fixture, at.seats, sheet_of(fixture.table)) if fixture.table else None
+def match_json(fixture_access: FixtureAccess) -> JsonObject:
+    """Return one match with its line-up and rounds; the number of queries doesn't depend on them."""
+    fixture = (
+        with_sides(fixture_access.season.fixtures.all())
+        .select_related("place", "table")
+        .get(pk=fixture_access.fixture.pk)
+    )
+    fixture.season = fixture_access.season
+    sheet = MatchSheet(fixture, fixture_access.seats, sheet_of(fixture.table)) if fixture.table else None
     players = players_at(fixture.table) if fixture.table else ()
     return match_line(fixture) | {
-        "season": at.season.public_id,
-        "revision": at.season.revision,
-        "seats": _seats(at, fixture),
-        "rounds": [round_json(one, players, at.seats) for one in sheet.rounds] if sheet else [],
+        "season": fixture_access.season.public_id,
+        "revision": fixture_access.season.revision,
+        "seats": _seats(fixture_access, fixture),
+        "rounds": [round_json(checked, players, fixture_access.seats) for checked in sheet.rounds] if sheet else [],
     }
 
 
-def round_json(one: CheckedRound, players: Sequence[str], seats: Sequence[FixtureSeat]) -> Shape:
-    """A round that counts for a match, and how it stands; ``players`` are the names at the table."""
-    names, entrants = names_in(one.game, players), _entrants(seats)
-    score = score_json(one.line.told.result, names, side_names(one.line.rules, names))
+def round_json(checked: CheckedRound, players: Sequence[str], seats: Sequence[FixtureSeat]) -> JsonObject:
+    """Return a round that counts for a match, with its confirmation; ``players`` are the names at the table."""
+    names, entrants = names_in(checked.game, players), _entrants(seats)
+    score = score_json(checked.line.told.result, names, side_names(checked.line.rules, names))
     return {
-        "game": one.game.number,
-        "round": one.line.number,
-        "revision": one.line.revision,
+        "game": checked.game.number,
+        "round": checked.line.number,
+        "revision": checked.line.revision,
         "event": score["event"],
         "points": score["points"],
         "boxes": score["boxes"],
-        "entered_by": one.line.history[-1].by,
-        "entered_at": one.line.history[-1].at.isoformat(),
-        "standing": one.standing.value,
-        "says": standing_words(one, side_names_of(seats)),
-        "awaited": [entrants[side] for side in one.awaited],
+        "entered_by": checked.line.history[-1].by,
+        "entered_at": checked.line.history[-1].at.isoformat(),
+        "standing": checked.standing.value,
+        "says": standing_words(checked, side_names_of(seats)),
+        "awaited": [entrants[side] for side in checked.awaited],
         "disputes": [
             {
                 "entrant": None if check.side is None else entrants[check.side],
                 "by": check.by,
                 "reason": check.reason,
             }
-            for check in one.disputes
+            for check in checked.disputes
         ],
-        "approved_by": one.approved.by if one.approved else None,
-        "ticked": one.ticked,
+        "approved_by": checked.approved.by if checked.approved else None,
+        "ticked": checked.ticked,
     }
 
 
 def positions_of(seats: Iterable[FixtureSeat]) -> Mapping[int, int]:
-    """The position of each entrant (primary key) who sits at a match."""
+    """Return the position of each entrant (primary key) seated at a match."""
     return {seat.side.entrant_id: seat.side.position for seat in seats}
 
 
@@ -115,7 +119,7 @@ def _entrants(seats: Iterable[FixtureSeat]) -> dict[int, int]:
     return {position: entrant for entrant, position in positions_of(seats).items()}
 
 
-def _side(side: FixtureSide) -> Shape:
+def _side(side: FixtureSide) -> JsonObject:
     return {
         "entrant": side.entrant_id,
         "name": entrant_name(side.entrant),
@@ -129,19 +133,19 @@ def _side(side: FixtureSide) -> Shape:
     }
 
 
-def _seats(at: FixtureAccess, fixture: Fixture) -> list[Shape]:
-    """Who sits there by side, as was said; where nobody said, the usual ones, which is then told."""
-    said = {seat.member_id: seat for seat in at.seats}
+def _seats(fixture_access: FixtureAccess, fixture: Fixture) -> list[JsonObject]:
+    """Return the line-up by side; "said" is false for regular players where no line-up was set."""
+    seat_of_member = {seat.member_id: seat for seat in fixture_access.seats}
     sides = list(fixture.sides.all())
     return [
         {
             "entrant": side.entrant_id,
             "member": member.pk,
             "name": member.name,
-            "substitute": member.pk in said and said[member.pk].substitute,
-            "said": member.pk in said,
+            "substitute": member.pk in seat_of_member and seat_of_member[member.pk].substitute,
+            "said": member.pk in seat_of_member,
         }
-        for side, (_, _, sitting) in zip(sides, line_up_of(at, fixture), strict=True)
+        for side, (_, _, sitting) in zip(sides, line_up_of(fixture_access, fixture), strict=True)
         for member in sitting
         if member is not None
     ]

@@ -1,4 +1,4 @@
-"""The pages of a league's members."""
+"""Build the pages of a league's members: the list, one member, and the codes to claim names."""
 
 from datetime import date
 
@@ -27,7 +27,7 @@ def members_page(
     errors: tuple[str, ...] = (),
     notice: str = "",
 ) -> MembersPage:
-    """All members, and the form that adds more as it was ``typed``."""
+    """Return the page of all members, with the form that adds more as it was ``typed``."""
     return MembersPage(
         public_id=access.league.public_id,
         league=access.league.name,
@@ -43,9 +43,9 @@ def members_page(
 def member_page(
     access: LeagueAccess, member_id: int, base_url: str, errors: tuple[str, ...] = (), typed: str | None = None
 ) -> MemberPage:
-    """One member. Raises Refused ("not_found") for one of another league, merged or erased."""
-    here = Member.objects.filter(league=access.league, merged_into=None, erased_at=None)
-    member = here.select_related("account").filter(pk=member_id).first()
+    """Return a member's page. Raises Refused ("not_found") for one of another league, merged or erased."""
+    members = Member.objects.filter(league=access.league, merged_into=None, erased_at=None)
+    member = members.select_related("account").filter(pk=member_id).first()
     if member is None:
         raise Refused("not_found")
     manage, people = access.may("manage_league"), people_of(member)
@@ -61,17 +61,17 @@ def member_page(
         seasons=_seasons(people),
         history=history_of(events, reasons=manage),
         manage=manage,
-        claim=_claim(member, access.league.public_id, base_url) if manage else None,
-        claimed=_claimed(member) if manage else "",
+        claim=_claim_code(member, access.league.public_id, base_url) if manage else None,
+        claimed=_claimed_text(member) if manage else "",
         merged=_merged(member, access.league.public_id) if manage else (),
-        others=tuple(here.exclude(pk=member.pk).values_list("pk", "name")) if manage else (),
+        others=tuple(members.exclude(pk=member.pk).values_list("pk", "name")) if manage else (),
         typed=member.name if typed is None else typed,
         errors=errors,
     )
 
 
 def codes_page(access: LeagueAccess, base_url: str) -> CodesPage:
-    """The sheet of the claims of all members who have a link and have not used it up by claiming."""
+    """Return the printable sheet of codes with which members claim their names."""
     members = Member.objects.filter(league=access.league, merged_into=None, erased_at=None)
     links = LeagueLink.objects.filter(league=access.league, opens=Opens.MEMBER, revoked_at=None).order_by("-pk")
     by_member = {link.member_id: link for link in links}
@@ -89,61 +89,61 @@ def codes_page(access: LeagueAccess, base_url: str) -> CodesPage:
 
 
 def _seasons(people: list[int]) -> tuple[str, ...]:
-    """What these members are in, newest first."""
+    """Return the seasons of these members in words, newest first."""
     seasons = Season.objects.filter(Q(entrants__member__in=people) | Q(teammates__member__in=people)).distinct()
-    told = []
+    lines = []
     for season in seasons.prefetch_related("entrants", "teammates__entrant"):
         for entrant in season.entrants.all():
             if entrant.member_id in people:
-                told.append(_alone(season.name, entrant.joined_on, entrant.withdrawn_on))
+                lines.append(_membership_text(season.name, entrant.joined_on, entrant.withdrawn_on))
         for mate in season.teammates.all():
             if mate.member_id in people:
-                told.append(_in_team(season.name, mate.entrant.name, mate.joined_on, mate.left_on))
-    return tuple(told)
+                lines.append(_team_membership_text(season.name, mate.entrant.name, mate.joined_on, mate.left_on))
+    return tuple(lines)
 
 
-def _alone(season: str, since: date, until: date | None) -> str:
+def _membership_text(season: str, since: date, until: date | None) -> str:
     facts = {"season": season, "since": day_text(since)}
     if until is None:
         return _("%(season)s, since %(since)s") % facts
     return _("%(season)s, since %(since)s, until %(until)s") % (facts | {"until": day_text(until)})
 
 
-def _in_team(season: str, team: str, since: date, until: date | None) -> str:
+def _team_membership_text(season: str, team: str, since: date, until: date | None) -> str:
     facts = {"season": season, "team": team, "since": day_text(since)}
     if until is None:
         return _("%(season)s, for %(team)s since %(since)s") % facts
     return _("%(season)s, for %(team)s since %(since)s, until %(until)s") % (facts | {"until": day_text(until)})
 
 
-def _claim(member: Member, public_id: str, base_url: str) -> CodeView | None:
+def _claim_code(member: Member, public_id: str, base_url: str) -> CodeView | None:
     link = member.links.filter(revoked_at=None).order_by("-pk").first()
     return code_view(link, public_id, base_url) if link else None
 
 
-def _claimed(member: Member) -> str:
+def _claimed_text(member: Member) -> str:
     phones = LeaguePass.objects.filter(link__member=member, link__revoked_at=None).values("device").distinct().count()
     facts = {"name": member.account.name if member.account else "", "n": phones}
     if member.account and phones:
-        told = ngettext(
+        text = ngettext(
             "Claimed by the account of %(name)s and %(n)d phone.",
             "Claimed by the account of %(name)s and %(n)d phones.",
             phones,
         )
     elif member.account:
-        told = _("Claimed by the account of %(name)s.")
+        text = _("Claimed by the account of %(name)s.")
     else:
-        told = ngettext("Claimed by %(n)d phone.", "Claimed by %(n)d phones.", phones) if phones else ""
-    return told % facts
+        text = ngettext("Claimed by %(n)d phone.", "Claimed by %(n)d phones.", phones) if phones else ""
+    return text % facts
 
 
 def _merged(member: Member, public_id: str) -> tuple[MergedView, ...]:
-    """Who was merged into a member, the last one first: only that one can be undone."""
+    """Return who was merged into a member, newest first; only the newest merge can be undone."""
     events = (
         LeagueEvent.objects.filter(kind="merged", member__merged_into=member).select_related("member").order_by("-pk")
     )
     names = {event.member.pk: event.member.name for event in events if event.member}
     return tuple(
-        MergedView(name=name, part_url="" if at else reverse("part_member", args=[public_id, pk]))
-        for at, (pk, name) in enumerate(names.items())
+        MergedView(name=name, part_url="" if index else reverse("part_member", args=[public_id, pk]))
+        for index, (pk, name) in enumerate(names.items())
     )

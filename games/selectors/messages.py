@@ -1,4 +1,4 @@
-"""What a webhook is sent: read when it is sent, so that names are as they are now, and none waits anywhere."""
+"""Build the messages sent to webhooks. They are built when sent, so names are current and none are stored."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -12,59 +12,59 @@ from games.selectors.ledger import sheet_of
 from games.selectors.reports import reports_of
 from games.selectors.table_json import game_json
 
-Shape = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 def message_body(delivery: Delivery) -> bytes:
-    """The body of the message that ``delivery`` is, as JSON in UTF-8."""
+    """Return the body of a delivery's message, as JSON in UTF-8."""
     return json.dumps(message_json(delivery), ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def message_json(delivery: Delivery) -> Shape:
-    """The message: what happened, where, and how it stands there; of a table, as it stood after it."""
-    told: Shape = {
+def message_json(delivery: Delivery) -> JsonObject:
+    """Return a delivery's message: the event and the state after it, for a table as of that revision."""
+    message: JsonObject = {
         "id": delivery.public_id,
         "event": delivery.event,
         "action": delivery.action,
         "at": delivery.at.isoformat(),
     }
     if delivery.table is not None and delivery.game is not None:
-        return told | _at_table(delivery, delivery.table, delivery.game)
+        return message | _table_message(delivery, delivery.table, delivery.game)
     if delivery.fixture is not None:
-        return told | _of_match(delivery.fixture)
-    return told | (_of_season(delivery.season) if delivery.season else {})
+        return message | _match_message(delivery.fixture)
+    return message | (_season_message(delivery.season) if delivery.season else {})
 
 
-def _at_table(delivery: Delivery, table: Table, number: int) -> Shape:
+def _table_message(delivery: Delivery, table: Table, number: int) -> JsonObject:
     sheet = sheet_of(table, delivery.revision)
     game = next((game for game in sheet.games if game.number == number), None)
-    shape = _game(table, sheet, game, delivery.revision) if game else None
+    game_state = _game_content(table, sheet, game, delivery.revision) if game else None
     fixture = getattr(table, "fixture", None)
-    told: Shape = {
+    message: JsonObject = {
         "table": table.public_id,
         "revision": sheet.revision,
         "game": number,
-        "match": _place(fixture) if fixture else None,
-        "standing": {key: shape[key] for key in ("cumulative", "boxes", "over", "final")} if shape else None,
+        "match": _match_place(fixture) if fixture else None,
+        "standing": {key: game_state[key] for key in ("cumulative", "boxes", "over", "final")} if game_state else None,
     }
     if delivery.event == HookEvent.ROUND:
-        rounds: Sequence[Mapping[str, Any]] = shape["rounds"] if shape else ()
-        told["round"] = next((line for line in rounds if line["number"] == delivery.round), None)
-    return told
+        rounds: Sequence[Mapping[str, Any]] = game_state["rounds"] if game_state else ()
+        message["round"] = next((line for line in rounds if line["number"] == delivery.round), None)
+    return message
 
 
-def _game(table: Table, sheet: TableSheet, game: GameSheet, revision: int | None) -> Shape:
+def _game_content(table: Table, sheet: TableSheet, game: GameSheet, revision: int | None) -> JsonObject:
     return game_json(game, names_in(game, players_at(table)), reports_of(table, sheet, revision))
 
 
-def _place(fixture: Fixture) -> Shape:
+def _match_place(fixture: Fixture) -> JsonObject:
     season = fixture.season
     return {"league": season.league.public_id, "season": season.public_id, "number": fixture.number}
 
 
-def _of_match(fixture: Fixture) -> Shape:
+def _match_message(fixture: Fixture) -> JsonObject:
     return {
-        "match": _place(fixture),
+        "match": _match_place(fixture),
         "table": fixture.table.public_id if fixture.table else None,
         "state": fixture.state,
         "final": fixture.final,
@@ -72,7 +72,7 @@ def _of_match(fixture: Fixture) -> Shape:
     }
 
 
-def _side(side: FixtureSide) -> Shape:
+def _side(side: FixtureSide) -> JsonObject:
     return {
         "name": called(side.entrant),
         "outcome": side.outcome,
@@ -81,5 +81,5 @@ def _side(side: FixtureSide) -> Shape:
     }
 
 
-def _of_season(season: Season) -> Shape:
+def _season_message(season: Season) -> JsonObject:
     return {"league": season.league.public_id, "season": season.public_id, "revision": season.revision}

@@ -1,4 +1,4 @@
-"""Which night it is in a league's room."""
+"""Dates in a league's time zone, where a night lasts until four in the morning."""
 
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
@@ -9,11 +9,11 @@ from games.models import League
 
 
 def today(league: League) -> date:
-    """The date in the league's room. A night goes on until four in the morning."""
+    """Return the current date in the league's time zone; it changes at four in the morning."""
     return tonight(league, timezone.now())
 
 
-def tonight(league: League, at: datetime) -> date:
-    """The night that a moment belongs to, in the league's room."""
-    local = at.astimezone(ZoneInfo(league.zone))
+def tonight(league: League, moment: datetime) -> date:
+    """Return the date of the night to which the moment ``moment`` belongs."""
+    local = moment.astimezone(ZoneInfo(league.zone))
     return date.fromordinal(local.date().toordinal() - (local.hour < 4))

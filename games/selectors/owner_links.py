@@ -1,4 +1,4 @@
-"""The link that opens a table to its owner."""
+"""The link that opens a table with the owner's rights."""
 
 from django.urls import reverse
 
@@ -8,7 +8,7 @@ from games.selectors.secrets import secret_of
 
 
 def owner_address(table: Table) -> str:
-    """The path of the owner's link; of a table whose owner's links are all switched off, that of its page."""
+    """Return the path of the owner's link; if all owner's links are revoked, that of the table's page."""
     link = table.links.filter(role=Role.OWNER, revoked_at=None, api_token=None).order_by("pk").first()
     secret = secret_of(link) if link else ""
     return reverse("join", args=[secret]) if secret else at_table(table)

@@ -1,4 +1,4 @@
-"""Whether a rule set, the way in which fixtures come about, and teams go together."""
+"""Check whether a season's rule set, pairing method and teams fit together."""
 
 from games.models import Pairing, Season
 from games.rules.faults import Illegal
@@ -7,14 +7,14 @@ from games.rules.sides import seats_suit
 
 
 def so_many_meet(season: Season, sides: int) -> bool:
-    """Whether the rule set of a season can be played by so many sides at one table; partners are two sides."""
+    """Tell whether this number of sides can play at one table by the season's rules; partners count as one side."""
     if season.teams and preset_named(season.preset).at_a_table(4, season.house_rules).seating == "teams":
         return sides == 2
     return rules_for(season, sides) is not None
 
 
 def rules_for(season: Season, players: int) -> RuleSet | None:
-    """What so many ``players`` play by at one table in a season; None where its rule set cannot seat them."""
+    """Return the season's rules for this number of ``players`` at one table; None if it can't seat them."""
     try:
         rules = preset_named(season.preset).at_a_table(players, season.house_rules)
     except Illegal:
@@ -23,9 +23,9 @@ def rules_for(season: Season, players: int) -> RuleSet | None:
 
 
 def misfit(rules: RuleSet, pairing: Pairing, *, teams: bool) -> str:
-    """Why these cannot make a season: "partners", "teams_of_three", "three", "two"; "" where they can.
+    """Return why these don't fit: "partners", "teams_of_three", "three" or "two"; "" if they do.
 
-    Free play and a script leave it to whoever sits down.
+    With free play or a script, the number of players isn't checked.
     """
     partners = rules.seating == "teams"
     if partners and not teams:

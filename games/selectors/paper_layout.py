@@ -1,4 +1,4 @@
-"""What a score sheet on paper has room for, as its rule set asks for it."""
+"""Lay out a printed score sheet for a rule set: columns, lines, settlement and reminders."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from games.wording import MINUS, TIMES
 from games.wording.rules.words import gin, suit_names
 
 _MOST_WIDE: Final = 4
-"""Sides that have a column for the round's own points; more have one for the total alone."""
+"""Up to this many sides get a column for the points of each round; with more, only totals fit."""
 _LINES: Final = 28
-"""Of a blank sheet, the settlement's included: what fits on A4 and on letter."""
+"""Lines of a blank sheet, settlement included, that fit on both A4 and letter paper."""
 _SHUTOUTS: Final = {
     "double_points": gettext_noop("Shutout: points again"),
     "double_total": gettext_noop("Shutout: total again"),
@@ -27,7 +27,7 @@ _SHUTOUTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """One game of a sheet in numbers, by side; ``final`` is None while it goes on, ``credit`` what it brings."""
+    """The amounts of one game by side; ``final`` is None while it is under way, ``credit`` is what the winner gets."""
 
     points: Mapping[int, int]
     boxes: Mapping[int, int]
@@ -37,18 +37,18 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A line of the settlement: its label, and the kinds of ``settlement`` lines that are its."""
+    """A line of the settlement: its label, and the kinds of ``settlement`` lines that it adds up."""
 
     label: str
     kinds: tuple[str, ...]
 
 
 def heads(rules: RuleSet, ended: Sequence[str] = ()) -> tuple[PaperHead, ...]:
-    """The games of one sheet; ``ended`` how they came out."""
+    """Return the heads of the games on one sheet; ``ended`` are their results in words."""
     if rules.columns == 1:
         return (PaperHead("", ""),)
     titles = [_head(n, factor) for n, factor in enumerate(rules.column_multipliers, 1)]
-    return tuple(PaperHead(title, ended[at] if ended else "") for at, title in enumerate(titles))
+    return tuple(PaperHead(title, ended[index] if ended else "") for index, title in enumerate(titles))
 
 
 def _head(number: int, factor: int) -> str:
@@ -58,13 +58,13 @@ def _head(number: int, factor: int) -> str:
 
 
 def parts(rules: RuleSet, seats: int) -> tuple[str, ...]:
-    """The columns that each side has in each game: "points", "total" and "boxes"."""
-    alone = rules.columns == 1 and len(sides_of(rules, seats)) <= _MOST_WIDE
-    return (*(("points",) if alone else ()), "total", *(("boxes",) if _boxed(rules) else ()))
+    """Return the columns of each side in each game: some of "points", "total" and "boxes"."""
+    has_points = rules.columns == 1 and len(sides_of(rules, seats)) <= _MOST_WIDE
+    return (*(("points",) if has_points else ()), "total", *(("boxes",) if _boxes_score(rules) else ()))
 
 
 def part_heads(rules: RuleSet, seats: int) -> tuple[str, ...]:
-    """What stands above those columns."""
+    """Return the heads of those columns."""
     heads_of = {
         "points": pgettext("column head", "Points"),
         "total": pgettext("column head", "Total"),
@@ -73,50 +73,50 @@ def part_heads(rules: RuleSet, seats: int) -> tuple[str, ...]:
     return tuple(heads_of[part] for part in parts(rules, seats))
 
 
-def _boxed(rules: RuleSet) -> bool:
-    """Whether boxes are written down: where they are worth nothing, nobody does."""
+def _boxes_score(rules: RuleSet) -> bool:
+    """Tell whether boxes are written down: only if they are worth points."""
     return has_boxes(rules) and rules.box_value > 0
 
 
 def card_head(rules: RuleSet) -> str:
-    """The head of the column for the card that sets the limit or doubles the round; empty where nobody looks at one."""
+    """Return the head of the column for the card that sets the limit or doubles the round; empty if not needed."""
     if rules.limit_source == "fixed" and not rules.double_suits:
         return ""
     return _("Knock card") if rules.limit_source == "knock_card" else _("Upcard")
 
 
 def side_count(rules: RuleSet, seats: int) -> int:
-    """How many sides score."""
+    """Return how many sides score."""
     return len(sides_of(rules, seats))
 
 
 def room(rules: RuleSet, seats: int) -> int:
-    """How many rounds a blank sheet of one page has lines for."""
+    """Return how many rounds fit on a blank sheet of one page."""
     return _LINES - len(bills(rules, seats)) - (2 if rules.columns > 1 else 0) - (1 if card_head(rules) else 0)
 
 
 def bills(rules: RuleSet, seats: int, games: Sequence[Ended] = ()) -> tuple[PaperBill, ...]:
-    """The settlement, line by line; empty cells for ``games`` that are not over, and on a blank sheet."""
+    """Return the lines of the settlement; cells are empty for ``games`` under way, and on a blank sheet."""
     sides, items = side_count(rules, seats), tuple(_items(rules))
     between_two = rules.settlement == "difference" and sides == 2
-    found = [_bill(item, games, sides, rules) for item in items]
+    lines = [_bill(item, games, sides, rules) for item in items]
     if len(items) > 1 or not rules.target:
-        found.append(PaperBill(pgettext("settlement", "Total"), _cells(games, sides, rules, _total), strong=True))
+        lines.append(PaperBill(pgettext("settlement", "Total"), _cells(games, sides, rules, _total), strong=True))
     if between_two:
-        found.append(PaperBill(_difference(rules), _cells(games, sides, rules, _credit), strong=True))
-    return tuple(found)
+        lines.append(PaperBill(_difference(rules), _cells(games, sides, rules, _credit), strong=True))
+    return tuple(lines)
 
 
 def reminders(rules: RuleSet) -> tuple[str, ...]:
-    """What counts how much, in a few words each: what people look up while they write."""
+    """Return short reminders of what counts how much, for people who write by hand."""
     return tuple(text[0].upper() + text[1:] for text in _reminders(rules) if text)
 
 
 def _items(rules: RuleSet) -> Iterator[_Item]:
-    at_once = rules.box_timing == "immediate" and _boxed(rules)
+    at_once = rules.box_timing == "immediate" and _boxes_score(rules)
     points = _("Points and boxes") if at_once else pgettext("settlement", "Points")
     yield _Item(points, ("hand_points", "points_and_boxes"))
-    if rules.box_timing == "end" and _boxed(rules):
+    if rules.box_timing == "end" and _boxes_score(rules):
         yield _Item(_("Boxes, %(points)d each") % {"points": rules.box_value}, ("boxes",))
     if rules.target is None:
         return
@@ -125,8 +125,8 @@ def _items(rules: RuleSet) -> Iterator[_Item]:
         yield _Item(_("Game bonus, %(points)s") % {"points": bonus}, ("game",))
     if rules.line_bonus:
         # Translators: a bonus for a win by so many points.
-        told = {"margin": rules.line_margin, "points": rules.line_bonus}
-        yield _Item(_("Won by %(margin)s: %(points)s") % told, ("line",))
+        values = {"margin": rules.line_margin, "points": rules.line_bonus}
+        yield _Item(_("Won by %(margin)s: %(points)s") % values, ("line",))
     if rules.settlement == "one_point":
         yield _Item(_("Game won"), ("game_won",))
     if rules.shutout != "none":
@@ -134,14 +134,18 @@ def _items(rules: RuleSet) -> Iterator[_Item]:
             label = _(_SHUTOUTS[rules.shutout])
         else:
             label = _("Shutout, %(points)s") % {"points": rules.shutout_amount}
-        yield _Item(label, tuple(f"shutout_{how}" for how in ("double_points", "double_total", "add")))
+        yield _Item(label, tuple(f"shutout_{kind}" for kind in ("double_points", "double_total", "add")))
 
 
 def _bill(item: _Item, games: Sequence[Ended], sides: int, rules: RuleSet) -> PaperBill:
     def cell(game: Ended, side: int) -> str:
         if "hand_points" in item.kinds:
             return str(game.points[side])
-        amount = sum(x.points for x in game.final.lines if x.kind in item.kinds and x.seat == side) if game.final else 0
+        amount = (
+            sum(line.points for line in game.final.lines if line.kind in item.kinds and line.seat == side)
+            if game.final
+            else 0
+        )
         if "boxes" in item.kinds and game.boxes[side]:
             return f"{game.boxes[side]} {TIMES} {rules.box_value}" + (f" = {amount}" if amount else "")
         return str(amount) if amount else ""
@@ -164,7 +168,7 @@ def _credit(game: Ended, side: int) -> str:
 
 
 def _difference(rules: RuleSet) -> str:
-    """What the difference is called: with how it is multiplied and rounded, where it is."""
+    """Return the label of the difference, with its factor or rounding if there is one."""
     if rules.columns == 1 and rules.column_multipliers[0] > 1:
         return _("Difference × %(factor)d") % {"factor": rules.column_multipliers[0]}
     if rules.round_to:
@@ -193,14 +197,14 @@ def _reminders(rules: RuleSet) -> Iterator[str]:
         yield _("knock %(points)d more") % {"points": rules.knock_bonus} if rules.knock_bonus else ""
     if rules.double_suits:
         yield _("%(suits)s double") % {"suits": ", ".join(suit_names(rules.double_suits))}
-    if _boxed(rules):
+    if _boxes_score(rules):
         yield _boxes(rules, word)
         yield _("a box is %(points)d at once") % {"points": rules.box_value} if rules.box_timing == "immediate" else ""
     yield _("game to %(target)s") % {"target": rules.target} if rules.target else _("no target")
 
 
 def _limit(rules: RuleSet, word: str) -> str:
-    """Which card sets the limit, and what an ace does."""
+    """Return which card sets the knock limit, and what an ace does."""
     upcard = rules.limit_source != "knock_card"
     if rules.limit_ace != "gin_only":
         return _("the upcard sets the limit") if upcard else _("the knock card sets the limit")
@@ -210,14 +214,14 @@ def _limit(rules: RuleSet, word: str) -> str:
 
 
 def _boxes(rules: RuleSet, word: str) -> str:
-    """What earns boxes."""
+    """Return what earns boxes."""
     text = ngettext("boxes: %(n)d for a win", "boxes: %(n)d for a win", rules.box_win)
-    told = [text % {"n": rules.box_win}]
+    phrases = [text % {"n": rules.box_win}]
     if has_extra_boxes(rules):
         if knocks(rules) and rules.box_undercut:
-            told.append(_("%(n)d for an undercut") % {"n": rules.box_undercut})
+            phrases.append(_("%(n)d for an undercut") % {"n": rules.box_undercut})
         if rules.box_gin:
-            told.append(_("%(n)d for %(gin)s") % {"n": rules.box_gin, "gin": word})
+            phrases.append(_("%(n)d for %(gin)s") % {"n": rules.box_gin, "gin": word})
         if rules.big_gin_bonus is not None and rules.box_big_gin:
-            told.append(_("%(n)d for big %(gin)s") % {"n": rules.box_big_gin, "gin": word})
-    return ", ".join(told)
+            phrases.append(_("%(n)d for big %(gin)s") % {"n": rules.box_big_gin, "gin": word})
+    return ", ".join(phrases)

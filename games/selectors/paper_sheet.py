@@ -1,4 +1,4 @@
-"""A score sheet as it is printed: of a game at a table, or blank for a rule set and a number of people."""
+"""Build printed score sheets: of a game at a table, or blank for a rule set and a number of players."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -23,7 +23,7 @@ from games.wording import MINUS, card_face, date_text, side_names, signed
 
 
 def table_print(access: Access, sheet: TableSheet, games: Sequence[GameSheet], players: Sequence[str]) -> PrintPage:
-    """The page that prints ``games`` of a table, each from a new sheet of paper on."""
+    """Return the page that prints ``games`` of a table, each beginning on a new sheet of paper."""
     title = table_title(access.table, players)
     return PrintPage(
         title=title,
@@ -34,7 +34,7 @@ def table_print(access: Access, sheet: TableSheet, games: Sequence[GameSheet], p
 
 
 def blank_print(chosen: Chosen, count: int, names: Sequence[str], errors: tuple[str, ...] = ()) -> PrintPage:
-    """The page that prints a blank sheet for ``count`` people; ``names`` by seat, empty where there are none."""
+    """Return the page that prints a blank sheet for ``count`` people; ``names`` by seat, empty ones left blank."""
     saved = chosen.saved
     back = reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[chosen.preset.id])
     return PrintPage(
@@ -49,9 +49,9 @@ def blank_print(chosen: Chosen, count: int, names: Sequence[str], errors: tuple[
 
 
 def blank_sheet(rules: RuleSet, title: str, count: int, names: Sequence[str]) -> PaperSheet:
-    """A sheet to write on."""
-    across = side_count(rules, count) * rules.columns * len(parts(rules, count))
-    empty = ("",) * across
+    """Return a blank sheet."""
+    cells = side_count(rules, count) * rules.columns * len(parts(rules, count))
+    blank_cells = ("",) * cells
     return PaperSheet(
         title=title,
         about="",
@@ -60,7 +60,7 @@ def blank_sheet(rules: RuleSet, title: str, count: int, names: Sequence[str]) ->
         sides=tuple(" & ".join(names[seat] for seat in side if names[seat]) for side in sides_of(rules, count)),
         parts=part_heads(rules, count),
         card=card_head(rules),
-        rows=tuple(PaperRow(str(n), "", "", empty) for n in range(1, room(rules, count) + 1)),
+        rows=tuple(PaperRow(str(n), "", "", blank_cells) for n in range(1, room(rules, count) + 1)),
         last_notes=(),
         bills=bills(rules, count),
         result="",
@@ -70,14 +70,14 @@ def blank_sheet(rules: RuleSet, title: str, count: int, names: Sequence[str]) ->
 
 
 def game_on_paper(table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str]) -> PaperSheet:
-    """A game that was played, or is being played, as a sheet."""
+    """Return the sheet of a game that is finished or under way."""
     view, names = game_view(table, sheet, game, players, may_score=False), names_in(game, players)
     rules, seats = game.rules, len(names)
     shown = tuple(reversed(view.rounds))
     rows = tuple(_row(round_, game) for round_ in shown)
     opening = (_("From paper: %(score)s") % {"score": view.from_paper},) if view.from_paper else ()
     if rows and opening:
-        rows = (_noted(rows[0], opening), *rows[1:])
+        rows = (_with_notes(rows[0], opening), *rows[1:])
     return PaperSheet(
         title=table_title(table, players),
         about=_about(game, table, several=len(sheet.games) > 1),
@@ -96,7 +96,7 @@ def game_on_paper(table: Table, sheet: TableSheet, game: GameSheet, players: Seq
 
 
 def _about(game: GameSheet, table: Table, *, several: bool) -> str:
-    day = date_text(_begun(game, table))
+    day = date_text(_start_time(game, table))
     return _("Game %(number)d, %(day)s") % {"number": game.number, "day": day} if several else day
 
 
@@ -104,13 +104,15 @@ def _rules_line(title: str, target: int | None) -> str:
     return _("%(rules)s, to %(target)s") % {"rules": title, "target": target} if target else title
 
 
-def _begun(game: GameSheet, table: Table) -> datetime:
+def _start_time(game: GameSheet, table: Table) -> datetime:
     return game.rounds[0].history[0].at if game.rounds else table.created_at
 
 
 def _games(game: GameSheet) -> tuple[Ended, ...]:
     if game.columns:
-        return tuple(Ended(c.standing.points, c.standing.boxes, c.final, c.credit) for c in game.columns)
+        return tuple(
+            Ended(column.standing.points, column.standing.boxes, column.final, column.credit) for column in game.columns
+        )
     final = game.final if game.over else None
     return (Ended(game.cumulative, game.boxes, final, final.net if final else None),)
 
@@ -127,7 +129,7 @@ def _change(change: ChangeView) -> str:
     return _("%(what)s: %(told)s") % {"what": change.since, "told": ", ".join(change.what)}
 
 
-def _noted(row: PaperRow, notes: tuple[str, ...]) -> PaperRow:
+def _with_notes(row: PaperRow, notes: tuple[str, ...]) -> PaperRow:
     return PaperRow(row.number, row.told, row.card, row.cells, row.void, (*notes, *row.notes))
 
 
@@ -135,10 +137,10 @@ def _row(shown: RoundView, game: GameSheet) -> PaperRow:
     line = game.rounds[shown.number - 1]
     card = line.told.declaration.knock_card
     counts = shown.state == "counts"
-    told = shown.what.partition(" \u00b7 ")[0] + (f" ({shown.reason})" if shown.reason else "")
+    text = shown.what.partition(" \u00b7 ")[0] + (f" ({shown.reason})" if shown.reason else "")
     return PaperRow(
         number=str(shown.number),
-        told=told,
+        told=text,
         card=card_face(card) if card else "",
         cells=_in_columns(shown, game) if game.columns else _in_one(shown, game),
         void=not counts,
@@ -147,27 +149,27 @@ def _row(shown: RoundView, game: GameSheet) -> PaperRow:
 
 
 def _in_one(shown: RoundView, game: GameSheet) -> tuple[str, ...]:
-    found: list[str] = []
+    cells: list[str] = []
     for cell in shown.cells:
         for part in parts(game.rules, len(game.seating)):
             if shown.state != "counts":
-                found.append("")
+                cells.append("")
             elif part == "points":
-                found.append(signed(cell.points) if cell.points else "")
+                cells.append(signed(cell.points) if cell.points else "")
             elif part == "total":
-                brought = cell.points or cell.boxes or cell.won
-                found.append(str(cell.total).replace("-", MINUS) if brought else "")
+                changed = cell.points or cell.boxes or cell.won
+                cells.append(str(cell.total).replace("-", MINUS) if changed else "")
             else:
-                found.append(str(cell.boxes) if cell.boxes else "")
-    return tuple(found)
+                cells.append(str(cell.boxes) if cell.boxes else "")
+    return tuple(cells)
 
 
 def _in_columns(shown: RoundView, game: GameSheet) -> tuple[str, ...]:
-    """A Hollywood round: its total and boxes where it was entered, nothing elsewhere."""
-    found: list[str] = []
+    """Return the cells of a Hollywood round: total and boxes in the columns it was entered in, else empty."""
+    cells: list[str] = []
     for part in shown.columns:
-        for cell, whole in zip(part.cells, shown.cells, strict=True):
+        for cell, round_cell in zip(part.cells, shown.cells, strict=True):
             for name in parts(game.rules, len(game.seating)):
-                amount = cell.total if name == "total" else whole.boxes
-                found.append(str(amount) if cell.entered and (amount or name == "total") else "")
-    return tuple(found)
+                amount = cell.total if name == "total" else round_cell.boxes
+                cells.append(str(amount) if cell.entered and (amount or name == "total") else "")
+    return tuple(cells)

@@ -1,4 +1,4 @@
-"""Which members are one person, and what a league calls those it must not name any more."""
+"""Which members are the same person after merges, and the stored name of erased people."""
 
 from typing import Final
 
@@ -7,13 +7,13 @@ from django.utils.translation import gettext_noop
 from games.models import Member
 
 SOMEBODY: Final = gettext_noop("Somebody")
-"""The name of everybody whose name was taken out, as it is stored; ``label_text`` has it in the reader's language."""
+"""The stored name of everyone whose name was erased; ``label_text`` translates it."""
 
 
 def people_of(member: Member) -> list[int]:
-    """A member and all that were merged into him, however often (primary keys)."""
-    found, newest = [member.pk], [member.pk]
-    while newest:
-        newest = list(Member.objects.filter(merged_into__in=newest).values_list("pk", flat=True))
-        found += newest
-    return found
+    """Return a member and all members merged into it, directly or not (primary keys)."""
+    ids, added = [member.pk], [member.pk]
+    while added:
+        added = list(Member.objects.filter(merged_into__in=added).values_list("pk", flat=True))
+        ids += added
+    return ids

@@ -1,4 +1,4 @@
-"""A game as a picture: the score of every side over the rounds, drawn anew from the sheet whenever it moves."""
+"""Build the score chart of a game: the score of every side over the rounds, as SVG paths."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -51,18 +51,18 @@ _LABEL = RIGHT + 13
 _DIGIT = 0.62 * LETTER
 _PIP = 7
 _MOST_PIPS = 6
-"""Where one round brings more boxes than that, they are not drawn one by one."""
+"""If a round brings more boxes than this, boxes aren't drawn."""
 _BOXES_BELOW = 38.0
-"""How far below the field their rows begin, under the numbers of the rounds and a heading."""
+"""How far below the plot the rows of boxes begin, under the round numbers and a heading."""
 _MOST_NUMBERS = 8
-"""How many rounds are numbered on the axis."""
+"""The most round numbers on the axis."""
 _NUMBER_ROOM = 20
-_EASY = (1, 2, 5, 10, 20, 25, 50, 100, 250, 500, 1000)
+_INTERVALS = (1, 2, 5, 10, 20, 25, 50, 100, 250, 500, 1000)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a picture follows from; a sheet is kept as long as what is asked of it is."""
+class _PictureKey:
+    """The cache key of a picture. It holds the sheet, so that the sheet's id() stays unique while it is cached."""
 
     sheet_id: int
     number: int
@@ -74,18 +74,18 @@ class _Asked:
 
 
 def game_picture(sheet: TableSheet, game: GameSheet, players: Sequence[str], url: str) -> GamePicture:
-    """The picture of ``game``, which is asked for again at ``url``; with "" it stays as it is."""
+    """Return the picture of ``game``; the page reloads it from ``url``, or never if that is ""."""
     language = get_language() or ""
-    return _picture(_Asked(id(sheet), game.number, tuple(players), url, language, sheet, game))
+    return _picture(_PictureKey(id(sheet), game.number, tuple(players), url, language, sheet, game))
 
 
 @kept(64)
-def _picture(asked: _Asked) -> GamePicture:
-    """Kept, as all screens that show it ask at once."""
-    game, names = asked.game, names_in(asked.game, asked.players)
+def _picture(key: _PictureKey) -> GamePicture:
+    """Draw the picture; cached, because all screens of a table request it at once."""
+    game, names = key.game, names_in(key.game, key.players)
     sides = side_names(game.rules, names)
     return GamePicture(
-        url=f"{asked.url}?seen={asked.sheet.revision}" if asked.url else "",
+        url=f"{key.url}?seen={key.sheet.revision}" if key.url else "",
         charts=charts(game, names),
         sides=tuple(LegendSide(side, name) for side, name in enumerate(sides, 1)),
         signs=tuple(_legend(game)),
@@ -93,14 +93,14 @@ def _picture(asked: _Asked) -> GamePicture:
 
 
 def charts(game: GameSheet, names: Sequence[str]) -> tuple[Chart, ...]:
-    """The drawings of ``game``: one, or one for each column; none before the second round that counts."""
-    whole, sides = course_of(game), side_names(game.rules, names)
-    if len(whole.steps) < 2:
+    """Return the charts of ``game``: one, or one for each column; none before the second round that counts."""
+    score_course, sides = course_of(game), side_names(game.rules, names)
+    if len(score_course.steps) < 2:
         return ()
     target = game.rules.target
     if not game.columns:
         ended = f"{headline(game.final, sides)}. " if game.over and game.final else ""
-        return (_chart(whole, sides, target, _HEIGHT, ended),)
+        return (_chart(score_course, sides, target, _HEIGHT, ended),)
     heads = column_heads(game, names, sides)
     return tuple(
         _chart(course, sides, target, _COLUMN_HEIGHT, f"{_caption(head)}. ", head=head)
@@ -113,17 +113,23 @@ def _caption(head: ColumnHead) -> str:
 
 
 def _chart(
-    course: Course, sides: Sequence[str], target: int | None, height: int, says: str, *, head: ColumnHead | None = None
+    course: Course,
+    sides: Sequence[str],
+    target: int | None,
+    height: int,
+    description: str,
+    *,
+    head: ColumnHead | None = None,
 ) -> Chart:
     steps, height = course.steps, max(height, round(GAP * len(sides)) + 8)
     scores = {side: [course.start[side], *(step.points[side] for step in steps)] for side in range(len(sides))}
     plot = plane((points for line in scores.values() for points in line), target, len(steps), height)
-    changed = [plot.x(place) for place, step in enumerate(steps, 1) if step.takes_lead]
+    lead_changes = [plot.x(place) for place, step in enumerate(steps, 1) if step.takes_lead]
     rows = _box_rows(course, sides, plot)
     return Chart(
         title=head.title if head else "",
         ended=head.ended if head else "",
-        says=says + course_text(course.points, steps, len(changed), sides),
+        says=description + course_text(course.points, steps, len(lead_changes), sides),
         width=str(WIDTH),
         height=number(rows[-1][1] + 2 if rows else plot.bottom + 20),
         left=str(LEFT),
@@ -135,8 +141,8 @@ def _chart(
         zero=number(plot.y(0)),
         target=_tick(plot, target) if target else None,
         lines=_lines(plot, scores, steps, sides),
-        changes="".join(f"M{at(x, TOP)}V{number(plot.bottom)}" for x in changed),
-        crowns=tuple(number(x - 7) for x in apart(changed, 15)),
+        changes="".join(f"M{at(x, TOP)}V{number(plot.bottom)}" for x in lead_changes),
+        crowns=tuple(number(x - 7) for x in apart(lead_changes, 15)),
         boxes=tuple(row for row, _ in rows),
         boxes_at=number(plot.bottom + _BOXES_BELOW - 3),
         rows=tuple(_table_row(step, sides) for step in steps),
@@ -149,22 +155,24 @@ def _tick(plot: Plane, points: int) -> Tick:
 
 
 def _ticks(plot: Plane, target: int | None) -> list[Tick]:
-    """The numbers beside the field; the target has a line of its own, and nothing stands in its place."""
-    free = [n for n in round_numbers(plot.low, plot.high, 4) if not target or abs(plot.y(n) - plot.y(target)) > LETTER]
-    return [_tick(plot, points) for points in free]
+    """Return the numbers of the score axis; none close to the target, which has its own line."""
+    numbers = [
+        n for n in round_numbers(plot.low, plot.high, 4) if not target or abs(plot.y(n) - plot.y(target)) > LETTER
+    ]
+    return [_tick(plot, points) for points in numbers]
 
 
 def _round_ticks(plot: Plane, steps: Sequence[Step]) -> list[Tick]:
-    """Which rounds are numbered: the first, the last, and as many between them as have room."""
+    """Return the numbers of the round axis: the first, the last, and as many between as fit."""
     last = len(steps)
-    every = next(n for n in _EASY if n * _MOST_NUMBERS >= last)
-    taken = [last]
-    for place in [*reversed(range(every, last, every)), 1]:
-        if (taken[-1] - place) * plot.step >= _NUMBER_ROOM:
-            taken.append(place)
+    interval = next(n for n in _INTERVALS if n * _MOST_NUMBERS >= last)
+    numbered = [last]
+    for place in [*reversed(range(interval, last, interval)), 1]:
+        if (numbered[-1] - place) * plot.step >= _NUMBER_ROOM:
+            numbered.append(place)
     return [
         Tick(number(plot.x(place)), number(plot.bottom + 15), str(steps[place - 1].line.number))
-        for place in reversed(taken)
+        for place in reversed(numbered)
     ]
 
 
@@ -183,7 +191,7 @@ def _lines(
                 name=shortened(name, room),
                 total=total,
                 path=track(plot, scores[side]),
-                marks=tuple(_marked(plot, side, scores[side], steps)),
+                marks=tuple(_signs_on_line(plot, side, scores[side], steps)),
                 label_at=number(places[side] + 4.5),
                 leads_to=f"M{at(RIGHT + 1, ends[side])}L{at(_LABEL - 3, places[side])}",
             )
@@ -191,46 +199,46 @@ def _lines(
     return tuple(lines)
 
 
-def _marked(plot: Plane, side: int, scores: Sequence[int], steps: Sequence[Step]) -> list[Marked]:
-    """The signs on a side's line; of several hands in a round, the one that stands out most."""
-    found: dict[Mark, list[tuple[float, float]]] = {}
+def _signs_on_line(plot: Plane, side: int, scores: Sequence[int], steps: Sequence[Step]) -> list[Marked]:
+    """Return the signs on a side's line; of several hands in a round, the most notable one."""
+    points_by_mark: dict[Mark, list[tuple[float, float]]] = {}
     for place, step in enumerate(steps, 1):
         if side in step.marks:
             mark = max(step.marks[side], key=list(Mark).index)
-            found.setdefault(mark, []).append((plot.x(place), plot.y(scores[place])))
-    return [Marked(kind.value, signs(kind.value, points, sign_size(plot))) for kind, points in found.items()]
+            points_by_mark.setdefault(mark, []).append((plot.x(place), plot.y(scores[place])))
+    return [Marked(kind.value, signs(kind.value, points, sign_size(plot))) for kind, points in points_by_mark.items()]
 
 
 def _box_rows(course: Course, sides: Sequence[str], plot: Plane) -> list[tuple[BoxRow, float]]:
-    """A row of pips for every side, with where it ends; none where there are no boxes, or too many in one round."""
-    most = max((brought for step in course.steps for brought in step.boxes.values()), default=0)
+    """Return a row of pips for every side and its lower end; none if there are no boxes, or too many in one round."""
+    most = max((boxes for step in course.steps for boxes in step.boxes.values()), default=0)
     if not 0 < most <= _MOST_PIPS:
         return []
-    found, y = [], plot.bottom + _BOXES_BELOW
+    rows, y = [], plot.bottom + _BOXES_BELOW
     for side, name in enumerate(sides):
-        brought = [step.boxes[side] for step in course.steps]
-        tall = max(GAP, _PIP * max(brought) + 6.0)
+        boxes = [step.boxes[side] for step in course.steps]
+        tall = max(GAP, _PIP * max(boxes) + 6.0)
         middle = y + tall / 2
-        total = str(sum(brought))
+        total = str(sum(boxes))
         dots = "".join(
             f"M{at(plot.x(place), middle + (2 * pip - count + 1) * _PIP / 2)}h0"
-            for place, count in enumerate(brought, 1)
+            for place, count in enumerate(boxes, 1)
             for pip in range(count)
         )
         room = WIDTH - _LABEL - len(total) * _DIGIT - 3
         row = BoxRow(side + 1, shortened(name, room), total, number(middle), number(middle + 4.5), dots)
         y += tall
-        found.append((row, y))
-    return found
+        rows.append((row, y))
+    return rows
 
 
 def _table_row(step: Step, sides: Sequence[str]) -> CourseRow:
-    first = step.leader
-    ahead = gettext("%(name)s ahead") % {"name": sides[first]} if step.takes_lead and first is not None else ""
+    leader = step.leader
+    lead_text = gettext("%(name)s ahead") % {"name": sides[leader]} if step.takes_lead and leader is not None else ""
     return CourseRow(
         number=step.line.number,
         event=event_word(step.line.told.result.event, step.line.rules),
-        leads=ahead,
+        leads=lead_text,
         cells=tuple(CourseCell(step.points[side], _gain(step, side)) for side in range(len(sides))),
     )
 
@@ -241,12 +249,14 @@ def _gain(step: Step, side: int) -> str:
 
 
 def _legend(game: GameSheet) -> list[LegendSign]:
-    """What the signs mean that are in the picture."""
+    """Return the legend of the signs that occur in the picture."""
     courses = column_courses(game) or (course_of(game),)
-    seen = {mark for course in courses for step in course.steps for marks in step.marks.values() for mark in marks}
-    found = [LegendSign(mark.value, event_word(Event(mark.value), game.rules)) for mark in Mark if mark in seen]
+    marks_used = {
+        mark for course in courses for step in course.steps for marks in step.marks.values() for mark in marks
+    }
+    legend = [LegendSign(mark.value, event_word(Event(mark.value), game.rules)) for mark in Mark if mark in marks_used]
     if any(step.takes_lead for course in courses for step in course.steps):
-        found.append(LegendSign("lead", gettext("The lead changes hands")))
+        legend.append(LegendSign("lead", gettext("The lead changes hands")))
     if game.rules.target:
-        found.append(LegendSign("target", gettext("The target, %(points)d") % {"points": game.rules.target}))
-    return found
+        legend.append(LegendSign("target", gettext("The target, %(points)d") % {"points": game.rules.target}))
+    return legend

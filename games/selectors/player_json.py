@@ -1,4 +1,4 @@
-"""A player and the ratings of a league as the API tells of them: the numbers of their pages."""
+"""A player's page and a league's ratings as JSON for the API."""
 
 from datetime import date
 from typing import Any
@@ -23,31 +23,31 @@ from games.selectors.rating_steps import UNDATED
 from games.selectors.ratings import by_night, last_steps
 from games.wording.ratings import FEWEST, about
 
-_FORM = 10
-"""The last matches whose outcomes are told."""
+_FORM_LENGTH = 10
+"""How many of the last outcomes are listed."""
 
 
 def player_json(access: LeagueAccess, member: Member, narrowed: Narrowed) -> dict[str, Any]:
-    """Everything that the page of ``member`` says, of the matches that are meant. As many queries for any of them."""
+    """Return the numbers of the page of ``member`` for the ``narrowed`` matches, with a constant number of queries."""
     matches = Matches(access, same_person(member), narrowed)
-    told = outcomes(matches)
-    runs = longest_runs(told)
+    match_outcomes = outcomes(matches)
+    runs = longest_runs(match_outcomes)
     return name_json(member) | {
         "record": record(matches),
         "at_the_table": at_the_table(matches),
         "form": {
-            "last": told[-_FORM:],
+            "last": match_outcomes[-_FORM_LENGTH:],
             "run": runs["now"],
             "longest_wins": runs["win"],
             "longest_draws": runs["draw"],
             "longest_losses": runs["loss"],
         },
-        "opponents": [_met(one) for one in opponents(matches)],
+        "opponents": [_opponent(met) for met in opponents(matches)],
         "matches": [_match(side, matches.ids) for side in newest(matches)],
     }
 
 
-def _met(met: Met) -> dict[str, Any]:
+def _opponent(met: Met) -> dict[str, Any]:
     return {
         "id": met.member,
         "name": met.name,
@@ -58,10 +58,10 @@ def _met(met: Met) -> dict[str, Any]:
     }
 
 
-def _match(side: FixtureSide, own: frozenset[int]) -> dict[str, Any]:
+def _match(side: FixtureSide, member_ids: frozenset[int]) -> dict[str, Any]:
     fixture = side.fixture
     seats = fixture.seats.all()
-    others = [seat.member for seat in seats if seat.side_id != side.pk and seat.member_id not in own]
+    others = [seat.member for seat in seats if seat.side_id != side.pk and seat.member_id not in member_ids]
     return {
         "season": fixture.season.public_id,
         "number": fixture.number,
@@ -77,7 +77,7 @@ def _match(side: FixtureSide, own: frozenset[int]) -> dict[str, Any]:
 
 
 def ratings_json(access: LeagueAccess) -> dict[str, Any]:
-    """Everybody's rating, the highest first, and who has played too few matches to have one. One query."""
+    """Return all ratings, highest first, and who has played too few matches to have one. One query."""
     steps = last_steps(access.league)
     return {
         "ratings": [_rated(step) | {"member": name_json(step.member)} for step in steps if step.number >= FEWEST],
@@ -90,7 +90,7 @@ def ratings_json(access: LeagueAccess) -> dict[str, Any]:
 
 
 def rating_json(access: LeagueAccess, number: int) -> dict[str, Any]:
-    """One member's rating after every night, oldest first; none after too few matches. Raises Refused ("not_found")."""
+    """Return a member's rating after every night, oldest first; none if too few. Raises Refused ("not_found")."""
     member = member_of(access, number)
     steps = list(RatingStep.objects.filter(member=member).order_by("number"))
     last = by_night(steps) if len(steps) >= FEWEST else []

@@ -1,4 +1,4 @@
-"""A player's page, put together of his matches and of what he did at the table."""
+"""Build a player's page from their matches and their statistics at the table."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -32,11 +32,11 @@ from games.wording.achievements import achievements_of_player
 from games.wording.season_pictures import of_text
 
 SHOWN: Final = 20
-"""Matches on the page, newest first."""
+"""How many matches are on the page, newest first."""
 
 
 def member_of(access: LeagueAccess, number: int) -> Member:
-    """A member of the league by number, or who he turned out to be. Raises Refused ("not_found")."""
+    """Return the member with this id, or the one into which it was merged. Raises Refused ("not_found")."""
     member = Member.objects.filter(league=access.league, pk=number).select_related("merged_into").first()
     if member is None:
         raise Refused("not_found")
@@ -48,92 +48,92 @@ def member_of(access: LeagueAccess, number: int) -> Member:
 def player_page(
     access: LeagueAccess, member: Member, narrowed: Narrowed, *, opponent: int | None, errors: Sequence[str]
 ) -> PlayerPage:
-    """The page of ``member``, ``narrowed`` to what its address asks for (``opponent`` as it stands there)."""
-    everybody = opponents(Matches(access, same_person(member), Narrowed()))
+    """Return the page of ``member``, filtered by ``narrowed``; ``opponent`` is the id in the URL."""
+    all_opponents = opponents(Matches(access, same_person(member), Narrowed()))
     matches = Matches(access, same_person(member), narrowed)
-    met = opponents(matches) if narrowed != Narrowed() else everybody
-    table, counted = at_the_table(matches), record(matches)
-    told, own = outcomes(matches), reverse("player", args=[access.league.public_id, member.pk])
+    opponents_met = opponents(matches) if narrowed != Narrowed() else all_opponents
+    statistics, totals = at_the_table(matches), record(matches)
+    match_outcomes, url = outcomes(matches), reverse("player", args=[access.league.public_id, member.pk])
     return PlayerPage(
         name=member.name,
         league=access.league.name,
         league_url=reverse("league", args=[access.league.public_id]),
-        url=own,
-        record=_record(counted),
-        figures=_figures(table),
+        url=url,
+        record=_record(totals),
+        figures=_figures(statistics),
         rating=player_rating(access, member),
-        streaks=_streaks(told),
-        achievements=achievements_of_player(table, counted, longest_runs(told)["win"]),
-        against=tuple(_against(access, one) for one in met),
+        streaks=_streaks(match_outcomes),
+        achievements=achievements_of_player(statistics, totals, longest_runs(match_outcomes)["win"]),
+        against=tuple(_against(access, opponent_met) for opponent_met in opponents_met),
         matches=tuple(_match(side, matches.ids) for side in newest(matches)),
-        more=max(0, len(told) - SHOWN),
-        filters=_filters(access, narrowed, everybody, opponent, errors),
+        more=max(0, len(match_outcomes) - SHOWN),
+        filters=_filters(access, narrowed, all_opponents, opponent, errors),
     )
 
 
-def _record(found: dict[str, int]) -> tuple[Figure, ...]:
-    if not found["played"]:
+def _record(totals: dict[str, int]) -> tuple[Figure, ...]:
+    if not totals["played"]:
         return ()
-    difference = found["points"] - found["against"]
+    difference = totals["points"] - totals["against"]
     return (
-        Figure(pgettext("figure", "Matches"), str(found["played"]), ""),
-        Figure(pgettext("figure", "Won"), str(found["wins"]), _share(found["wins"], found["played"])),
-        Figure(pgettext("figure", "Drawn"), str(found["draws"]), ""),
-        Figure(pgettext("figure", "Lost"), str(found["losses"]), ""),
-        Figure(pgettext("figure", "Points"), f"{found['points']} : {found['against']}", _signed(difference)),
-        Figure(pgettext("figure", "Boxes"), str(found["boxes"]), ""),
-        Figure(pgettext("figure", "Shutouts"), str(found["shutouts"]), ""),
+        Figure(pgettext("figure", "Matches"), str(totals["played"]), ""),
+        Figure(pgettext("figure", "Won"), str(totals["wins"]), _share(totals["wins"], totals["played"])),
+        Figure(pgettext("figure", "Drawn"), str(totals["draws"]), ""),
+        Figure(pgettext("figure", "Lost"), str(totals["losses"]), ""),
+        Figure(pgettext("figure", "Points"), f"{totals['points']} : {totals['against']}", _signed(difference)),
+        Figure(pgettext("figure", "Boxes"), str(totals["boxes"]), ""),
+        Figure(pgettext("figure", "Shutouts"), str(totals["shutouts"]), ""),
     )
 
 
-def _figures(found: dict[str, int]) -> tuple[Figure, ...]:
-    """What he does at the table; what nothing can be said of is left out."""
-    hands, knocks, caught = found["hands"], found["knocks"], found["caught"]
+def _figures(totals: dict[str, int]) -> tuple[Figure, ...]:
+    """Return the statistics at the table; figures without data are left out."""
+    hands, knocks, caught = totals["hands"], totals["knocks"], totals["caught"]
     on_average = _("points, on average")
     figures = []
     if hands:
-        games = ngettext("in %(n)d finished game", "in %(n)d finished games", found["games"]) % {"n": found["games"]}
+        games = ngettext("in %(n)d finished game", "in %(n)d finished games", totals["games"]) % {"n": totals["games"]}
         figures += [
             Figure(_("Hands played"), str(hands), games),
-            Figure(_("Goes gin"), _share(found["gins"], hands), _gins(found["gins"], hands, found["big_gins"])),
+            Figure(_("Goes gin"), _share(totals["gins"], hands), _gins(totals["gins"], hands, totals["big_gins"])),
             Figure(pgettext("figure", "Knocks"), _share(knocks, hands), _of_hands(knocks, hands)),
         ]
     if knocks:
         figures += [
-            Figure(_("Deadwood at the knock"), _average(found["knock_deadwood"], knocks), on_average),
+            Figure(_("Deadwood at the knock"), _average(totals["knock_deadwood"], knocks), on_average),
             Figure(
-                _("Own knocks undercut"), _share(found["undercut_by"], knocks), of_text(found["undercut_by"], knocks)
+                _("Own knocks undercut"), _share(totals["undercut_by"], knocks), of_text(totals["undercut_by"], knocks)
             ),
         ]
     if hands:
         figures += [
-            Figure(_("Undercuts others"), str(found["undercuts"]), _times(found["undercuts"])),
+            Figure(_("Undercuts others"), str(totals["undercuts"]), _times(totals["undercuts"])),
             Figure(_("Is caught"), _share(caught, hands), _of_hands(caught, hands)),
         ]
     if caught:
-        figures.append(Figure(_("Caught with"), _average(found["caught_points"], caught), on_average))
-    if found["biggest"]:
-        figures.append(Figure(_("Biggest round"), str(found["biggest"]), _points(found["biggest"])))
-    if found["comeback"]:
-        note = ngettext("points behind, and won", "points behind, and won", found["comeback"])
-        figures.append(Figure(_("Best comeback"), str(found["comeback"]), note))
-    if found["shown"]:
+        figures.append(Figure(_("Caught with"), _average(totals["caught_points"], caught), on_average))
+    if totals["biggest"]:
+        figures.append(Figure(_("Biggest round"), str(totals["biggest"]), _points(totals["biggest"])))
+    if totals["comeback"]:
+        note = ngettext("points behind, and won", "points behind, and won", totals["comeback"])
+        figures.append(Figure(_("Best comeback"), str(totals["comeback"]), note))
+    if totals["shown"]:
         note = ngettext(
-            "points, in %(n)d hands shown card by card", "points, in %(n)d hands shown card by card", found["shown"]
+            "points, in %(n)d hands shown card by card", "points, in %(n)d hands shown card by card", totals["shown"]
         )
-        figures.append(Figure(_("Left on the table"), str(found["missed"]), note % {"n": found["shown"]}))
+        figures.append(Figure(_("Left on the table"), str(totals["missed"]), note % {"n": totals["shown"]}))
     return tuple(figures)
 
 
 def _gins(gins: int, hands: int, big: int) -> str:
-    """How many of ``hands`` were gin, and how many of those ``big`` gin."""
+    """Return how many of ``hands`` were gin, and how many of those ``big`` gin, in words."""
     facts = {"gins": gins, "n": hands, "big": big}
     if big:
         # Translators: %(big)d of them were big gin.
-        told = ngettext("%(gins)d of %(n)d hands, %(big)d big", "%(gins)d of %(n)d hands, %(big)d big", hands)
+        text = ngettext("%(gins)d of %(n)d hands, %(big)d big", "%(gins)d of %(n)d hands, %(big)d big", hands)
     else:
-        told = ngettext("%(gins)d of %(n)d hands", "%(gins)d of %(n)d hands", hands)
-    return told % facts
+        text = ngettext("%(gins)d of %(n)d hands", "%(gins)d of %(n)d hands", hands)
+    return text % facts
 
 
 def _of_hands(number: int, hands: int) -> str:
@@ -150,13 +150,13 @@ def _points(number: int) -> str:
     return ngettext("points", "points", number)
 
 
-def _streaks(told: Sequence[str]) -> tuple[str, ...]:
-    if not told:
+def _streaks(match_outcomes: Sequence[str]) -> tuple[str, ...]:
+    if not match_outcomes:
         return ()
-    runs = longest_runs(told)
+    runs = longest_runs(match_outcomes)
     sentences = []
     if runs["now"] > 1:
-        sentences.append(_newest(told[-1], runs["now"]))
+        sentences.append(_current_run(match_outcomes[-1], runs["now"]))
     if runs["win"] > 1:
         sentences.append(_("Longest run of wins: %(n)s.") % {"n": runs["win"]})
     if runs["loss"] > 1:
@@ -164,14 +164,14 @@ def _streaks(told: Sequence[str]) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def _newest(outcome: str, number: int) -> str:
-    """What the newest matches, two or more, have in common."""
-    told = {
+def _current_run(outcome: str, number: int) -> str:
+    """Return a sentence about the current run of two or more equal outcomes."""
+    text = {
         "win": ngettext("Won the last %(n)d match.", "Won the last %(n)d matches.", number),
         "draw": ngettext("Drew the last %(n)d match.", "Drew the last %(n)d matches.", number),
         "loss": ngettext("Lost the last %(n)d match.", "Lost the last %(n)d matches.", number),
     }[outcome]
-    return told % {"n": number}
+    return text % {"n": number}
 
 
 def _against(access: LeagueAccess, met: Met) -> Against:
@@ -180,7 +180,7 @@ def _against(access: LeagueAccess, met: Met) -> Against:
 
 
 def newest(matches: Matches) -> Iterable[FixtureSide]:
-    """His newest matches, as many as are shown, with their seasons and who sat there."""
+    """Return the newest matches, loaded with their seasons and seats."""
     seats = FixtureSeat.objects.select_related("member")
     return (
         matches.sides()
@@ -190,9 +190,11 @@ def newest(matches: Matches) -> Iterable[FixtureSide]:
     )
 
 
-def _match(side: FixtureSide, own: frozenset[int]) -> PlayedMatch:
+def _match(side: FixtureSide, member_ids: frozenset[int]) -> PlayedMatch:
     fixture = side.fixture
-    others = [seat.member.name for seat in fixture.seats.all() if seat.side_id != side.pk and seat.member_id not in own]
+    others = [
+        seat.member.name for seat in fixture.seats.all() if seat.side_id != side.pk and seat.member_id not in member_ids
+    ]
     return PlayedMatch(
         url=reverse("fixture", args=[fixture.season.public_id, fixture.number]),
         night=_day(fixture.night),
@@ -211,7 +213,9 @@ def _filters(
     played = sorted({preset for *__, preset in seasons})
     return Filters(
         seasons=_choices([(public_id, name) for public_id, name, __ in seasons], narrowed.season),
-        opponents=_choices([(str(one.member), one.name) for one in met], str(opponent or "")),
+        opponents=_choices(
+            [(str(opponent_met.member), opponent_met.name) for opponent_met in met], str(opponent or "")
+        ),
         rules=_choices([(preset, _(presets()[preset].title)) for preset in played], narrowed.rules),
         since=narrowed.since.isoformat() if narrowed.since else "",
         until=narrowed.until.isoformat() if narrowed.until else "",
@@ -225,7 +229,7 @@ def _choices(values: Sequence[tuple[str, str]], chosen: str) -> tuple[Choice, ..
 
 
 def _outcome(outcome: str) -> str:
-    """What came of a match, of the player whose page it is; "" while it is open."""
+    """Return the outcome of a match for this player in words; "" while it is open."""
     return {
         "win": pgettext("outcome of his match", "won"),
         "draw": pgettext("outcome of his match", "drew"),

@@ -1,4 +1,4 @@
-"""What two phones said of one round, as the table page shows it: the open questions, and the marks on the lines."""
+"""Views of conflicting reports: open questions where phones reported a round differently, and notes on the rounds."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -36,16 +36,16 @@ from games.wording.questions import (
 def question_views(
     access: Access, sheet: TableSheet, reports: Reports, players: Sequence[str]
 ) -> tuple[QuestionView, ...]:
-    """The open questions of a table, newest round first."""
-    return tuple(question_view(access, sheet, asked, players) for asked in reversed(reports.questions))
+    """Return the open questions of a table, newest round first."""
+    return tuple(question_view(access, sheet, question, players) for question in reversed(reports.questions))
 
 
-def question_view(access: Access, sheet: TableSheet, asked: OpenQuestion, players: Sequence[str]) -> QuestionView:
-    """One open question; who may score may answer it."""
-    game, line = asked.game, asked.line
-    names, may = names_in(game, players), access.may("score")
+def question_view(access: Access, sheet: TableSheet, question: OpenQuestion, players: Sequence[str]) -> QuestionView:
+    """Return one open question; a reader who may score gets a form to answer it."""
+    game, line = question.game, question.line
+    names, may_answer = names_in(game, players), access.may("score")
     sides = side_names(game.rules, names)
-    stands = VersionChoice(
+    current = VersionChoice(
         value="keep",
         by=label_text(line.history[-1].by),
         on_sheet=True,
@@ -60,23 +60,23 @@ def question_view(access: Access, sheet: TableSheet, asked: OpenQuestion, player
             what=what_was_told(version.first.told, game, names),
             brings=brings_text(version.first.told.result, sides),
         )
-        for version in asked.versions
+        for version in question.versions
     )
     elsewhere = None if game.number == sheet.current.number else game.number
     return QuestionView(
         title=question_title(line.number, 1 + len(others), elsewhere),
-        ask=_(WHICH) if may else _(WATCH),
-        choices=(stands, *others),
-        ids=tuple(version.first.id for version in asked.versions),
+        ask=_(WHICH) if may_answer else _(WATCH),
+        choices=(current, *others),
+        ids=tuple(version.first.id for version in question.versions),
         revision=line.revision,
-        url=at_table(access.table, "questions/") if may else "",
+        url=at_table(access.table, "questions/") if may_answer else "",
     )
 
 
 def told_by_phones(
     reports: Reports, game: GameSheet, rounds: Sequence[RoundView], players: Sequence[str]
 ) -> tuple[RoundView, ...]:
-    """The lines of a game of the sheet, with what other phones said of each round."""
+    """Return the rounds of a game with what other phones reported about each."""
     if not reports.said:
         return tuple(rounds)
     names = names_in(game, players)
@@ -84,7 +84,7 @@ def told_by_phones(
         replace(
             view,
             also=also_entered([label_text(by) for by in reports.also.get((game.number, view.number), ())]),
-            apart=tuple(_apart(one, game, names) for one in reports.about(game.number, view.number)),
+            apart=tuple(_difference_text(report, game, names) for report in reports.about(game.number, view.number)),
             asked=reports.question(game.number, view.number) is not None,
         )
         for view in rounds
@@ -92,29 +92,29 @@ def told_by_phones(
 
 
 def news_of_phones(access: Access, reports: Reports) -> Notice | None:
-    """What was said last beside the ledger, in a sentence; None for the phone that said it, and for a question.
+    """Return a notice about the newest report; None on the phone that made it, and for an open question.
 
-    An open question stands on the page itself.
+    An open question is shown on the page itself.
     """
     if not reports.said:
         return None
-    own = access.device.pk if access.device else None
-    one = max(reports.said, key=lambda said: said.decided_at or said.at)
-    if one.agrees:
-        told = round_also_entered(one.round, label_text(one.by))
-        return None if one.phone == ("device", own) else Notice("good", told)
-    if one.decision == Decision.KEPT:
-        decided = round_stays(one.round, label_text(one.decided_by))
-        return None if own is not None and one.decided_on == own else Notice("good", decided)
+    own_device = access.device.pk if access.device else None
+    newest = max(reports.said, key=lambda report: report.decided_at or report.at)
+    if newest.agrees:
+        text = round_also_entered(newest.round, label_text(newest.by))
+        return None if newest.phone == ("device", own_device) else Notice("good", text)
+    if newest.decision == Decision.KEPT:
+        decided = round_stays(newest.round, label_text(newest.decided_by))
+        return None if own_device is not None and newest.decided_on == own_device else Notice("good", decided)
     return None
 
 
-def _apart(one: Said, game: GameSheet, names: Sequence[str]) -> str:
-    """What a phone said of a round against what stood, and what became of it."""
-    what = apart_text(label_text(one.by), one.at, what_was_told(one.told, game, names), one.reason)
-    if one.decided_at is None or not one.decision:
+def _difference_text(report: Said, game: GameSheet, names: Sequence[str]) -> str:
+    """Return a sentence about a report that differed from the sheet, and how it was decided."""
+    what = apart_text(label_text(report.by), report.at, what_was_told(report.told, game, names), report.reason)
+    if report.decided_at is None or not report.decision:
         return f"{what} {undecided_text()}"
-    if one.decision == Decision.OBSOLETE:
-        return f"{what} {obsolete_text(one.decided_at)}"
-    decided = kept_text if one.decision == Decision.KEPT else taken_text
-    return f"{what} {decided(label_text(one.decided_by), one.decided_at)}"
+    if report.decision == Decision.OBSOLETE:
+        return f"{what} {obsolete_text(report.decided_at)}"
+    decided = kept_text if report.decision == Decision.KEPT else taken_text
+    return f"{what} {decided(label_text(report.decided_by), report.decided_at)}"

@@ -1,4 +1,4 @@
-"""A member's rating as a line with its range as a band, after each night or after each match."""
+"""Build the chart of a member's rating: a line with its range as a band, by night or by match."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -21,32 +21,32 @@ from games.wording.season_pictures import night_short
 WIDTH: Final = 360
 HEIGHT: Final = 200
 MOST_MATCHES: Final = 100
-"""The newest matches that are drawn."""
+"""How many of the newest matches are drawn."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 42, 8, 10, 10
 _LEVELS: Final = (50, 100, 200, 250, 500, 1000)
 
 
 def player_rating(access: LeagueAccess, member: Member) -> PlayerRating:
-    """The rating of ``member`` after each of his matches, the newest of them, as ``access`` may see them. One query.
+    """Return the rating of ``member`` after each of the newest matches that ``access`` may see. One query.
 
-    What a match of a hidden season did to it is not for those from whom its table is hidden.
+    Steps from a season with hidden standings are left out for readers who may not see them.
     """
     steps = RatingStep.objects.filter(member=member)
     if not access.may("manage_league"):
-        until = "fixture__season__hidden_until"
-        steps = steps.filter(Q(**{f"{until}__isnull": True}) | Q(**{f"{until}__lte": timezone.now()}))
-    found = list(reversed(steps.order_by("-number")[:MOST_MATCHES]))
-    last, now = (found[-1].number if found else 0), today(access.league)
-    after = [RatingNight(_night(step.night, now), *range_of(step), step.number) for step in found]
-    line = drawing(after) if last >= FEWEST and len(after) > 1 else None
+        hidden_until = "fixture__season__hidden_until"
+        steps = steps.filter(Q(**{f"{hidden_until}__isnull": True}) | Q(**{f"{hidden_until}__lte": timezone.now()}))
+    newest = list(reversed(steps.order_by("-number")[:MOST_MATCHES]))
+    last, now = (newest[-1].number if newest else 0), today(access.league)
+    ratings = [RatingNight(_night(step.night, now), *range_of(step), step.number) for step in newest]
+    line = drawing(ratings) if last >= FEWEST and len(ratings) > 1 else None
     return PlayerRating(
         url=reverse("rating", args=[access.league.public_id, member.pk]),
-        title=line_title(after[0].rating, after[-1].rating, len(after)) if line else "",
-        now=after[-1] if last >= FEWEST else None,
+        title=line_title(ratings[0].rating, ratings[-1].rating, len(ratings)) if line else "",
+        now=ratings[-1] if last >= FEWEST else None,
         drawing=line,
-        matches=tuple(reversed(after)) if line else (),
+        matches=tuple(reversed(ratings)) if line else (),
         few="" if last >= FEWEST else few_text(last),
-        older=newest_text(len(after), last) if line and last > len(after) else "",
+        older=newest_text(len(ratings), last) if line and last > len(ratings) else "",
     )
 
 
@@ -55,15 +55,15 @@ def _night(night: date, now: date) -> str:
 
 
 def drawing(nights: Sequence[RatingNight]) -> Line:
-    """The line of ratings after two nights, or matches, and more: from first to last, with the range as a band."""
+    """Return the chart of at least two ratings from first to last, with their range as a band."""
     least, most = min(night.low for night in nights), max(night.high for night in nights)
     step = next((level for level in _LEVELS if (most - least) / level <= 5), _LEVELS[-1])
     bottom, top = least // step * step, -(-most // step) * step
 
     x, y = Scale(0, len(nights) - 1, _LEFT, WIDTH - _RIGHT), Scale(bottom, top, HEIGHT - _BOTTOM, _TOP)
-    above = [(x(at), y(night.high)) for at, night in enumerate(nights)]
-    below = [(x(at), y(night.low)) for at, night in enumerate(nights)]
-    line = [(x(at), y(night.rating)) for at, night in enumerate(nights)]
+    above = [(x(index), y(night.high)) for index, night in enumerate(nights)]
+    below = [(x(index), y(night.low)) for index, night in enumerate(nights)]
+    line = [(x(index), y(night.rating)) for index, night in enumerate(nights)]
     return Line(
         width=WIDTH,
         height=HEIGHT,
@@ -78,5 +78,5 @@ def drawing(nights: Sequence[RatingNight]) -> Line:
 
 
 def range_of(step: RatingStep) -> tuple[int, int, int]:
-    """The rating and its range, two standard deviations to either side."""
+    """Return the rating and its range of two standard deviations to either side."""
     return shown(step.mu), shown(step.mu - 2 * step.sigma), shown(step.mu + 2 * step.sigma)

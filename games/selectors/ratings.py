@@ -1,4 +1,4 @@
-"""The ratings of a league, and one member's with its history as a line."""
+"""Build the pages of a league's ratings, and of one member's rating with its history."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -17,10 +17,10 @@ from games.wording.season_table import night_name
 
 
 def ratings_page(access: LeagueAccess) -> RatingsPage:
-    """Everybody's rating, the highest first."""
+    """Return the page of all ratings, highest first."""
     steps = last_steps(access.league)
-    enough = [step for step in steps if step.number >= FEWEST]
-    ranges = [range_of(step) for step in enough]
+    rated = [step for step in steps if step.number >= FEWEST]
+    ranges = [range_of(step) for step in rated]
     low = min((low for _, low, _ in ranges), default=0)
     span = max((high for _, _, high in ranges), default=1) - low
     return RatingsPage(
@@ -38,7 +38,7 @@ def ratings_page(access: LeagueAccess) -> RatingsPage:
                 width=round(100 * (most - least) / span, 2),
                 mark=round(100 * (rating - low) / span, 2),
             )
-            for step, (rating, least, most) in zip(enough, ranges, strict=True)
+            for step, (rating, least, most) in zip(rated, ranges, strict=True)
         ),
         few=tuple((step.member.name, step.number) for step in steps if step.number < FEWEST),
         about=about(),
@@ -46,25 +46,25 @@ def ratings_page(access: LeagueAccess) -> RatingsPage:
 
 
 def last_steps(league: League) -> list[RatingStep]:
-    """Everybody's rating as it is now, with its member, the highest first. One query."""
-    own = RatingStep.objects.filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
-    last = Member.objects.filter(league=league, merged_into=None, erased_at=None).values(step=Subquery(own))
+    """Return the current rating of every member, loaded with the member, highest first. One query."""
+    newest = RatingStep.objects.filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
+    last = Member.objects.filter(league=league, merged_into=None, erased_at=None).values(step=Subquery(newest))
     return list(RatingStep.objects.filter(pk__in=last).select_related("member").order_by("-mu", "member__folded"))
 
 
 def by_night(steps: Sequence[RatingStep]) -> list[RatingStep]:
-    """The last step of each night."""
+    """Return the last step of each night."""
     return [list(of_night)[-1] for _, of_night in groupby(steps, lambda step: step.night)]
 
 
 def rating_page(access: LeagueAccess, number: int) -> RatingPage:
-    """The rating of the member ``number`` after every night he played on. Raises Refused ("not_found")."""
+    """Return the page of a member's rating after every night played. Raises Refused ("not_found")."""
     member = member_of(access, number)
     steps = list(RatingStep.objects.filter(member=member).order_by("number"))
-    enough = len(steps) >= FEWEST
-    now = today(access.league)
-    last = by_night(steps) if enough else []
-    nights = [RatingNight(night_name(step.night, now), *range_of(step), step.number) for step in last]
+    is_rated = len(steps) >= FEWEST
+    league_today = today(access.league)
+    last = by_night(steps) if is_rated else []
+    nights = [RatingNight(night_name(step.night, league_today), *range_of(step), step.number) for step in last]
     return RatingPage(
         name=member.name,
         player_url=reverse("player", args=[access.league.public_id, member.pk]),
@@ -72,6 +72,6 @@ def rating_page(access: LeagueAccess, number: int) -> RatingPage:
         now=nights[-1] if nights else None,
         drawing=drawing(nights) if len(nights) > 1 else None,
         nights=tuple(reversed(nights)),
-        few="" if enough else few_text(len(steps)),
+        few="" if is_rated else few_text(len(steps)),
         about=about(),
     )

@@ -1,4 +1,4 @@
-"""What takes long to work out, worked out once for all who look: as long as nothing has moved it is the same."""
+"""Cache decorators for this process. Cached functions get a revision as an argument, so entries never go stale."""
 
 import threading
 from collections.abc import Callable
@@ -7,64 +7,64 @@ from typing import Final, TypeVar, TypeVarTuple
 
 from django.utils.translation import get_language
 
-Asked = TypeVarTuple("Asked")
-Answer = TypeVar("Answer")
+Args = TypeVarTuple("Args")
+Result = TypeVar("Result")
 
-_KEPT: Final = 50
-_all: Final[list[Callable[[], None]]] = []
+_LATEST_SIZE: Final = 50
+_cache_clears: Final[list[Callable[[], None]]] = []
 
 
-def reckoned(function: Callable[[*Asked], Answer]) -> Callable[[*Asked], Answer]:
-    """Remember the newest answers of ``function`` and let one thread work out what others wait for.
+def reckoned(function: Callable[[*Args], Result]) -> Callable[[*Args], Result]:
+    """Cache the latest results of ``function``; concurrent callers wait for one thread to compute them.
 
-    Its arguments say all that the answer depends on: a revision among them, which whatever moves a season counts up.
+    The arguments must include everything the result depends on, such as a season's revision.
     """
-    remembered = lru_cache(maxsize=_KEPT)(function)
-    one_at_a_time = threading.Lock()
-    _all.append(remembered.cache_clear)
+    memoized = lru_cache(maxsize=_LATEST_SIZE)(function)
+    lock = threading.Lock()
+    _cache_clears.append(memoized.cache_clear)
 
     @wraps(function)
-    def ask(*args: *Asked) -> Answer:
-        with one_at_a_time:
-            return remembered(*args)
+    def wrapper(*args: *Args) -> Result:
+        with lock:
+            return memoized(*args)
 
-    return ask
+    return wrapper
 
 
-def kept(most: int) -> Callable[[Callable[[*Asked], Answer]], Callable[[*Asked], Answer]]:
-    """Remember the ``most`` answers of a function that were asked for last, without letting anybody wait."""
+def kept(most: int) -> Callable[[Callable[[*Args], Result]], Callable[[*Args], Result]]:
+    """Cache the ``most`` recently used results of a function, without a lock."""
 
-    def decorate(function: Callable[[*Asked], Answer]) -> Callable[[*Asked], Answer]:
-        remembered = lru_cache(maxsize=most)(function)
-        _all.append(remembered.cache_clear)
+    def decorator(function: Callable[[*Args], Result]) -> Callable[[*Args], Result]:
+        memoized = lru_cache(maxsize=most)(function)
+        _cache_clears.append(memoized.cache_clear)
 
         @wraps(function)
-        def ask(*args: *Asked) -> Answer:
-            return remembered(*args)
+        def wrapper(*args: *Args) -> Result:
+            return memoized(*args)
 
-        return ask
+        return wrapper
 
-    return decorate
+    return decorator
 
 
-def kept_in_words(most: int) -> Callable[[Callable[[*Asked], Answer]], Callable[[*Asked], Answer]]:
-    """Remember what ``kept`` does for answers that hold sentences: in each language for itself."""
+def kept_in_words(most: int) -> Callable[[Callable[[*Args], Result]], Callable[[*Args], Result]]:
+    """Cache like ``kept``, separately for each language, for results that contain translated text."""
 
-    def decorate(function: Callable[[*Asked], Answer]) -> Callable[[*Asked], Answer]:
+    def decorator(function: Callable[[*Args], Result]) -> Callable[[*Args], Result]:
         @kept(most)
-        def in_language(language: str | None, *args: *Asked) -> Answer:
+        def in_language(language: str | None, *args: *Args) -> Result:
             return function(*args)
 
         @wraps(function)
-        def ask(*args: *Asked) -> Answer:
+        def wrapper(*args: *Args) -> Result:
             return in_language(get_language(), *args)
 
-        return ask
+        return wrapper
 
-    return decorate
+    return decorator
 
 
 def forget() -> None:
-    """Forget all answers, for tests: after a rollback the same number and revision are another table or season."""
-    for clear in _all:
+    """Clear all caches, for tests: after a rollback the same id and revision may be another table or season."""
+    for clear in _cache_clears:
         clear()

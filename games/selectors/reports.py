@@ -1,4 +1,7 @@
-"""What was said of the rounds of a table beside its ledger: who said the same, and which versions are in question."""
+"""Read the reports of rounds that several phones entered: who confirmed a round, and which versions conflict.
+
+A report is a phone's entry of a round that another phone has already entered into the ledger.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,12 +14,12 @@ from games.rules.ledger import RoundTold, declaration, facts, result_from
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
 
 Place = tuple[int, int]
-"""The numbers of a game and a round."""
+"""A round's key: the numbers of its game and of the round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One report, read back. ``phone`` tells phones apart that are called alike."""
+    """One report, read from the database. ``phone`` distinguishes phones with the same label."""
 
     id: int
     game: int
@@ -32,30 +35,30 @@ class Said:
     decision: str
     decided_by: str
     decided_on: int | None
-    """The device of whoever decided."""
+    """The device on which it was decided (primary key)."""
     decided_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
 class OpenVersion:
-    """A version of a round that is in question: one report, and who else said the same."""
+    """A version of a round that conflicts with the sheet: equal reports of one or more phones."""
 
     said: tuple[Said, ...]
 
     @property
     def first(self) -> Said:
-        """The report that asked first; its id is that of the question."""
+        """The first of the reports; its id identifies the question."""
         return self.said[0]
 
     @property
     def by(self) -> tuple[str, ...]:
-        """Whose version it is: the labels of the phones, each once."""
-        return tuple(dict.fromkeys(one.by for one in self.said))
+        """The labels of the phones that reported it, each once."""
+        return tuple(dict.fromkeys(report.by for report in self.said))
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A round whose version on the sheet is in question."""
+    """A round on the sheet with conflicting reports that nobody has decided yet."""
 
     game: GameSheet
     line: RoundLine
@@ -64,38 +67,54 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Reports:
-    """All that was said beside a ledger, in the order it was said; ``also`` is who confirmed which round."""
+    """All reports of a table, oldest first; ``also`` has the labels of the phones that confirmed each round."""
 
     said: tuple[Said, ...] = ()
     also: dict[Place, tuple[str, ...]] = field(default_factory=dict)
     questions: tuple[OpenQuestion, ...] = ()
 
     def about(self, game: int, number: int) -> tuple[Said, ...]:
-        """The versions of one round that were not the one on the sheet when they came, the decided ones too."""
-        return tuple(one for one in self.said if (one.game, one.round) == (game, number) and not one.agrees)
+        """Return the reports of one round that differed from the sheet when they arrived, decided ones included."""
+        return tuple(
+            report for report in self.said if (report.game, report.round) == (game, number) and not report.agrees
+        )
 
     def question(self, game: int, number: int) -> OpenQuestion | None:
-        """The open question about one round."""
-        return next((q for q in self.questions if (q.game.number, q.line.number) == (game, number)), None)
+        """Return the open question about one round, if any."""
+        return next(
+            (question for question in self.questions if (question.game.number, question.line.number) == (game, number)),
+            None,
+        )
 
     def asks(self, report: int) -> OpenQuestion | None:
-        """The open question that a report asked, if it is open still."""
-        return next((q for q in self.questions for v in q.versions for one in v.said if one.id == report), None)
+        """Return the open question to which the report with this id belongs, if it is still open."""
+        return next(
+            (
+                question
+                for question in self.questions
+                for version in question.versions
+                for candidate in version.said
+                if candidate.id == report
+            ),
+            None,
+        )
 
 
 def reports_of(table: Table, sheet: TableSheet, revision: int | None = None) -> Reports:
-    """What was said beside the ledger of ``table``; with a ``revision``, as it stood right after that entry."""
+    """Return the reports of ``table``; with a ``revision``, as they stood right after that entry."""
     if not table.said:
         return Reports()
     rows = Report.objects.filter(table=table).order_by("pk")
     if revision is not None:
         rows = rows.filter(since__lte=revision)
     lines = {(game.number, line.number): (game, line) for game in sheet.games for line in game.rounds}
-    said = tuple(_said(row, lines[row.game, row.round][1], revision) for row in rows if (row.game, row.round) in lines)
-    return Reports(said, _confirmed(table, said, lines), _questions(said, lines))
+    reports = tuple(
+        _report_from(row, lines[row.game, row.round][1], revision) for row in rows if (row.game, row.round) in lines
+    )
+    return Reports(reports, _confirmed(table, reports, lines), _questions(reports, lines))
 
 
-def _said(row: Report, line: RoundLine, revision: int | None) -> Said:
+def _report_from(row: Report, line: RoundLine, revision: int | None) -> Said:
     undecided = revision is not None and row.until is not None and row.until > revision
     return Said(
         id=row.pk,
@@ -105,7 +124,7 @@ def _said(row: Report, line: RoundLine, revision: int | None) -> Said:
         facts=row.facts,
         digest=row.digest,
         agrees=row.agrees,
-        phone=_phone(row),
+        phone=_phone_key(row),
         by=row.by,
         at=row.at,
         reason=row.reason,
@@ -116,42 +135,50 @@ def _said(row: Report, line: RoundLine, revision: int | None) -> Said:
     )
 
 
-def _phone(row: Report | Entry) -> tuple[str, int | str]:
-    """Which phone it was; of what came in an archive nothing is known but what it was called."""
+def _phone_key(row: Report | Entry) -> tuple[str, int | str]:
+    """Return a key for the phone that entered it; for imported rows only its label is known."""
     if row.device_id is None and row.link_id is None:
         return "archive", row.by
     return ("link", row.link_id or 0) if row.device_id is None else ("device", row.device_id)
 
 
 def _confirmed(
-    table: Table, said: Sequence[Said], lines: dict[Place, tuple[GameSheet, RoundLine]]
+    table: Table, reports: Sequence[Said], lines: dict[Place, tuple[GameSheet, RoundLine]]
 ) -> dict[Place, tuple[str, ...]]:
-    """Who said of a round what now stands, besides the phone that wrote it; a round that is void confirms nobody."""
-    alike: dict[Place, dict[tuple[str, int | str], str]] = {}
-    standing: dict[int, Place] = {}
-    for one in said:
-        line = lines[one.game, one.round][1]
-        if not line.void and agree(one.facts, facts(line.told)):
-            alike.setdefault((one.game, one.round), {})[one.phone] = one.by
-            standing[max(e.revision for e in line.history if e.body is line.told)] = (one.game, one.round)
-    if not standing:
+    """Return which phones reported a round as it now stands, except the one that entered it; not for void rounds."""
+    confirmations: dict[Place, dict[tuple[str, int | str], str]] = {}
+    current_entries: dict[int, Place] = {}
+    for report in reports:
+        line = lines[report.game, report.round][1]
+        if not line.void and agree(report.facts, facts(line.told)):
+            confirmations.setdefault((report.game, report.round), {})[report.phone] = report.by
+            current_entries[max(entry.revision for entry in line.history if entry.body is line.told)] = (
+                report.game,
+                report.round,
+            )
+    if not current_entries:
         return {}
-    for entry in Entry.objects.filter(table=table, revision__in=standing).only("revision", "device", "link", "by"):
-        alike[standing[entry.revision]].pop(_phone(entry), None)
-    return {place: tuple(phones.values()) for place, phones in alike.items() if phones}
+    for entry in Entry.objects.filter(table=table, revision__in=current_entries).only(
+        "revision", "device", "link", "by"
+    ):
+        confirmations[current_entries[entry.revision]].pop(_phone_key(entry), None)
+    return {round_key: tuple(phones.values()) for round_key, phones in confirmations.items() if phones}
 
 
-def _questions(said: Sequence[Said], lines: dict[Place, tuple[GameSheet, RoundLine]]) -> tuple[OpenQuestion, ...]:
-    asked: dict[Place, dict[str, list[Said]]] = {}
-    for one in said:
-        if not one.agrees and one.decision == "":
-            asked.setdefault((one.game, one.round), {}).setdefault(one.digest, []).append(one)
+def _questions(reports: Sequence[Said], lines: dict[Place, tuple[GameSheet, RoundLine]]) -> tuple[OpenQuestion, ...]:
+    undecided: dict[Place, dict[str, list[Said]]] = {}
+    for report in reports:
+        if not report.agrees and report.decision == "":
+            undecided.setdefault((report.game, report.round), {}).setdefault(report.digest, []).append(report)
     return tuple(
-        OpenQuestion(*lines[place], tuple(OpenVersion(tuple(alike)) for alike in asked[place].values()))
-        for place in sorted(asked)
+        OpenQuestion(
+            *lines[round_key],
+            tuple(OpenVersion(tuple(equal_reports)) for equal_reports in undecided[round_key].values()),
+        )
+        for round_key in sorted(undecided)
     )
 
 
 def decided_against(table: Table, key: str) -> Report | None:
-    """The version that was sent under ``key``, where a person has decided for the one on the sheet."""
+    """Return the report sent with this idempotency key if somebody decided to keep the sheet's version instead."""
     return Report.objects.filter(table=table, key=key, decision=Decision.KEPT).first()

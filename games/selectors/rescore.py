@@ -1,4 +1,4 @@
-"""A game of a table under other rules: the list of all that suit it, and one side by side. Nothing is written."""
+"""Build the "what if" pages: a game scored under all other suitable rules, or side by side under one of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,14 +28,18 @@ from games.wording import listed, side_names
 from games.wording.scores import people_in
 
 REASONS_SHOWN: Final = 2
-"""How many reasons a comparison gives; the first is the largest."""
-_ROUGHLY: Final = gettext_noop("Roughly: the rounds would have been told a little otherwise. Their page says in what.")
-_CHANGED: Final = gettext_noop("The rules were changed in mid-game. Here one set of rules holds for all rounds.")
+"""How many reasons a comparison gives, largest first."""
+_ROUGH_TEXT: Final = gettext_noop(
+    "Roughly: the rounds would have been told a little otherwise. Their page says in what."
+)
+_RULES_CHANGED_TEXT: Final = gettext_noop(
+    "The rules were changed in mid-game. Here one set of rules holds for all rounds."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Rules to compare with: what the address calls them (as the start form does), their title, the rules."""
+    """Rules to compare with: their value in the URL (the same as in the start form), title and parameters."""
 
     value: str
     title: str
@@ -45,7 +49,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class _Compared:
-    """The part of the list that costs something; ``winners`` by side (None: level), the most frequent first."""
+    """The cached part of the list; ``winners`` are (side, count) with None for a tie, most frequent first."""
 
     groups: tuple[ComparedGroup, ...] = ()
     not_possible: tuple[NotComparedRules, ...] = ()
@@ -53,15 +57,15 @@ class _Compared:
 
 
 def candidates(device: Device | None, game: GameSheet) -> tuple[Candidate, ...]:
-    """The rules that suit the number of players: the phone's own first, then every preset; not those of the game."""
-    own = [Candidate(x.value, x.title, True, x.rules) for x in last_used(device) if x.saved]
-    known = [
+    """Return the rules that fit the number of players, the phone's own first, then presets, except the game's own."""
+    saved = [Candidate(chosen.value, chosen.title, True, chosen.rules) for chosen in last_used(device) if chosen.saved]
+    from_presets = [
         Candidate(preset.id, _(preset.title), False, preset.at_a_table(len(game.seating)))
         for preset in presets().values()
     ]
     return tuple(
         candidate
-        for candidate in (*own, *known)
+        for candidate in (*saved, *from_presets)
         if seats_suit(candidate.rules, len(game.seating)) and (game.changes or candidate.rules != game.rules)
     )
 
@@ -69,7 +73,7 @@ def candidates(device: Device | None, game: GameSheet) -> tuple[Candidate, ...]:
 def compare_page(
     *, table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], device: Device | None
 ) -> ComparePage:
-    """``game`` under all rules that suit it, those with another winner first."""
+    """Return the page of ``game`` under all suitable rules, those with another winner first."""
     names = names_in(game, players)
     sides = side_names(game.rules, names)
     played = any(line.counts for line in game.rounds)
@@ -77,7 +81,7 @@ def compare_page(
     compared = _compared(table.public_id, sheet.revision, game.number, names, others)
     notes = [] if played else [_("Nothing has been played yet: there is nothing to compare.")]
     if game.changes and played:
-        notes.append(_(_CHANGED))
+        notes.append(_(_RULES_CHANGED_TEXT))
     if game.needs_attention:
         notes.append(_("Rounds after the end that wait for a decision are left out."))
     return ComparePage(
@@ -89,25 +93,25 @@ def compare_page(
         notes=tuple(notes),
         groups=compared.groups,
         not_possible=compared.not_possible,
-        roughly=_(_ROUGHLY) if any(rules.roughly for group in compared.groups for rules in group.rules) else "",
+        roughly=_(_ROUGH_TEXT) if any(rules.roughly for group in compared.groups for rules in group.rules) else "",
     )
 
 
 def compare_one_page(
     *, table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], chosen: Chosen
 ) -> CompareOnePage:
-    """``game`` as played and under the ``chosen`` rules, side by side; or why their rounds do not fit."""
+    """Return the page of ``game`` as played and under the ``chosen`` rules, or why these don't fit its rounds."""
     names = names_in(game, players)
     sides = side_names(game.rules, names)
-    found = rescore(game, chosen.rules)
-    possible = None if isinstance(found, NotPossible) else found
+    outcome = rescore(game, chosen.rules)
+    possible = None if isinstance(outcome, NotPossible) else outcome
     notes: list[str] = []
     if possible:
         teller = Teller(game.rules, possible, sides)
-        told = why(game, possible)[:REASONS_SHOWN]
-        reasons = tuple(teller.why(shift) for shift in told)
-        not_over = "" if Cause.BONUSES in [shift.cause for shift in told] else teller.not_over()
-        notes = [not_over, teller.end(), *teller.doubts(), _(_CHANGED) if game.changes else ""]
+        shifts = why(game, possible)[:REASONS_SHOWN]
+        reasons = tuple(teller.why(shift) for shift in shifts)
+        not_over = "" if Cause.BONUSES in [shift.cause for shift in shifts] else teller.not_over()
+        notes = [not_over, teller.end(), *teller.doubts(), _(_RULES_CHANGED_TEXT) if game.changes else ""]
         notes = [note for note in notes if note and note not in reasons]
     return CompareOnePage(
         table_title=table_title(table, players),
@@ -119,7 +123,7 @@ def compare_one_page(
         changes=possible is not None and possible.winner_changes,
         why=reasons if possible else (),
         notes=tuple(notes),
-        reasons=why_not(found, chosen.rules, names) if isinstance(found, NotPossible) else (),
+        reasons=why_not(outcome, chosen.rules, names) if isinstance(outcome, NotPossible) else (),
         names=tuple(sides) if possible else (),
         width=2 * len(sides),
         bills=bills(possible, names, sides) if possible else (),
@@ -134,34 +138,37 @@ def compare_one_page(
 def _compared(
     public_id: str, revision: int, number: int, names: tuple[str, ...], others: tuple[Candidate, ...]
 ) -> _Compared:
-    """A revision of a table never changes, so what it comes to under other rules may be kept."""
+    """Score a game under the ``others`` rules; cached, because a revision of a table never changes."""
     if not others:
         return _Compared()
     table = Table.objects.get(public_id=public_id)
-    game = next(g for g in sheet_of(table, revision).games if g.number == number)
+    game = next(game for game in sheet_of(table, revision).games if game.number == number)
     sides, played = side_names(game.rules, names), as_played(game).final.winner
     by_winner: dict[int | None, list[ComparedRules]] = {}
     refused = []
     for candidate in others:
-        found = rescore(game, candidate.rules)
-        if isinstance(found, NotPossible):
-            refused.append(NotComparedRules(candidate.title, why_not(found, candidate.rules, names)))
+        outcome = rescore(game, candidate.rules)
+        if isinstance(outcome, NotPossible):
+            refused.append(NotComparedRules(candidate.title, why_not(outcome, candidate.rules, names)))
             continue
-        teller = Teller(game.rules, found, sides)
+        teller = Teller(game.rules, outcome, sides)
         row = ComparedRules(
             title=candidate.title,
             url=at_table(table, f"games/{number}/compare/{candidate.value}/"),
-            headline=outcome_headline(found.other, sides),
-            why=next((teller.why(shift) for shift in why(game, found)), "") if found.winner_changes else "",
+            headline=outcome_headline(outcome.other, sides),
+            why=next((teller.why(shift) for shift in why(game, outcome)), "") if outcome.winner_changes else "",
             own=candidate.own,
-            roughly=bool(found.doubts),
+            roughly=bool(outcome.doubts),
         )
-        by_winner.setdefault(found.other.final.winner, []).append(row)
+        by_winner.setdefault(outcome.other.final.winner, []).append(row)
     order = sorted(by_winner, key=lambda winner: (winner == played, winner is None, winner or 0))
     return _Compared(
-        tuple(ComparedGroup(_group_title(w, played, sides), w != played, tuple(by_winner[w])) for w in order),
+        tuple(
+            ComparedGroup(_group_title(winner, played, sides), winner != played, tuple(by_winner[winner]))
+            for winner in order
+        ),
         tuple(refused),
-        tuple(sorted(((w, len(rows)) for w, rows in by_winner.items()), key=lambda won: -won[1])),
+        tuple(sorted(((winner, len(rows)) for winner, rows in by_winner.items()), key=lambda item: -item[1])),
     )
 
 
@@ -176,15 +183,15 @@ def _group_title(winner: int | None, played: int | None, sides: Sequence[str]) -
 
 
 def _summary(compared: _Compared, sides: Sequence[str]) -> str:
-    """The whole argument in a sentence: "Ann is ahead under 9 of 12 other rules, Ben under 3."."""
+    """Return the summary in a sentence: "Ann is ahead under 9 of 12 other rules, Ben under 3."."""
     total = sum(n for _winner, n in compared.winners)
     if not total:
         return _("The rounds of this game fit no other rules.")
-    winner, many = compared.winners[0]
-    who = "" if winner is None else sides[winner]
-    told, people = {"who": who, "n": many, "total": total}, people_in(who)
+    winner, count = compared.winners[0]
+    name = "" if winner is None else sides[winner]
+    values, people = {"who": name, "n": count, "total": total}, people_in(name)
     if len(compared.winners) == 1:
-        return _under_all(winner, total, people) % told
+        return _under_all(winner, total, people) % values
     if winner is None:
         text = _("Nobody is ahead under %(n)d of %(total)d other rules, %(others)s.")
     else:
@@ -198,11 +205,11 @@ def _summary(compared: _Compared, sides: Sequence[str]) -> str:
         # Translators: goes on "Ann is ahead under 9 of 12 other rules, ...".
         under = _("nobody under %(n)d") if other is None else _("%(who)s under %(n)d")
         others.append(under % {"who": "" if other is None else sides[other], "n": n})
-    return text % {**told, "others": listed(others)}
+    return text % {**values, "others": listed(others)}
 
 
 def _under_all(winner: int | None, total: int, people: int) -> str:
-    """The sentence where all rules that fit have the same winner, its values still to be put in."""
+    """Return the sentence for the case that all rules have the same winner, with placeholders."""
     if winner is None and total == 1:
         return _("Nobody is ahead under the one set of rules that fits.")
     if winner is None:

@@ -1,4 +1,4 @@
-"""A re-scored game in rows: the end line by line and round after round, as played beside the other rules."""
+"""Build the rows that compare a re-scored game with the game as played: the settlement and every round."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,67 +14,67 @@ from games.rules.sheet import GameSheet, RoundLine
 from games.wording import ARROW, MINUS, TIMES, boxes, event_word, formula, line_text, what_happened
 
 NONE: Final = "\u2013"
-"""Written where one of the two has nothing."""
+"""Shown if one of the two has no such line."""
 
 
 def number(n: int) -> str:
-    """A number of points as it stands in a column: "45", "−5"."""
+    """Return points as text for a column: "45", "−5"."""
     return f"{MINUS}{-n}" if n < 0 else str(n)
 
 
 def sums(outcome: Outcome) -> tuple[str, ...]:
-    """The points of the rounds by side, as they stand under the column."""
+    """Return the sums of the rounds' points by side."""
     return tuple(number(n) for n in outcome.standing.points.values())
 
 
-def bills(found: Rescored, names: Sequence[str], sides: Sequence[str]) -> tuple[ComparedBill, ...]:
-    """What each side comes to, every bonus as a line."""
-    was, now = found.played.final, found.other.final
+def bills(rescored: Rescored, names: Sequence[str], sides: Sequence[str]) -> tuple[ComparedBill, ...]:
+    """Return each side's settlement, every bonus as a line."""
+    played_final, other_final = rescored.played.final, rescored.other.final
     return tuple(
         ComparedBill(
             name=name,
-            lines=_sums_of(side, was.lines, now.lines, names, sides),
-            played=number(was.totals[side]),
-            other=number(now.totals[side]),
-            won_played=was.winner == side,
-            won_other=now.winner == side,
+            lines=_sums_of(side, played_final.lines, other_final.lines, names, sides),
+            played=number(played_final.totals[side]),
+            other=number(other_final.totals[side]),
+            won_played=played_final.winner == side,
+            won_other=other_final.winner == side,
         )
         for side, name in enumerate(sides)
     )
 
 
 def _sums_of(
-    side: int, was: Sequence[Line], now: Sequence[Line], names: Sequence[str], sides: Sequence[str]
+    side: int, played_lines: Sequence[Line], other_lines: Sequence[Line], names: Sequence[str], sides: Sequence[str]
 ) -> tuple[ComparedSum, ...]:
-    """The lines of one side, like beside like."""
+    """Return the lines of one side, lines of the same kind side by side."""
     rows: dict[tuple[str, int], list[Line | None]] = {}
-    for place, lines_of_end in enumerate((was, now)):
+    for column, lines_of_end in enumerate((played_lines, other_lines)):
         for line in lines_of_end:
             if line.seat == side:
-                rows.setdefault(_alike(line), [None, None])[place] = line
+                rows.setdefault(_line_key(line), [None, None])[column] = line
     return tuple(_sum(before, after, names, sides) for before, after in rows.values())
 
 
-def _alike(line: Line) -> tuple[str, int]:
+def _line_key(line: Line) -> tuple[str, int]:
     kind = "shutout" if line.parameter == "shutout" else line.kind
     return kind, line.terms[0] if kind == "column" else 0
 
 
 def _sum(before: Line | None, after: Line | None, names: Sequence[str], sides: Sequence[str]) -> ComparedSum:
-    told = [line for line in (before, after) if line]
-    texts = [line_text(line, names, sides) for line in told]
-    alike = len(set(texts)) == 1
+    lines_of_both = [line for line in (before, after) if line]
+    texts = [line_text(line, names, sides) for line in lines_of_both]
+    same_text = len(set(texts)) == 1
     return ComparedSum(
-        text=texts[0] if alike else _both(told[0]),
-        note="" if alike else f" {ARROW} ".join(_short(line) for line in told),
+        text=texts[0] if same_text else _common_label(lines_of_both[0]),
+        note="" if same_text else f" {ARROW} ".join(_distinction(line) for line in lines_of_both),
         played=number(before.points) if before else NONE,
         other=number(after.points) if after else NONE,
         changed=(before.points if before else 0) != (after.points if after else 0),
     )
 
 
-def _both(line: Line) -> str:
-    """What two lines of one kind are called together."""
+def _common_label(line: Line) -> str:
+    """Return a common label for two lines of one kind."""
     if line.kind == "column":
         return _("Game %(number)d") % {"number": line.terms[0]}
     if line.kind == "boxes":
@@ -82,8 +82,8 @@ def _both(line: Line) -> str:
     return _("Won clearly") if line.kind == "line" else _("Shutout")
 
 
-def _short(line: Line) -> str:
-    """What tells two lines of one kind apart: "6 at 25"."""
+def _distinction(line: Line) -> str:
+    """Return what distinguishes two lines of one kind: "6 at 25"."""
     if line.kind == "boxes":
         # Translators: so many boxes at so many points each.
         return _("%(n)d at %(points)d") % {"n": line.terms[0], "points": line.terms[1]}
@@ -98,22 +98,25 @@ def _short(line: Line) -> str:
     return _("total twice") if line.kind == "shutout_double_total" else _("added")
 
 
-def lines(game: GameSheet, found: Rescored, names: Sequence[str], sides: Sequence[str]) -> tuple[ComparedLine, ...]:
-    """The rounds that count, in the order they were played."""
+def lines(game: GameSheet, rescored: Rescored, names: Sequence[str], sides: Sequence[str]) -> tuple[ComparedLine, ...]:
+    """Return the rounds that count, in the order they were played."""
     by_number = {line.number: line for line in game.rounds}
-    return tuple(_line(by_number[pair.number], pair, found.rules, names, sides) for pair in found.rounds)
+    return tuple(_line(by_number[pair.number], pair, rescored.rules, names, sides) for pair in rescored.rounds)
 
 
 def _line(
     line: RoundLine, pair: ComparedRound, rules: RuleSet, names: Sequence[str], sides: Sequence[str]
 ) -> ComparedLine:
-    was, now = _worth(pair.played, line.rules), _worth(pair.other, rules) if pair.other else {}
+    played_points, other_points = (
+        _points_with_boxes(pair.played, line.rules),
+        _points_with_boxes(pair.other, rules) if pair.other else {},
+    )
     cells = tuple(
         ComparedCell(
             name=name,
-            played=_cell(was.get(side, 0)),
-            other=_cell(now.get(side, 0)),
-            changed=pair.other is not None and was.get(side, 0) != now.get(side, 0),
+            played=_cell(played_points.get(side, 0)),
+            other=_cell(other_points.get(side, 0)),
+            changed=pair.other is not None and played_points.get(side, 0) != other_points.get(side, 0),
         )
         for side, name in enumerate(sides)
     )
@@ -130,8 +133,8 @@ def _line(
     )
 
 
-def _worth(result: RoundResult, rules: RuleSet) -> dict[int, int]:
-    """The points of a round by side, with boxes that are paid at once."""
+def _points_with_boxes(result: RoundResult, rules: RuleSet) -> dict[int, int]:
+    """Return the points of a round by side, including boxes that are paid at once."""
     at_once = rules.box_value if rules.box_timing == "immediate" else 0
     return {side: points + at_once * result.boxes[side] for side, points in result.points.items()}
 
@@ -140,35 +143,40 @@ def _cell(n: int) -> str:
     return number(n) if n else ""
 
 
-def _arithmetic(was: RoundResult, own: RuleSet, now: RoundResult, rules: RuleSet, sides: Sequence[str]) -> str:
-    """How a round's score comes about under both: "9 − 2 → 9 − 2 + 15", "Ben 25 + 9 − 9 → Ann 9 − 9"."""
-    at_once = "immediate" in (own.box_timing, rules.box_timing)
-    with_boxes = at_once or (bool(own.box_value and rules.box_value) and was.boxes != now.boxes)
-    before, after = _formulas(was, own, with_boxes=with_boxes), _formulas(now, rules, with_boxes=with_boxes)
+def _arithmetic(
+    played: RoundResult, own_rules: RuleSet, other: RoundResult, rules: RuleSet, sides: Sequence[str]
+) -> str:
+    """Return a round's arithmetic under both rules: "9 − 2 → 9 − 2 + 15", "Ben 25 + 9 − 9 → Ann 9 − 9"."""
+    at_once = "immediate" in (own_rules.box_timing, rules.box_timing)
+    with_boxes = at_once or (bool(own_rules.box_value and rules.box_value) and played.boxes != other.boxes)
+    before, after = _formulas(played, own_rules, with_boxes=with_boxes), _formulas(other, rules, with_boxes=with_boxes)
     if list(before) == list(after) and len(before) == 1:
         texts = [*before.values(), *after.values()]
     else:
         texts = [
-            "; ".join(f"{sides[side]} {text}" for side, text in told.items()) or _("nobody") for told in (before, after)
+            "; ".join(f"{sides[side]} {text}" for side, text in formulas.items()) or _("nobody")
+            for formulas in (before, after)
         ]
     return f" {ARROW} ".join(texts) if texts[0] != texts[1] else ""
 
 
 def _formulas(result: RoundResult, rules: RuleSet, *, with_boxes: bool) -> dict[int, str]:
-    """The arithmetic of every side that scores, ``with_boxes`` where they are worth anything."""
-    told = {}
+    """Return the arithmetic of every side that scores, ``with_boxes`` if boxes are worth points."""
+    formulas = {}
     for side, points in result.points.items():
         counted = result.boxes[side] if rules.box_value and with_boxes else 0
         if not points and not counted:
             continue
         text = formula([line for line in result.lines if line.seat == side and line.points]) or "0"
         if counted:
-            text += f", {_at(counted, rules.box_value) if rules.box_timing == 'immediate' else boxes(counted)}"
-        told[side] = text
-    return told
+            text += (
+                f", {_boxes_at_text(counted, rules.box_value) if rules.box_timing == 'immediate' else boxes(counted)}"
+            )
+        formulas[side] = text
+    return formulas
 
 
-def _at(count: int, worth: int) -> str:
-    """Boxes that are paid at once: "2 boxes at 25"."""
+def _boxes_at_text(count: int, worth: int) -> str:
+    """Return boxes that are paid at once: "2 boxes at 25"."""
     text = ngettext("%(n)d box at %(points)d", "%(n)d boxes at %(points)d", count)
     return text % {"n": count, "points": worth}

@@ -1,4 +1,4 @@
-"""What re-scoring found, in sentences: who would have won, why, what stands in the way, what is not quite certain."""
+"""Describe a re-scored game in sentences: who would have won and why, and what is uncertain."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,13 +26,13 @@ from games.wording.scores import open_headline
 
 
 def outcome_headline(outcome: Outcome, sides: Sequence[str]) -> str:
-    """Who won and by how much; while the game goes on, who leads."""
+    """Return who won and by how much; for a game under way, who leads."""
     return headline(outcome.final, sides) if outcome.over else open_headline(outcome.final, sides)
 
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Says what a re-scored game is about. ``own`` are the rules it was played by, ``sides`` the names by side."""
+    """Builds sentences about a re-scored game. ``own`` are the rules it was played by, ``sides`` the names by side."""
 
     own: RuleSet
     rescored: Rescored
@@ -40,11 +40,11 @@ class Teller:
 
     @property
     def rules(self) -> RuleSet:
-        """The other rules."""
+        """The rules compared with."""
         return self.rescored.rules
 
     def why(self, shift: Shift) -> str:
-        """One reason, in a sentence."""
+        """Return one reason for a change of the result, in a sentence."""
         match shift.cause:
             case Cause.END:
                 return self.end()
@@ -73,35 +73,35 @@ class Teller:
         return self._otherwise(shift)
 
     def end(self) -> str:
-        """That the game would have been over earlier; empty where every round counts."""
-        left = [pair.number for pair in self.rescored.rounds if pair.other is None]
-        if not left:
+        """Return that the game would have ended earlier; empty if every round counts."""
+        uncounted = [pair.number for pair in self.rescored.rounds if pair.other is None]
+        if not uncounted:
             return ""
         last = self.rescored.other.last
-        first = leader(self.rescored.other.standing.points)
-        told = {"last": last, "target": self.rules.target, "rounds": rounds_named(left)}
-        if self.rescored.other.columns or first is None:
+        leading = leader(self.rescored.other.standing.points)
+        values = {"last": last, "target": self.rules.target, "rounds": rounds_named(uncounted)}
+        if self.rescored.other.columns or leading is None:
             text = ngettext(
                 "The game is over after round %(last)s: %(rounds)s does not count.",
                 "The game is over after round %(last)s: %(rounds)s do not count.",
-                len(left),
+                len(uncounted),
             )
-            return text % told
+            return text % values
         text = ngettext(
             "%(who)s reaches %(target)s in round %(last)s: %(rounds)s does not count.",
             "%(who)s reaches %(target)s in round %(last)s: %(rounds)s do not count.",
-            len(left),
+            len(uncounted),
         )
-        return text % {"who": self.sides[first], **told}
+        return text % {"who": self.sides[leading], **values}
 
     def not_over(self) -> str:
-        """That the game would go on; empty where it is over, or is not over as played either."""
+        """Return that the game would go on; empty if it is over, or wasn't over as played either."""
         if self.rescored.other.over or not self.rescored.played.over:
             return ""
         return _("%(open)s; it is compared as it stands.") % {"open": self._open()}
 
     def _open(self) -> str:
-        """That a game would go on, and why, without a full stop."""
+        """Return that the game would go on, and why, without a full stop."""
         if self.rescored.other.columns:
             return _("The game would go on, not every column is closed")
         if max(self.rescored.other.standing.points.values()) >= (self.rules.target or 0):
@@ -117,66 +117,66 @@ class Teller:
             return _("The game is won here.")
         # Translators: within "These rules have no target: ... would not be paid."
         lost = [_("%(who)s's %(points)d for winning") % self._of(side, n) for side, n in shift.played.items() if n]
-        told = {"open": self._open() if self.rules.target is not None else "", "lost": listed(lost)}
+        values = {"open": self._open() if self.rules.target is not None else "", "lost": listed(lost)}
         if self.rules.target is None:
             if lost:
-                return _("These rules have no target: %(lost)s would not be paid.") % told
+                return _("These rules have no target: %(lost)s would not be paid.") % values
             return _("These rules have no target.")
-        return _("%(open)s: %(lost)s would not be paid.") % told if lost else f"{told['open']}."
+        return _("%(open)s: %(lost)s would not be paid.") % values if lost else f"{values['open']}."
 
     def _of(self, side: int, points: int) -> dict[str, object]:
         return {"who": self.sides[side], "points": points}
 
     def _winner(self, shift: Shift) -> str:
         if self.rules.winner == "first_to_target":
-            told = {"target": self.rules.target, "who": self.sides[shift.toward]}
-            return _("Whoever reaches %(target)s first wins, whatever the bonuses: %(who)s.") % told
+            values = {"target": self.rules.target, "who": self.sides[shift.toward]}
+            return _("Whoever reaches %(target)s first wins, whatever the bonuses: %(who)s.") % values
         return _("The highest total wins here, not whoever reached %(target)s first.") % {"target": self.own.target}
 
     def _events(self, shift: Shift) -> Iterator[str]:
         numbers = {change.number for change in shift.changes}
-        found: dict[tuple[str, str], list[int]] = {}
+        rounds_by_outcome: dict[tuple[str, str], list[int]] = {}
         for pair in self.rescored.rounds:
             if pair.number in numbers and pair.other is not None:
-                found.setdefault(self._event(pair, pair.other), []).append(pair.number)
-        for (winner, reason), rounds in list(found.items())[:2]:
-            told = {"rounds": rounds_named(rounds, capital=True), "who": winner}
+                rounds_by_outcome.setdefault(self._event(pair, pair.other), []).append(pair.number)
+        for (winner, reason), rounds in list(rounds_by_outcome.items())[:2]:
+            values = {"rounds": rounds_named(rounds, capital=True), "who": winner}
             if winner:
-                what = ngettext("%(rounds)s goes to %(who)s", "%(rounds)s go to %(who)s", len(rounds)) % told
+                what = ngettext("%(rounds)s goes to %(who)s", "%(rounds)s go to %(who)s", len(rounds)) % values
             else:
-                what = ngettext("%(rounds)s scores nothing", "%(rounds)s score nothing", len(rounds)) % told
+                what = ngettext("%(rounds)s scores nothing", "%(rounds)s score nothing", len(rounds)) % values
             yield _("%(what)s: %(why)s.") % {"what": what, "why": reason} if reason else f"{what}."
 
     def _event(self, pair: ComparedRound, other: RoundResult) -> tuple[str, str]:
-        was, now = pair.played, other
+        played, rescored = pair.played, other
         if pair.played.hands:
             both = zip(pair.played.hands, other.hands, strict=True)
-            was, now = next((a, b) for a, b in both if a.winners != b.winners or a.event != b.event)
-        winner = listed([self.sides[side_of(self.rules, s) if other.hands else s] for s in now.winners])
+            played, rescored = next((a, b) for a, b in both if a.winners != b.winners or a.event != b.event)
+        winner = listed([self.sides[side_of(self.rules, seat) if other.hands else seat] for seat in rescored.winners])
         reason = {
             (Event.UNDERCUT, Event.KNOCK): _("with equal deadwood the knock stands"),
             (Event.KNOCK, Event.UNDERCUT): _("equal deadwood is an undercut"),
-        }.get((was.event, now.event), "")
-        if now.event is Event.VOID_GIN:
+        }.get((played.event, rescored.event), "")
+        if rescored.event is Event.VOID_GIN:
             reason = _("everything was laid off after gin")
-        elif was.event is Event.VOID_GIN:
+        elif played.event is Event.VOID_GIN:
             reason = _("the gin counts though everything was laid off")
-        elif was.event is Event.FALSE_KNOCK:
+        elif played.event is Event.FALSE_KNOCK:
             reason = _("a false knock is played on")
         return winner, reason
 
     def _columns(self) -> str:
         columns, totals = self.rescored.other.columns, self.rescored.other.final.totals
         if not columns:
-            told = {"score": self._each(self.rescored.other.standing.points)}
-            return _("Every round counts once, in a single game: %(score)s points.") % told
+            values = {"score": self._each(self.rescored.other.standing.points)}
+            return _("Every round counts once, in a single game: %(score)s points.") % values
         won: dict[int, list[str]] = {}
         for n, column in enumerate(columns, 1):
             if column.final is not None and column.final.winner is not None:
                 won.setdefault(column.final.winner, []).append(str(n))
         if not won and any(totals.values()):
-            told = {"score": self._each(totals)}
-            return _("Every round counts in several games, none of them closed: %(score)s.") % told
+            values = {"score": self._each(totals)}
+            return _("Every round counts in several games, none of them closed: %(score)s.") % values
         if not won:
             return _("Every round counts in several games, none of them closed.")
         games = [
@@ -192,46 +192,49 @@ class Teller:
         return text % {"n": len(columns), "won": listed(games), "score": self._each(totals)}
 
     def _hand_scoring(self, shift: Shift) -> str:
-        told = {"score": self._each(shift.other)}
+        values = {"score": self._each(shift.other)}
         if self.rules.hand_scoring == "flop":
-            return _("A hand won counts 1 point and its bonus 1 more, whatever the deadwood: %(score)s.") % told
-        return _("Deadwood counts here, not hands won: %(score)s points.") % told
+            return _("A hand won counts 1 point and its bonus 1 more, whatever the deadwood: %(score)s.") % values
+        return _("Deadwood counts here, not hands won: %(score)s points.") % values
 
     def _bonus(self, shift: Shift, kinds: tuple[str, ...]) -> str:
-        """A bonus of the rounds: "Gin is worth 20 instead of 25: Ann had 4, Ben 1."."""
+        """Return a sentence about a bonus of rounds: "Gin is worth 20 instead of 25: Ann had 4, Ben 1."."""
         numbers = {change.number for change in shift.changes}
-        pairs, had = set[tuple[int, int]](), Counter[int]()
+        pairs, counts = set[tuple[int, int]](), Counter[int]()
         for pair in self.rescored.rounds:
             if pair.number in numbers and pair.other is not None:
-                was, now = self._amounts(pair.played, kinds), self._amounts(pair.other, kinds)
-                none = [(side, 0) for side, _ in was or now]
-                if was and now and len(was) != len(now):  # another hand of the round went elsewhere
+                played_amounts, other_amounts = self._amounts(pair.played, kinds), self._amounts(pair.other, kinds)
+                nothing = [(side, 0) for side, _ in played_amounts or other_amounts]
+                # In a team deal another hand may have changed its winner too.
+                if played_amounts and other_amounts and len(played_amounts) != len(other_amounts):
                     return self._otherwise(shift)
-                pairs |= {(a, b) for (_, a), (_, b) in zip(was or none, now or none, strict=True)}
-                had.update(side for side, _ in now or was)
+                pairs |= {
+                    (a, b) for (_, a), (_, b) in zip(played_amounts or nothing, other_amounts or nothing, strict=True)
+                }
+                counts.update(side for side, _ in other_amounts or played_amounts)
         if len(pairs) != 1:
             return self._otherwise(shift)
         played, other = pairs.pop()
-        told = {
+        values = {
             "round": min(numbers),
             "n": other,
             "other": other or _("nothing"),
             "played": played or _("nothing"),
-            "had": self._had(had),
+            "had": self._had(counts),
         }
         if "knock_bonus" in kinds:
             text = _("A knock that stands earns %(n)d more: %(had)s.")
-            return (text if other else _("A knock that stands earns no bonus: %(had)s.")) % told
-        once = had.total() == 1
+            return (text if other else _("A knock that stands earns no bonus: %(had)s.")) % values
+        single = counts.total() == 1
         # Translators: %(other)s and %(played)s are points, or the word "nothing".
         if "gin" in kinds:
             text = _("The gin in round %(round)d is worth %(other)s instead of %(played)s.")
-            return (text if once else _("Gin is worth %(other)s instead of %(played)s: %(had)s.")) % told
+            return (text if single else _("Gin is worth %(other)s instead of %(played)s: %(had)s.")) % values
         text = _("The undercut in round %(round)d is worth %(other)s instead of %(played)s.")
-        return (text if once else _("An undercut is worth %(other)s instead of %(played)s: %(had)s.")) % told
+        return (text if single else _("An undercut is worth %(other)s instead of %(played)s: %(had)s.")) % values
 
     def _amounts(self, result: RoundResult, kinds: tuple[str, ...]) -> list[tuple[int, int]]:
-        """Side and points of each line of those kinds, also of hands side by side."""
+        """Return side and points of each line of those kinds, in team deals of every hand."""
         if not result.hands:
             return [(line.seat, line.points) for line in result.lines if line.kind in kinds]
         return [
@@ -242,27 +245,27 @@ class Teller:
         ]
 
     def _boxes(self, shift: Shift) -> str:
-        was, now = self.own.box_value, self.rules.box_value
+        own_value, value = self.own.box_value, self.rules.box_value
         before, after = self.rescored.played.standing.boxes, self.rescored.other.standing.boxes
-        if not now:
+        if not value:
             return _("Boxes count nothing here: %(had)s.") % {"had": self._had(before)}
-        told = {
-            "points": now,
-            "was": was,
+        values = {
+            "points": value,
+            "was": own_value,
             "had": self._had(after),
-            "boxes": listed([self._instead(side, after[side], before[side]) for side in range(len(self.sides))]),
+            "boxes": listed([self._has_instead_of(side, after[side], before[side]) for side in range(len(self.sides))]),
         }
-        if was == now:
-            return _("Boxes are marked otherwise: %(boxes)s, %(points)d each.") % told
-        if before == after and was:
-            return _("A box counts %(points)d instead of %(was)d: %(had)s.") % told
+        if own_value == value:
+            return _("Boxes are marked otherwise: %(boxes)s, %(points)d each.") % values
+        if before == after and own_value:
+            return _("A box counts %(points)d instead of %(was)d: %(had)s.") % values
         if before == after:
-            return _("A box counts %(points)d: %(had)s.") % told
-        if was:
-            return _("A box counts %(points)d instead of %(was)d, and boxes are marked otherwise: %(boxes)s.") % told
-        return _("A box counts %(points)d, and boxes are marked otherwise: %(boxes)s.") % told
+            return _("A box counts %(points)d: %(had)s.") % values
+        if own_value:
+            return _("A box counts %(points)d instead of %(was)d, and boxes are marked otherwise: %(boxes)s.") % values
+        return _("A box counts %(points)d, and boxes are marked otherwise: %(boxes)s.") % values
 
-    def _instead(self, side: int, now: int, was: int) -> str:
+    def _has_instead_of(self, side: int, now: int, was: int) -> str:
         return _("%(who)s has %(n)d instead of %(was)d") % {"who": self.sides[side], "n": now, "was": was}
 
     def _doubling(self, shift: Shift) -> Iterator[str]:
@@ -276,58 +279,66 @@ class Teller:
             yield text % {"rounds": rounds_named(less, capital=True)}
 
     def _paid(self, shift: Shift) -> str:
-        was, now = sum(shift.played.values()), sum(shift.other.values())
-        none, lost, brings, instead = _PAID[shift.cause]
-        if not now:
+        played_sum, other_sum = sum(shift.played.values()), sum(shift.other.values())
+        none_text, lost_text, gain_text, instead_text = _BONUS_TEXTS[shift.cause]
+        if not other_sum:
             # Translators: within "There is no game bonus here: ... would not be paid."
-            whose = [_("%(who)s's %(points)d") % self._of(side, n) for side, n in shift.played.items() if n]
-            return _(lost) % {"lost": listed(whose)} if whose else _(none)
-        told = {"who": listed([self.sides[side] for side, n in shift.other.items() if n]), "points": now, "was": was}
-        return _(instead if was else brings) % told
+            payments = [_("%(who)s's %(points)d") % self._of(side, n) for side, n in shift.played.items() if n]
+            return _(lost_text) % {"lost": listed(payments)} if payments else _(none_text)
+        values = {
+            "who": listed([self.sides[side] for side, n in shift.other.items() if n]),
+            "points": other_sum,
+            "was": played_sum,
+        }
+        return _(instead_text if played_sum else gain_text) % values
 
     def _otherwise(self, shift: Shift) -> str:
-        told = [
-            self._instead(side, shift.other[side], shift.played[side])
+        changes = [
+            self._has_instead_of(side, shift.other[side], shift.played[side])
             for side in range(len(self.sides))
             if shift.other[side] != shift.played[side]
         ]
-        return _(_OTHERWISE.get(shift.cause, _ROUNDS_OTHERWISE)) % {"told": listed(told)}
+        return _(_COUNTED_DIFFERENTLY.get(shift.cause, _ROUNDS_COUNTED_DIFFERENTLY)) % {"told": listed(changes)}
 
     def _each(self, points: Mapping[int, int]) -> str:
-        """What every side has: "Ann 120, Ben 80"."""
+        """Return every side's points: "Ann 120, Ben 80"."""
         return ", ".join(f"{name} {points[side]}" for side, name in enumerate(self.sides))
 
-    def _had(self, counted: Mapping[int, int]) -> str:
-        """How many each side had: "Ann had 4, Ben 1"."""
-        some = [side for side in sorted(counted) if counted[side]]
-        if not some:
+    def _had(self, counts: Mapping[int, int]) -> str:
+        """Return how many each side had: "Ann had 4, Ben 1"."""
+        having = [side for side in sorted(counts) if counts[side]]
+        if not having:
             return _("nobody had any")
-        first = _("%(who)s had %(n)d") % {"who": self.sides[some[0]], "n": counted[some[0]]}
-        return ", ".join([first, *(f"{self.sides[side]} {counted[side]}" for side in some[1:])])
+        first = _("%(who)s had %(n)d") % {"who": self.sides[having[0]], "n": counts[having[0]]}
+        return ", ".join([first, *(f"{self.sides[side]} {counts[side]}" for side in having[1:])])
 
     def doubts(self) -> tuple[str, ...]:
-        """What is not quite comparable, a sentence each."""
+        """Return a sentence for everything that isn't quite comparable."""
         return tuple(self._doubt(doubt) for doubt in self.rescored.doubts)
 
     def _doubt(self, doubt: Doubt) -> str:
-        told = {"rounds": rounds_named(doubt.rounds), "cards": self.rules.hand_size}
+        values = {"rounds": rounds_named(doubt.rounds), "cards": self.rules.hand_size}
         match doubt.caveat:
             case Caveat.LAYOFF:
-                return _(_LAYOFF[self.rules.layoff]) % told
+                return _(_LAYOFF_TEXTS[self.rules.layoff]) % values
             case Caveat.CARD_VALUES:
-                return _("Cards have other values here; in %(rounds)s the hands are taken as they were counted.") % told
+                return (
+                    _("Cards have other values here; in %(rounds)s the hands are taken as they were counted.") % values
+                )
             case Caveat.MELDS:
-                return _("Other melds can be made here; in %(rounds)s the hands are taken as they were counted.") % told
+                return (
+                    _("Other melds can be made here; in %(rounds)s the hands are taken as they were counted.") % values
+                )
             case Caveat.HAND_SIZE:
                 text = ngettext(
                     "A hand has %(cards)d card here; in %(rounds)s the hands are taken as they were counted.",
                     "A hand has %(cards)d cards here; in %(rounds)s the hands are taken as they were counted.",
                     self.rules.hand_size,
                 )
-                return text % told
+                return text % values
             case Caveat.BIG_GIN:
                 text = _("A big gin would be worth more here, but was written down as a gin: perhaps %(rounds)s.")
-                return text % told
+                return text % values
             case Caveat.KNOCK_CARD:
                 text = (
                     _(
@@ -340,19 +351,19 @@ class Teller:
                         "in %(rounds)s the card that was written down stands for it."
                     )
                 )
-                return text % told
+                return text % values
             case Caveat.FALSE_KNOCK:
                 text = ngettext(
                     "A false knock is played on here; %(rounds)s scores nothing.",
                     "A false knock is played on here; %(rounds)s score nothing.",
                     len(doubt.rounds),
                 )
-                return text % told
+                return text % values
             case Caveat.SITTING_OUT:
                 return _("Others might have sat out here; who played is taken as it was.")
 
 
-_LAYOFF: Final = {
+_LAYOFF_TEXTS: Final = {
     "never": gettext_noop("Nothing may be laid off here; in %(rounds)s the hands are taken as they were counted."),
     "unless_gin": gettext_noop(
         "Layoffs are other here: allowed after a knock, not after gin; "
@@ -362,7 +373,7 @@ _LAYOFF: Final = {
         "Cards may be laid off here, also after gin; in %(rounds)s the hands are taken as they were counted."
     ),
 }
-_PAID: Final = {
+_BONUS_TEXTS: Final = {
     Cause.GAME: (
         gettext_noop("There is no game bonus here."),
         gettext_noop("There is no game bonus here: %(lost)s would not be paid."),
@@ -382,8 +393,8 @@ _PAID: Final = {
         gettext_noop("The shutout brings %(who)s %(points)d instead of %(was)d."),
     ),
 }
-"""What is said of a bonus: that there is none, whose would not be paid, whom it brings how much, instead of what."""
-_OTHERWISE: Final = {
+"""Four sentences for each bonus: none here, whose wouldn't be paid, who gets how much, and instead of how much."""
+_COUNTED_DIFFERENTLY: Final = {
     Cause.GIN: gettext_noop("Gin is counted otherwise: %(told)s."),
     Cause.UNDERCUT: gettext_noop("Undercuts are counted otherwise: %(told)s."),
     Cause.UNDERCUT_POINTS: gettext_noop("Undercuts are counted otherwise: %(told)s."),
@@ -392,4 +403,4 @@ _OTHERWISE: Final = {
     Cause.KNOCK_BONUS: gettext_noop("Knocks are counted otherwise: %(told)s."),
     Cause.PENALTY: gettext_noop("False knocks are counted otherwise: %(told)s."),
 }
-_ROUNDS_OTHERWISE: Final = gettext_noop("Rounds are counted otherwise: %(told)s.")
+_ROUNDS_COUNTED_DIFFERENTLY: Final = gettext_noop("Rounds are counted otherwise: %(told)s.")

@@ -1,4 +1,4 @@
-"""Why a game cannot be scored by other rules, in sentences."""
+"""Explain in sentences why a game can't be scored by other rules."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,11 +12,11 @@ from games.wording import fault_text
 from games.wording.rounds_named import rounds_named
 
 
-def why_not(found: NotPossible, rules: RuleSet, names: Sequence[str]) -> tuple[str, ...]:
-    """Why the facts do not allow ``rules``, a sentence each."""
-    if found.reasons:
-        return tuple(_reason(reason, rules, len(names)) for reason in found.reasons)
-    return tuple(_offences(found.rounds, rules, names))
+def why_not(outcome: NotPossible, rules: RuleSet, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the reasons why the game's rounds don't fit ``rules``, a sentence each."""
+    if outcome.reasons:
+        return tuple(_reason(reason, rules, len(names)) for reason in outcome.reasons)
+    return tuple(_offences(outcome.rounds, rules, names))
 
 
 def _reason(reason: Reason, rules: RuleSet, seats: int) -> str:
@@ -45,8 +45,8 @@ def _offences(rounds: Sequence[Offence], rules: RuleSet, names: Sequence[str]) -
     for offence in rounds:
         for fault in offence.faults:
             by_code.setdefault(fault.code, []).append((offence.number, fault))
-    for code, found in by_code.items():
-        numbers = sorted({number for number, _fault in found})
+    for code, numbered_faults in by_code.items():
+        numbers = sorted({number for number, _fault in numbered_faults})
         if code is Code.MISSING_KNOCK_CARD:
             text = (
                 _("The upcard was not written down: %(rounds)s.")
@@ -57,8 +57,8 @@ def _offences(rounds: Sequence[Offence], rules: RuleSet, names: Sequence[str]) -
         elif code is Code.OVER_KNOCK_LIMIT and rules.knock_limit == 0:
             yield _("Nobody may knock here, and %(rounds)s ended with a knock.") % {"rounds": rounds_named(numbers)}
         else:
-            for number, fault in found[:2]:
+            for number, fault in numbered_faults[:2]:
                 yield _("Round %(number)d: %(what)s") % {"number": number, "what": fault_text(fault, names)}
-            if len(found) > 2:
-                named = rounds_named(sorted({n for n, _fault in found[2:]}))
-                yield _("So it is in %(rounds)s.") % {"rounds": named}
+            if len(numbered_faults) > 2:
+                rounds_text = rounds_named(sorted({n for n, _fault in numbered_faults[2:]}))
+                yield _("So it is in %(rounds)s.") % {"rounds": rounds_text}

@@ -1,4 +1,4 @@
-"""The links that let somebody choose a new password: Django's signed tokens, stored nowhere, good for once."""
+"""Make and read password reset links: Django's signed one-time tokens, which aren't stored."""
 
 from django.contrib.auth.tokens import default_token_generator
 from django.urls import reverse
@@ -8,13 +8,13 @@ from games.models import Account
 
 
 def reset_path(account: Account) -> str:
-    """The path of a link for ``account``, good for ``PASSWORD_RESET_TIMEOUT`` seconds and until it is used."""
+    """Return the path of a reset link for ``account``, valid for ``PASSWORD_RESET_TIMEOUT`` seconds and one use."""
     uid = urlsafe_base64_encode(str(account.pk).encode())
     return reverse("reset_with", args=[uid, default_token_generator.make_token(account)])
 
 
 def account_of_reset(uid: str, token: str) -> Account | None:
-    """The active account that such a link is for; None where it is forged, used or too old."""
+    """Return the active account of a reset link; None if it is forged, used or expired."""
     try:
         number = int(urlsafe_base64_decode(uid[:40]))
     except ValueError:

@@ -1,4 +1,4 @@
-"""How the rounds of a match stand: who entered each, who has looked at it, who still has to."""
+"""Determine how far the rounds of a match are confirmed: who entered each, who checked it, who still has to."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from games.selectors.league_access import members_by_device
 
 @dataclass(frozen=True, slots=True)
 class CheckedRound:
-    """A round that counts for a match, and how it stands.
+    """A round that counts for a match, and its state of confirmation.
 
-    ``entered_by`` is the position of the side whose phone it came from, None for nobody's of the match. ``awaited`` are
-    the sides that still have to confirm it, ``disputes`` what is said against it, ``approved`` the referee's word for
-    it. ``ticked`` tells that the organiser looked at it.
+    ``entered_by`` is the position of the side whose phone entered it, None if neither side's did. ``awaited`` are the
+    sides that still have to confirm it, ``disputes`` the open disputes, ``approved`` the referee's approval.
+    ``ticked`` tells that the organiser has checked it.
     """
 
     game: GameSheet
@@ -33,12 +33,12 @@ class CheckedRound:
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """Game, round and revision: what one looks at when one looks at it."""
+        """Game, round and revision: the key to which checks refer."""
         return self.game.number, self.line.number, self.line.revision
 
 
 def score_of(sheet: TableSheet, seats: Iterable[FixtureSeat], rules: SeasonRules) -> MatchScore | None:
-    """What ``sheet`` comes to for the sides of those who sit there; None while nothing counts."""
+    """Return the score of the sides seated at the table; None while no round counts."""
     sides: dict[int, list[int]] = {}
     for seat in seats:
         sides.setdefault(seat.side.position, []).append(seat.seat)
@@ -52,17 +52,17 @@ def checked_rounds(
     checks: Iterable[RoundCheck],
     typed: Mapping[int, int],
 ) -> tuple[CheckedRound, ...]:
-    """The rounds that ``score`` is made of, in their order; ``typed`` is what ``typed_at`` found."""
-    said: dict[tuple[int, int, int], list[RoundCheck]] = {}
+    """Return the rounds that count for ``score`` in order; ``typed`` comes from ``typed_at``."""
+    by_round: dict[tuple[int, int, int], list[RoundCheck]] = {}
     for check in checks:
-        said.setdefault((check.game, check.round, check.revision), []).append(check)
+        by_round.setdefault((check.game, check.round, check.revision), []).append(check)
     lines = {(game.number, line.number, line.revision): (game, line) for game in sheet.games for line in game.rounds}
     return tuple(
-        _checked(
+        _checked_round(
             lines[key],
             mode=rules.confirmation,
             sides=len(score.sides),
-            said=said.get(key, []),
+            checks=by_round.get(key, []),
             entered_by=typed.get(key[2]),
         )
         for key in score.rounds
@@ -71,7 +71,7 @@ def checked_rounds(
 
 @dataclass(frozen=True)
 class MatchSheet:
-    """A fixture as the sheet of its table stands, those who sit there being ``seats``."""
+    """A fixture with its seats and the sheet of its table."""
 
     fixture: Fixture
     seats: tuple[FixtureSeat, ...]
@@ -79,22 +79,22 @@ class MatchSheet:
 
     @cached_property
     def rules(self) -> SeasonRules:
-        """The rules of its season."""
+        """The rules of the season."""
         return season_rules(self.fixture.season.rules)
 
     @cached_property
     def score(self) -> MatchScore | None:
-        """What it came to so far; None while no round counts."""
+        """The score so far; None while no round counts."""
         return score_of(self.sheet, self.seats, self.rules)
 
     @cached_property
     def checks(self) -> tuple[RoundCheck, ...]:
-        """All that was said of its rounds, oldest first."""
+        """All checks of its rounds, oldest first."""
         return tuple(self.fixture.checks.all())
 
     @cached_property
     def rounds(self) -> tuple[CheckedRound, ...]:
-        """Its rounds as they stand, in their order."""
+        """The rounds that count, in order, with their state of confirmation."""
         if self.score is None:
             return ()
         table = self.fixture.table_id or 0
@@ -103,12 +103,12 @@ class MatchSheet:
 
     @property
     def all_good(self) -> bool:
-        """Whether nobody has to look at any of its rounds."""
-        return all(one.standing.good for one in self.rounds)
+        """Whether no round has to be confirmed or checked any more."""
+        return all(checked.standing.good for checked in self.rounds)
 
 
 def said_by_a_referee(table: Table, revision: int) -> bool:
-    """Whether an entry at the table of a match came from who judges there: nobody else owns such a table."""
+    """Tell whether a referee made an entry at a match's table: only referees have the owner's role there."""
     return Entry.objects.filter(
         table=table, table__fixture__isnull=False, revision=revision, link__role=Role.OWNER
     ).exists()
@@ -117,54 +117,54 @@ def said_by_a_referee(table: Table, revision: int) -> bool:
 def typed_at(
     league: League, seats: Mapping[int, Iterable[FixtureSeat]], rules: SeasonRules
 ) -> dict[int, dict[int, int]]:
-    """By table (primary key) and revision, the position of the side whose phone made the entry; others are left out.
+    """Return which side's phone made each entry: positions by table (primary key) and revision; others are left out.
 
-    ``seats`` are who sits at each table. Where no opponent has to confirm anything it does not matter: nothing then.
+    ``seats`` are the seats of each table. Empty unless opponents have to confirm rounds.
     """
     if rules.confirmation != "opponent":
         return {}
     members = members_by_device(league)
-    side_of = {(table, seat.member_id): seat.side.position for table, some in seats.items() for seat in some}
+    side_of = {(table, seat.member_id): seat.side.position for table, seated in seats.items() for seat in seated}
     playing = {member for _, member in side_of}
     devices = [device for device, member in members.items() if member in playing]
     entries = Entry.objects.filter(table__in=seats, device__in=devices).values_list("table", "revision", "device")
-    found: dict[int, dict[int, int]] = {}
+    sides_by_entry: dict[int, dict[int, int]] = {}
     for table, revision, device in entries:
         side = side_of.get((table, members[device])) if device is not None else None
         if side is not None:
-            found.setdefault(table, {})[revision] = side
-    return found
+            sides_by_entry.setdefault(table, {})[revision] = side
+    return sides_by_entry
 
 
-def _checked(
-    where: tuple[GameSheet, RoundLine],
+def _checked_round(
+    checked_line: tuple[GameSheet, RoundLine],
     *,
     mode: Confirmation,
     sides: int,
-    said: list[RoundCheck],
+    checks: list[RoundCheck],
     entered_by: int | None,
 ) -> CheckedRound:
-    (game, line), told = where, tuple(said)
-    looks = [Look(check.verdict, check.side) for check in told]
-    stands = standing(mode, sides, entered_by, looks)
-    pending = stands is Standing.PENDING and mode == "opponent"
-    approvals = [check for check in told if check.verdict == Verdict.APPROVED]
+    game, line = checked_line
+    looks = [Look(check.verdict, check.side) for check in checks]
+    state = standing(mode, sides, entered_by, looks)
+    pending = state is Standing.PENDING and mode == "opponent"
+    approvals = [check for check in checks if check.verdict == Verdict.APPROVED]
     return CheckedRound(
         game=game,
         line=line,
-        standing=stands,
+        standing=state,
         entered_by=entered_by,
         awaited=awaited(sides, entered_by, looks) if pending else (),
-        disputes=_against(told) if stands is Standing.DISPUTED else (),
-        approved=approvals[-1] if stands is Standing.APPROVED else None,
-        ticked=any(check.verdict == Verdict.CHECKED for check in told),
+        disputes=_open_disputes(checks) if state is Standing.DISPUTED else (),
+        approved=approvals[-1] if state is Standing.APPROVED else None,
+        ticked=any(check.verdict == Verdict.CHECKED for check in checks),
     )
 
 
-def _against(said: Iterable[RoundCheck]) -> tuple[RoundCheck, ...]:
-    """The disputes that are not taken back or settled, one for each side."""
+def _open_disputes(checks: Iterable[RoundCheck]) -> tuple[RoundCheck, ...]:
+    """Return the disputes that weren't withdrawn or settled, the last of each side."""
     last: dict[int | None, RoundCheck] = {}
-    for check in said:
+    for check in checks:
         if check.verdict == Verdict.APPROVED:
             last = {}
         elif check.verdict in (Verdict.DISPUTED, Verdict.CONFIRMED):

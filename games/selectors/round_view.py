@@ -1,4 +1,4 @@
-"""A round as a line of the sheet: what was told, what it brought, and what became of it since."""
+"""Build the view of a round: what happened, what it scored, and how it was changed since."""
 
 from collections.abc import Sequence
 
@@ -20,15 +20,15 @@ from games.wording.terms import terms_of_round
 
 
 def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[str], *, may_score: bool) -> RoundView:
-    """One line of the sheet."""
-    told, result = line.told, line.told.result
-    stands, sides = _standing(line), side_names(game.rules, names)
+    """Return the view of one round of the sheet."""
+    round_body, result = line.told, line.told.result
+    current_entry, sides = _current_entry(line), side_names(game.rules, names)
     before = game.rounds[line.number - 2] if line.number > 1 else None
     cells = tuple(
         Cell(
             seat=seat,
             name=name,
-            points=_brought(line, seat) if line.counts else 0,
+            points=_points_with_boxes(line, seat) if line.counts else 0,
             total=line.cumulative[seat],
             boxes=result.boxes.get(seat, 0) if line.counts else 0,
             won=line.counts and seat in result.winners,
@@ -40,7 +40,7 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         number=line.number,
         event=event_word(result.event, game.rules),
         event_code=result.event.value,
-        what=what_happened(told.declaration, result, game.rules, names),
+        what=what_happened(round_body.declaration, result, game.rules, names),
         reason=_reason(line),
         cells=cells,
         gains=tuple(cell for cell in cells if cell.points or cell.boxes),
@@ -49,44 +49,47 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         state="void" if line.void else "after_end" if line.after_end else "counts",
         edited=line.edited and not _only_cards_added(line),
         edited_note=_edited_note(line, game, names),
-        versions=tuple(_version(e, line, game, names) for e in line.history) if len(line.history) > 1 else (),
+        versions=tuple(_version(entry, line, game, names) for entry in line.history) if len(line.history) > 1 else (),
         edit_url=at_table(table, f"rounds/{game.number}/{line.number}/") if may_score else "",
         deals=dealers(game, line.deal.dealer, names) if line.deal is not None else "",
-        by=label_text(stands.by),
-        at=clock(stands.at),
+        by=label_text(current_entry.by),
+        at=clock(current_entry.at),
         changes=(),
         handovers=(),
-        shown=shown_lines(told.declaration, line.rules, names, strict=table.strict),
+        shown=shown_lines(round_body.declaration, line.rules, names, strict=table.strict),
         cards_url=at_table(table, f"rounds/{game.number}/{line.number}/cards/")
-        if may_score and _may_take_cards(told.declaration)
+        if may_score and _may_take_cards(round_body.declaration)
         else "",
         terms=terms_of_round(result, game.rules),
     )
 
 
-def _standing(line: RoundLine) -> Entry:
-    """The entry that told what stands: after an undo the one that told it again; not the one that added its cards."""
+def _current_entry(line: RoundLine) -> Entry:
+    """Return the entry with the round's current facts, except for entries that only added cards."""
     if _only_cards_added(line):
         return line.history[0]
-    told = ((entry, entry.body) for entry in reversed(line.history))
-    stands = line.told.declaration
-    return next((e for e, body in told if isinstance(body, RoundTold) and body.declaration == stands), line.history[0])
+    bodies = ((entry, entry.body) for entry in reversed(line.history))
+    current = line.told.declaration
+    return next(
+        (entry for entry, body in bodies if isinstance(body, RoundTold) and body.declaration == current),
+        line.history[0],
+    )
 
 
 def _reason(line: RoundLine) -> str:
-    """Why nothing was played out: what was wrong with the deal, or with the knock."""
+    """Return the reason for a misdeal or a false knock; empty for other rounds."""
     if line.told.result.event not in (Event.MISDEAL, Event.FALSE_KNOCK):
         return ""
     return next((entry.reason for entry in reversed(line.history) if entry.body == line.told), "")
 
 
-def what_was_told(told: RoundTold, game: GameSheet, names: Sequence[str]) -> str:
-    """A round in one sentence."""
-    return what_happened(told.declaration, told.result, game.rules, names)
+def what_was_told(body: RoundTold, game: GameSheet, names: Sequence[str]) -> str:
+    """Return a round in one sentence."""
+    return what_happened(body.declaration, body.result, game.rules, names)
 
 
-def _brought(line: RoundLine, side: int) -> int:
-    """The points that a round brought a side, boxes that are paid at once included."""
+def _points_with_boxes(line: RoundLine, side: int) -> int:
+    """Return the points of a side in a round, including boxes that are paid at once."""
     result = line.told.result
     at_once = line.rules.box_value if line.rules.box_timing == "immediate" else 0
     return result.points.get(side, 0) + at_once * result.boxes.get(side, 0)
@@ -104,7 +107,7 @@ def _edited_note(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
         note = _("Struck at %(time)s by %(by)s.") % _when_and_who(last)
     else:
         note = _("Changed at %(time)s by %(by)s.") % _when_and_who(last)
-    before = [e.body for e in line.history[:-1] if isinstance(e.body, RoundTold)]
+    before = [entry.body for entry in line.history[:-1] if isinstance(entry.body, RoundTold)]
     if not line.void and before and before[-1] != line.told:
         note += " " + _("It was: %(what)s.") % {"what": what_was_told(before[-1], game, names)}
     return note
@@ -114,20 +117,21 @@ def _when_and_who(entry: Entry) -> dict[str, str]:
     return {"time": clock(entry.at), "by": label_text(entry.by)}
 
 
-def _may_take_cards(told: Told) -> bool:
-    """Whether hands could be shown for a round: one hand that was played to its end."""
-    return isinstance(told, Declaration) and told.ending not in (Ending.MISDEAL, Ending.FALSE_KNOCK)
+def _may_take_cards(declared: Told) -> bool:
+    """Tell whether hands can be entered for a round: it must be a single hand that was played to its end."""
+    return isinstance(declared, Declaration) and declared.ending not in (Ending.MISDEAL, Ending.FALSE_KNOCK)
 
 
 def _only_cards_added(line: RoundLine) -> bool:
-    """Whether all that came after the first entry were cards that it agrees with."""
-    told = [entry.body for entry in line.history]
-    first = told[0]
+    """Tell whether all later entries only added cards without changing the round's numbers."""
+    bodies = [entry.body for entry in line.history]
+    first = bodies[0]
     return (
         isinstance(first, RoundTold)
         and bool(line.told.declaration.shown)
         and all(
-            isinstance(body, RoundTold) and body.declaration.in_numbers == first.declaration.in_numbers for body in told
+            isinstance(body, RoundTold) and body.declaration.in_numbers == first.declaration.in_numbers
+            for body in bodies
         )
     )
 
@@ -139,7 +143,7 @@ def _version(entry: Entry, line: RoundLine, game: GameSheet, names: Sequence[str
         case RoundVoided():
             what = _("Struck: the round does not count")
         case EntryUndone(revision):
-            before = next((e for e in line.history if e.revision == revision), None)
+            before = next((earlier for earlier in line.history if earlier.revision == revision), None)
             what = _("Undone") if before is None or isinstance(before.body, RoundTold) else _("The strike was undone")
         case _:
             what = ""

@@ -1,4 +1,4 @@
-"""The rules the start page offers: those this phone played last, then every preset by group."""
+"""Build the choices of rules on the start page: those this phone used last, then all presets by group."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,13 +12,13 @@ from games.rules.ruleset import GROUPS, RuleSet, presets
 from games.rules.sides import seats_for, seats_suit
 from games.selectors.house_rules import Chosen, count_of_changes, of_preset, what_changed
 from games.selectors.reckoned import kept_in_words
-from games.wording.rules.parameters import made_from, readings, said
+from games.wording.rules.parameters import made_from, note, readings, said, source
 from games.wording.rules.summary import preset_summary
 from games.wording.words import either
 
 DEFAULT_PRESET: Final = "standard"
 RECENT_RULES: Final = 4
-"""How many of the rules played last stand above all others; one tap each."""
+"""How many of the rules used last are shown at the top, one tap each."""
 MOST_SEATS: Final = 8
 
 _SEATING: Final = {
@@ -34,31 +34,33 @@ _SEATING: Final = {
 def choices(
     checked: str, last: Sequence[Chosen], asked: Chosen | None = None
 ) -> tuple[tuple[PresetChoice, ...], tuple[PresetGroup, ...]]:
-    """The rules on top of the start page, and all others by group; ``checked`` is the value of those chosen.
+    """Return the rules at the top of the start page, and all others by group; ``checked`` is the selected value.
 
-    ``last`` are those this phone used, the newest first, ``asked`` those a link asks for, which come before them.
+    ``last`` are the rules this phone used, newest first; ``asked`` are rules preselected by a link, which come first.
     """
-    own = [rules for rules in last if asked is None or rules.value != asked.value]
-    own = [asked, *own] if asked is not None else own
-    recent, rest = own[:RECENT_RULES], own[RECENT_RULES:]
+    ordered = [rules for rules in last if asked is None or rules.value != asked.value]
+    ordered = [asked, *ordered] if asked is not None else ordered
+    recent, others = ordered[:RECENT_RULES], ordered[RECENT_RULES:]
     on_top = {rules.value for rules in recent}
-    groups = [(_("Your own rules"), tuple(_choice(rules, checked) for rules in rest if rules.saved))]
+    groups = [(_("Your own rules"), tuple(_choice(rules, checked) for rules in others if rules.saved))]
     for group, title in GROUPS.items():
-        members = [of_preset(x.id) for x in presets().values() if x.group == group and x.id not in on_top]
+        members = [
+            of_preset(preset.id) for preset in presets().values() if preset.group == group and preset.id not in on_top
+        ]
         groups.append((said(title), tuple(_choice(rules, checked) for rules in members)))
     return (
         tuple(_choice(rules, checked) for rules in recent),
-        tuple(PresetGroup(title, shown, any(x.checked for x in shown)) for title, shown in groups if shown),
+        tuple(PresetGroup(title, shown, any(choice.checked for choice in shown)) for title, shown in groups if shown),
     )
 
 
 def numbers_that_suit(rules: RuleSet) -> tuple[int, ...]:
-    """How many people can play by ``rules``: 2, 3, 4; or 6, 8."""
+    """Return the numbers of people who can play by ``rules``: 2, 3, 4; or 6, 8."""
     return tuple(count for count in range(2, MOST_SEATS + 1) if seats_suit(rules, count))
 
 
 def how_many(rules: RuleSet) -> str:
-    """How many can play, in words: "2", "2 to 4", "6 or 8"."""
+    """Return how many can play, in words: "2", "2 to 4", "6 or 8"."""
     numbers = numbers_that_suit(rules)
     if _in_a_row(numbers):
         return _("%(fewest)d to %(most)d") % {"fewest": numbers[0], "most": numbers[-1]}
@@ -66,7 +68,7 @@ def how_many(rules: RuleSet) -> str:
 
 
 def _how_many_players(rules: RuleSet) -> str:
-    """How many can play, with the noun: "2 players", "2 to 4 players", "6 or 8 players"."""
+    """Return how many can play, with the noun: "2 players", "2 to 4 players", "6 or 8 players"."""
     numbers = numbers_that_suit(rules)
     if len(numbers) == 1:
         return ngettext("%(n)d player", "%(n)d players", numbers[0]) % {"n": numbers[0]}
@@ -75,7 +77,7 @@ def _how_many_players(rules: RuleSet) -> str:
 
 
 def tagline(rules: RuleSet) -> str:
-    """A set of rules in one short line, by what tells it from the others."""
+    """Return a rule set in one short line: what distinguishes it from others."""
     best = seats_for(rules).best
     parts = [
         _("best with %(n)d") % {"n": best} if _in_a_row(numbers_that_suit(rules)) and best > 2 else "",
@@ -90,7 +92,7 @@ def tagline(rules: RuleSet) -> str:
 
 
 def _limit(rules: RuleSet) -> str:
-    """What one may knock with, where that is not a fixed count."""
+    """Return what limits the knock, unless it is a fixed count."""
     if rules.knock_limit == 0:
         return _("gin only")
     if rules.limit_source == "upcard":
@@ -99,7 +101,7 @@ def _limit(rules: RuleSet) -> str:
 
 
 def _players(rules: RuleSet) -> str:
-    """How many can play, in figures: "2", "2-4", "6, 8"."""
+    """Return how many can play, in figures: "2", "2-4", "6, 8"."""
     numbers = numbers_that_suit(rules)
     if _in_a_row(numbers):
         return f"{numbers[0]}\u2013{numbers[-1]}"
@@ -111,7 +113,7 @@ def _in_a_row(numbers: Sequence[int]) -> bool:
 
 
 def _what_counts(rules: RuleSet) -> str:
-    """What is paid besides the rounds' points."""
+    """Return what scores besides the rounds' points."""
     if rules.hand_scoring == "flop":
         return _("a point a hand")
     if rules.settlement == "one_point":
@@ -124,16 +126,16 @@ def _what_counts(rules: RuleSet) -> str:
 
 def _choice(chosen: Chosen, checked: str) -> PresetChoice:
     if chosen.saved is None:
-        return _of_preset(chosen.preset.id, chosen.preset.id == checked)
-    return _made(chosen, chosen.value == checked)
+        return _preset_choice(chosen.preset.id, chosen.preset.id == checked)
+    return _view(chosen, chosen.value == checked)
 
 
 @kept_in_words(256)
-def _of_preset(preset: str, checked: bool) -> PresetChoice:
-    return _made(of_preset(preset), checked)
+def _preset_choice(preset: str, checked: bool) -> PresetChoice:
+    return _view(of_preset(preset), checked)
 
 
-def _made(chosen: Chosen, checked: bool) -> PresetChoice:
+def _view(chosen: Chosen, checked: bool) -> PresetChoice:
     rules, preset, saved = chosen.rules, chosen.preset, chosen.saved
     line = tagline(rules)
     if saved is not None:
@@ -150,8 +152,8 @@ def _made(chosen: Chosen, checked: bool) -> PresetChoice:
         sentences=preset_summary(preset, rules),
         readings=readings(preset, rules),
         seating=said(_SEATING[rules.seating]),
-        source=said(preset.source),
-        note=said(preset.note),
+        source=source(preset, rules),
+        note=note(preset, rules),
         target=rules.target or 0,
         marks=marks(rules),
         url=reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[preset.id]),
@@ -160,7 +162,7 @@ def _made(chosen: Chosen, checked: bool) -> PresetChoice:
 
 
 def marks(rules: RuleSet) -> str:
-    """The classes by which the stylesheet shows as many name fields as ``rules`` seat, and labels them."""
+    """Return the CSS classes that show the right number of name fields for ``rules`` and label them."""
     numbers = numbers_that_suit(rules)
     seating = rules.seating if rules.seating in ("teams", "captain") else ""
     target = "" if rules.target else "no-target"

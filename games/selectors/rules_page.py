@@ -1,4 +1,4 @@
-"""Rules as a page: of a preset, of house rules, of a game at a table."""
+"""Build the pages that explain rules: of a preset, of house rules, of a game at a table."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ from games.selectors.house_rules import Chosen, count_of_changes, rules_at_start
 from games.selectors.table_page import table_title
 from games.selectors.terms import at_this_table
 from games.wording import clock
-from games.wording.rules.parameters import made_from, readings, said
+from games.wording.rules.parameters import made_from, note, readings, said, source
 from games.wording.rules.summary import as_summed_up, preset_summary, summary
 from games.wording.terms import explained
 
 
 def preset_page(chosen: Chosen) -> RulesPage:
-    """The page of a preset as it stands."""
+    """Return the page of a preset."""
     return RulesPage(
         **rules_of(chosen),
         back_url=reverse("start"),
@@ -40,11 +40,11 @@ def preset_page(chosen: Chosen) -> RulesPage:
 
 
 def shared_page(chosen: Chosen, device: Device | None, base_url: str) -> RulesPage:
-    """The page of saved house rules, for whoever has its address, which others reach under ``base_url``."""
+    """Return the page of saved house rules; ``base_url`` is this server's URL as other phones reach it."""
     saved = chosen.saved
     if saved is None:
         return preset_page(chosen)
-    own = device is not None and saved.owner_id == device.pk
+    is_owner = device is not None and saved.owner_id == device.pk
     path = reverse("house_rules", args=[saved.public_id])
     url = base_url + path
     return RulesPage(
@@ -57,13 +57,13 @@ def shared_page(chosen: Chosen, device: Device | None, base_url: str) -> RulesPa
         guide_url=f"{path}guide/",
         share_url=url,
         qr=segno.make(url, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff"),
-        copy_url="" if own else f"{path}copy/",
-        delete_url=f"{path}delete/" if own else "",
+        copy_url="" if is_owner else f"{path}copy/",
+        delete_url=f"{path}delete/" if is_owner else "",
     )
 
 
 def game_rules_page(access: Access, game: GameSheet, players: tuple[str, ...], *, current: bool) -> RulesPage:
-    """The rules of ``game`` as they now stand, and what was changed in them on the way."""
+    """Return the page of the current rules of ``game``, and how they were changed during the game."""
     preset = presets().get(game.preset)
     changed = what_changed(game.rules, preset.at_a_table(len(players))) if preset else ()
     may_change = current and not game.over and access.may("score")
@@ -78,8 +78,8 @@ def game_rules_page(access: Access, game: GameSheet, players: tuple[str, ...], *
         changed=changed,
         history=_history(access, game),
         readings=readings(preset, game.rules) if preset else (),
-        source=said(preset.source) if preset else "",
-        note=said(preset.note) if preset else "",
+        source=source(preset, game.rules) if preset else "",
+        note=note(preset, game.rules) if preset else "",
         start_url="",
         change_url=at_table(access.table, f"games/{game.number}/rules/change/") if may_change else "",
         print_url="",
@@ -91,7 +91,7 @@ def game_rules_page(access: Access, game: GameSheet, players: tuple[str, ...], *
 
 
 def rules_of(chosen: Chosen) -> dict[str, Any]:
-    """What every page of rules says of them: the fields of RulesPage that do not depend on where it stands."""
+    """Return the fields of RulesPage that depend only on the rules, not on the page's place."""
     preset, rules = chosen.preset, chosen.rules
     return {
         "title": chosen.title,
@@ -102,13 +102,13 @@ def rules_of(chosen: Chosen) -> dict[str, Any]:
         "changed": what_changed(rules, preset.rules),
         "history": (),
         "readings": readings(preset, rules),
-        "source": said(preset.source),
-        "note": said(preset.note),
+        "source": source(preset, rules),
+        "note": note(preset, rules),
     }
 
 
 def _made_from(title: str, preset: Preset, rules: RuleSet) -> str:
-    """For instance "Gin rummy, 3 changes"; the preset's name only where ``title`` is another."""
+    """Return a subtitle like "Gin rummy, 3 changes"; without the preset's name if it equals ``title``."""
     count = count_of_changes(rules, preset.rules)
     if title == said(preset.title):
         return count
@@ -116,14 +116,14 @@ def _made_from(title: str, preset: Preset, rules: RuleSet) -> str:
 
 
 def _history(access: Access, game: GameSheet) -> tuple[RuleChange, ...]:
-    """Each change of rules against those in force before it."""
+    """Return each change of rules, compared with the rules in force before it."""
     if not game.changes:
         return ()
     before = rules_at_start(access.table, game.number)
-    told = []
+    changes = []
     for entry in game.changes:
         if isinstance(entry.body, RulesChanged):
             what = what_changed(entry.body.rules, before)
-            told.append(RuleChange(what, entry.body.through, entry.by, clock(entry.at)))
+            changes.append(RuleChange(what, entry.body.through, entry.by, clock(entry.at)))
             before = entry.body.rules
-    return tuple(told)
+    return tuple(changes)

@@ -1,4 +1,4 @@
-"""What an organiser sees of the season that he runs."""
+"""Collect the state of a season for the page on which its organiser manages it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ from games.selectors.season_rules_page import noted
 from games.wording.season_events import event_text, moment_text
 from games.wording.season_setup import pairing_title
 
-_TOLD = 30
-"""Lines of the history that are shown."""
-_DECIDED = (
+_HISTORY_LINES = 30
+"""How many lines of the history are shown."""
+_HISTORY_KINDS = (
     *("season_begun", "rules_changed", "season_closed", "season_opened", "table_hidden", "table_shown", "imported"),
     *("drawn", "scripted", "missing_added", "withdrawn", "returned", "penalty_given", "penalty_lifted"),
 )
-"""What is told of there: what the organiser decided for all of the season."""
-_FOR_EVER = 9999
-"""The year until which a table is hidden that somebody has to show."""
+"""Kinds of events in that history: decisions about the whole season."""
+_FOREVER_YEAR = 9999
+"""The year of ``hidden_until`` for standings that stay hidden until somebody shows them."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunState:
-    """How a season stands, in words; see ``RunPage``."""
+    """The state of a season in words; see ``RunPage``."""
 
     entrants: str
     entrants_url: str
@@ -43,57 +43,59 @@ class RunState:
     history: tuple[Noted, ...]
 
 
-def run_state(at: SeasonAccess, entrants: Mapping[int, Entrant], names: dict[int, str]) -> RunState:
-    """How a season stands; ``entrants`` and their ``names`` by primary key."""
-    season, zone = at.season, at.access.league.zone
+def run_state(season_access: SeasonAccess, entrants: Mapping[int, Entrant], names: dict[int, str]) -> RunState:
+    """Return the state of a season; ``entrants`` and their ``names`` are by primary key."""
+    season, zone = season_access.season, season_access.access.league.zone
     state = draw_state(season)
-    here = sum(1 for one in entrants.values() if one.withdrawn_on is None)
+    competing = sum(1 for entrant in entrants.values() if entrant.withdrawn_on is None)
     return RunState(
-        entrants=_competing(here, teams=season.teams),
+        entrants=_competing(competing, teams=season.teams),
         entrants_url=reverse("entrants", args=[season.public_id]),
         matches=_matches(state.matches, state.left),
         draw_url="" if season.closed_at else reverse("draw", args=[season.public_id]),
         draw_text=pairing_title(Pairing(season.pairing)),
         penalties=_penalties(season, zone, names),
-        hidden=_hidden(season, zone),
+        hidden=_hidden_until_text(season, zone),
         closed=moment_text(season.closed_at, zone) if season.closed_at else "",
-        history=noted(reversed(season.events.filter(kind__in=_DECIDED).order_by("-pk")[:_TOLD]), zone, names),
+        history=noted(
+            reversed(season.events.filter(kind__in=_HISTORY_KINDS).order_by("-pk")[:_HISTORY_LINES]), zone, names
+        ),
     )
 
 
 def _penalties(season: Season, zone: str, names: dict[int, str]) -> tuple[PenaltyView, ...]:
     return tuple(
         PenaltyView(
-            one.pk,
-            event_text("penalty_given", {"entrant": one.entrant_id, "points": one.points}, names, {}),
-            one.reason,
-            f"{moment_text(one.at, zone)}, {one.by}",
+            penalty.pk,
+            event_text("penalty_given", {"entrant": penalty.entrant_id, "points": penalty.points}, names, {}),
+            penalty.reason,
+            f"{moment_text(penalty.at, zone)}, {penalty.by}",
         )
-        for one in season.penalties.filter(lifted_at=None)
+        for penalty in season.penalties.filter(lifted_at=None)
     )
 
 
-def _hidden(season: Season, zone: str) -> str:
+def _hidden_until_text(season: Season, zone: str) -> str:
     until = season.hidden_until
     if until is None or until <= timezone.now():
         return ""
-    if until.year >= _FOR_EVER:
+    if until.year >= _FOREVER_YEAR:
         # Translators: behind "hidden".
         return _("until you show it")
     return _("until %(moment)s") % {"moment": moment_text(until, zone)}
 
 
 def _competing(number: int, *, teams: bool) -> str:
-    """How many compete."""
+    """Return how many compete, in words."""
     if not number:
         return _("No teams") if teams else _("No players")
-    told = ngettext("%(n)d team", "%(n)d teams", number) if teams else ngettext("%(n)d player", "%(n)d players", number)
-    return told % {"n": number}
+    text = ngettext("%(n)d team", "%(n)d teams", number) if teams else ngettext("%(n)d player", "%(n)d players", number)
+    return text % {"n": number}
 
 
 def _matches(number: int, left: int) -> str:
-    """How many matches there are, and how many of them are to be played."""
+    """Return how many matches there are, and how many are still to be played, in words."""
     if not number:
         return _("No matches yet")
-    told = ngettext("%(n)d match, %(left)d to be played", "%(n)d matches, %(left)d to be played", number)
-    return told % {"n": number, "left": left}
+    text = ngettext("%(n)d match, %(left)d to be played", "%(n)d matches, %(left)d to be played", number)
+    return text % {"n": number, "left": left}

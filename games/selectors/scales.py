@@ -1,4 +1,4 @@
-"""Scales, bins and outlines of drawings: numbers alone, in the units of a view box."""
+"""Geometry for charts: linear scales, histogram bins, and SVG outlines in view box units."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A straight scale: ``low`` is drawn at ``start``, ``high`` at ``end``, which may be the smaller one."""
+    """A linear scale: ``low`` is drawn at ``start``, ``high`` at ``end``, which may be smaller than ``start``."""
 
     low: float
     high: float
@@ -14,7 +14,7 @@ class Scale:
     end: float
 
     def __call__(self, value: float) -> float:
-        """Where ``value`` is drawn; everything is at the end where the scale has no length.
+        """Return the coordinate of ``value``; always ``end`` if ``low`` equals ``high``.
 
         >>> Scale(0, 10, 100, 0)(2.5)
         75.0
@@ -26,7 +26,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The values from ``low`` to ``high``, both included, and how many there are."""
+    """A histogram bin: the number of values from ``low`` to ``high``, both included."""
 
     low: int
     high: int
@@ -34,7 +34,7 @@ class Bin:
 
 
 def step_for(span: int, most: int) -> int:
-    """The least of 1, 2, 5, 10, 20 … with which a ``span`` takes no more than ``most`` steps.
+    """Return the least of 1, 2, 5, 10, 20 … that divides a ``span`` into at most ``most`` steps.
 
     >>> step_for(38, 8), step_for(3, 8)
     (5, 1)
@@ -48,7 +48,7 @@ def step_for(span: int, most: int) -> int:
 
 
 def binned(numbers: Mapping[int, int], most: int) -> tuple[Bin, ...]:
-    """How many there are of the values from the least to the greatest, in ``most`` bins or fewer, all as wide.
+    """Return a histogram of ``numbers`` (count by value) with at most ``most`` bins of equal width.
 
     >>> binned({3: 2, 5: 1}, 5)
     (Bin(low=3, high=3, number=2), Bin(low=4, high=4, number=0), Bin(low=5, high=5, number=1))
@@ -57,7 +57,7 @@ def binned(numbers: Mapping[int, int], most: int) -> tuple[Bin, ...]:
     if not values:
         return ()
     low, high = min(values), max(values)
-    # One bin more than the span needs may be cut off at either end.
+    # Bins start at multiples of the step, so one more may be needed than the span alone requires.
     step = step_for(high - low + 1, most) if high - low < most else step_for(high - low + 1, most - 1)
     edges = range(low // step * step, high + 1, step)
     return tuple(
@@ -66,7 +66,7 @@ def binned(numbers: Mapping[int, int], most: int) -> tuple[Bin, ...]:
 
 
 def outline(points: Iterable[tuple[float, float]]) -> str:
-    """Points as the attribute of a line or an area.
+    """Return points as the ``points`` attribute of an SVG line or area.
 
     >>> outline([(0, 1.5), (2, 3)])
     '0,1.5 2,3'
@@ -75,7 +75,7 @@ def outline(points: Iterable[tuple[float, float]]) -> str:
 
 
 def broken_line(points: Sequence[tuple[float, float] | None]) -> str:
-    """The path through ``points``, interrupted where there is none; one alone is a dot, given round ends.
+    """Return an SVG path through ``points``, interrupted at None; a single point becomes a dot (with round caps).
 
     >>> broken_line([(0, 1), (2, 3), None, (6, 1)])
     'M0 1L2 3M6 1h0'

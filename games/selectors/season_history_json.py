@@ -1,4 +1,4 @@
-"""What was decided in a season and about its matches, as the API tells it."""
+"""The history of a season and its matches as JSON for the API."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -12,36 +12,36 @@ from games.selectors.league_access import SeasonAccess
 from games.selectors.people import SOMEBODY
 from games.wording import league_history, season_events
 
-Shape = dict[str, Any]
+JsonObject = dict[str, Any]
 _FOR_ALL: Final = (
     *("season_begun", "rules_changed", "season_closed", "season_opened", "penalty_given", "penalty_lifted"),
     *ABOUT_ENTRANTS,
 )
-"""What everybody who sees the season can read of it; the rest is told to who runs it, and of a match to all."""
+"""Kinds of events that everyone may read. All events of matches are public too; the rest is for the organiser."""
 
 
-def season_events_of(at: SeasonAccess) -> QuerySet[LeagueEvent]:
-    """What was decided in a season, as far as whoever asks may read it."""
-    events = at.season.events.select_related("member", "fixture")
-    if at.access.may("manage_league"):
+def season_events_of(season_access: SeasonAccess) -> QuerySet[LeagueEvent]:
+    """Return the events of a season that the reader may see."""
+    events = season_access.season.events.select_related("member", "fixture")
+    if season_access.access.may("manage_league"):
         return events
     return events.filter(Q(kind__in=_FOR_ALL) | Q(fixture__isnull=False))
 
 
-def history_json(at: SeasonAccess, events: Iterable[LeagueEvent]) -> list[Shape]:
-    """Events as lines; they come from ``season_events_of``. Two queries besides, however many they are."""
-    names, places = names_in(at.season), dict(at.season.league.places.values_list("pk", "name"))
-    manages = at.access.may("manage_league")
+def history_json(season_access: SeasonAccess, events: Iterable[LeagueEvent]) -> list[JsonObject]:
+    """Return events from ``season_events_of`` as JSON. Two more queries, no matter how many events."""
+    names, places = names_in(season_access.season), dict(season_access.season.league.places.values_list("pk", "name"))
+    may_manage = season_access.access.may("manage_league")
     return [
         {
             "id": event.pk,
             "kind": event.kind,
-            "text": _text(event, at.season, names, places),
+            "text": _text(event, season_access.season, names, places),
             "changes": list(season_events.rule_changes(event.facts)),
             "match": event.fixture.number if event.fixture else None,
             "by": event.by,
             "at": event.at.isoformat(),
-            "reason": event.reason if manages or event.kind not in ABOUT_ENTRANTS else "",
+            "reason": event.reason if may_manage or event.kind not in ABOUT_ENTRANTS else "",
         }
         for event in events
     ]
@@ -51,5 +51,5 @@ def _text(event: LeagueEvent, season: Season, names: dict[int, str], places: dic
     if event.kind not in ABOUT_ENTRANTS:
         return season_events.event_text(event.kind, event.facts, names, places)
     member = event.member.name if event.member else SOMEBODY
-    who = {"member": member, "entrant": event.facts.get("team") or member, "season": season.name}
-    return league_history.event_text(event.kind, event.facts, who)
+    names_in_text = {"member": member, "entrant": event.facts.get("team") or member, "season": season.name}
+    return league_history.event_text(event.kind, event.facts, names_in_text)

@@ -1,4 +1,4 @@
-"""A season as the API tells it: what it is, its rules, and who competes in it."""
+"""A season as JSON for the API: its state, rules, entrants, penalties, draw and calendars."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -11,6 +11,7 @@ from games.rules.ruleset import as_json, presets, rule_set
 from games.rules.season import season_json as parameters
 from games.rules.season import season_rules
 from games.rules.standings import Row
+from games.selectors.bracket import follows_bracket
 from games.selectors.calendar_links import calendar_url
 from games.selectors.draw_state import draw_state, lacks_matches
 from games.selectors.entrant_names import called, names_in
@@ -18,16 +19,16 @@ from games.selectors.league_access import SeasonAccess
 from games.selectors.season_rules_page import game_title
 from games.selectors.season_state import is_under_way
 from games.wording.rules.season import season_sentences
-from games.wording.rules.summary import summary
+from games.wording.rules.summary import preset_summary
 from games.wording.season_setup import pairing_sentences
 
-Shape = dict[str, Any]
+JsonObject = dict[str, Any]
 SHOWN_FOR_GOOD: Final = 9999
-"""The year until which a table is hidden that somebody has to show."""
+"""The year of ``hidden_until`` for standings that stay hidden until somebody shows them."""
 
 
-def season_line(season: Season) -> Shape:
-    """A season in a list."""
+def season_line(season: Season) -> JsonObject:
+    """Return a season for a list."""
     return {
         "id": season.public_id,
         "name": season.name,
@@ -40,26 +41,26 @@ def season_line(season: Season) -> Shape:
     }
 
 
-def season_json(at: SeasonAccess) -> Shape:
-    """A season: what it is, and how far it is."""
-    season, state = at.season, draw_state(at.season)
-    until = season.hidden_until if not season.table_shown else None
+def season_json(season_access: SeasonAccess) -> JsonObject:
+    """Return a season and its progress."""
+    season, state = season_access.season, draw_state(season_access.season)
+    hidden_until = season.hidden_until if not season.table_shown else None
     return season_line(season) | {
         "league": season.league.public_id,
         "under_way": is_under_way(season),
-        "hidden": until is not None,
-        "hidden_until": until.isoformat() if until and until.year < SHOWN_FOR_GOOD else None,
+        "hidden": hidden_until is not None,
+        "hidden_until": hidden_until.isoformat() if hidden_until and hidden_until.year < SHOWN_FOR_GOOD else None,
         "entrants": season.entrants.filter(withdrawn_on=None).count(),
         "matches": state.matches,
         "left": state.left,
         "url": reverse("season", args=[season.public_id]),
-        "duties": sorted(duty.value for duty in at.access.duties),
-        "member": at.access.member.pk if at.access.member else None,
+        "duties": sorted(duty.value for duty in season_access.access.duties),
+        "member": season_access.access.member.pk if season_access.access.member else None,
     }
 
 
-def rules_json(season: Season) -> Shape:
-    """The rules of a season: every parameter, and the same in plain sentences."""
+def rules_json(season: Season) -> JsonObject:
+    """Return the rules of a season: every parameter, and the same in plain sentences."""
     rules, game = season_rules(season.rules), rule_set(season.preset, season.house_rules)
     return {
         "season": season.public_id,
@@ -72,38 +73,41 @@ def rules_json(season: Season) -> Shape:
         "pairing": season.pairing,
         "teams": season.teams,
         "fixed": is_under_way(season),
-        "sentences": [*pairing_sentences(Pairing(season.pairing)), *season_sentences(rules)],
+        "sentences": [
+            *pairing_sentences(Pairing(season.pairing)),
+            *season_sentences(rules, bracket=follows_bracket(season)),
+        ],
         "game": {
             "title": game_title(season),
             "parameters": as_json(game),
-            "sentences": list(summary(game)),
+            "sentences": list(preset_summary(presets()[season.preset], game)),
             "sources": [presets()[season.preset].source],
         },
     }
 
 
-def movers_json(season: Season, before: Iterable[Row], after: Iterable[Row]) -> list[Shape]:
-    """Everybody's place and points as they are and as they would be, in the order in which they would stand."""
-    was, names = {row.entrant: row for row in before}, names_in(season)
+def movers_json(season: Season, before: Iterable[Row], after: Iterable[Row]) -> list[JsonObject]:
+    """Return every entrant's place and points before and after a change, in the new order."""
+    old_rows, names = {row.entrant: row for row in before}, names_in(season)
     return [
         {
             "entrant": row.entrant,
             "name": names[row.entrant],
-            "place": {"before": was[row.entrant].place or None, "after": row.place or None},
-            "points": {"before": was[row.entrant].points, "after": row.points},
+            "place": {"before": old_rows[row.entrant].place or None, "after": row.place or None},
+            "points": {"before": old_rows[row.entrant].points, "after": row.points},
         }
         for row in after
     ]
 
 
-def entrants_json(season: Season) -> list[Shape]:
-    """Who competes or did, as they came; five queries at most, however many they are."""
+def entrants_json(season: Season) -> list[JsonObject]:
+    """Return all entrants, withdrawn ones included, in the order they joined. At most five queries."""
     entrants = list(
         season.entrants.select_related("member")
         .annotate(matches=Count("sides"), coming=Count("sides", filter=Q(sides__fixture__state=FixtureState.PLANNED)))
         .order_by("pk")
     )
-    mates: dict[int, list[Shape]] = {}
+    mates: dict[int, list[JsonObject]] = {}
     for mate in season.teammates.select_related("member"):
         mates.setdefault(mate.entrant_id, []).append(mate_json(mate))
     return [
@@ -122,8 +126,8 @@ def entrants_json(season: Season) -> list[Shape]:
     ]
 
 
-def mate_json(mate: Teammate) -> Shape:
-    """A member's time in a team."""
+def mate_json(mate: Teammate) -> JsonObject:
+    """Return a member's time in a team."""
     return {
         "id": mate.pk,
         "member": mate.member_id,
@@ -133,28 +137,28 @@ def mate_json(mate: Teammate) -> Shape:
     }
 
 
-def penalties_json(season: Season) -> list[Shape]:
-    """Points taken away or given, those that were lifted included, oldest first."""
-    return [penalty_json(one) for one in season.penalties.select_related("entrant__member")]
+def penalties_json(season: Season) -> list[JsonObject]:
+    """Return all penalties and bonuses, lifted ones included, oldest first."""
+    return [penalty_json(penalty) for penalty in season.penalties.select_related("entrant__member")]
 
 
-def penalty_json(one: Penalty) -> Shape:
-    """One of them."""
+def penalty_json(penalty: Penalty) -> JsonObject:
+    """Return one penalty."""
     return {
-        "id": one.pk,
-        "entrant": one.entrant_id,
-        "name": called(one.entrant),
-        "points": one.points,
-        "reason": one.reason,
-        "by": one.by,
-        "at": one.at.isoformat(),
-        "lifted_at": one.lifted_at.isoformat() if one.lifted_at else None,
+        "id": penalty.pk,
+        "entrant": penalty.entrant_id,
+        "name": called(penalty.entrant),
+        "points": penalty.points,
+        "reason": penalty.reason,
+        "by": penalty.by,
+        "at": penalty.at.isoformat(),
+        "lifted_at": penalty.lifted_at.isoformat() if penalty.lifted_at else None,
     }
 
 
-def draw_json(at: SeasonAccess) -> Shape:
-    """How far the matches of a season are made."""
-    season, state = at.season, draw_state(at.season)
+def draw_json(season_access: SeasonAccess) -> JsonObject:
+    """Return how far the draw of a season has come."""
+    season, state = season_access.season, draw_state(season_access.season)
     return {
         "season": season.public_id,
         "revision": season.revision,
@@ -170,10 +174,10 @@ def draw_json(at: SeasonAccess) -> Shape:
     }
 
 
-def calendar_json(at: SeasonAccess, base_url: str) -> Shape:
-    """The addresses of the calendars to subscribe to; whoever has one needs no token."""
-    member = at.access.member
+def calendar_json(season_access: SeasonAccess, base_url: str) -> JsonObject:
+    """Return the URLs of the calendars to subscribe to; they work without a token."""
+    member = season_access.access.member
     return {
-        "url": base_url + calendar_url(at.season),
-        "own_url": base_url + calendar_url(at.season, member) if member else None,
+        "url": base_url + calendar_url(season_access.season),
+        "own_url": base_url + calendar_url(season_access.season, member) if member else None,
     }

@@ -1,9 +1,8 @@
-"""How the knocks of a season came out, counted over its finished games.
+"""Count how the knocks of a season ended, over its finished games.
 
-Settled rows say how often each player knocked, not with how much. That is in the ledgers. A ledger of which nothing was
-changed afterwards is counted by the database; the others, where what was entered is not what counts, are folded. The
-answer is kept until a game is settled anew, so that rounds of games under way cost nothing; and of what was folded only
-those ledgers are folded again that have moved.
+Settled rows have the number of each player's knocks but not their deadwood, which is in the ledgers. A ledger without
+corrections is counted in SQL; the others are folded into sheets. The result is cached until a game is settled anew, so
+rounds of games under way cost nothing, and only changed ledgers are folded again.
 """
 
 from collections.abc import Iterable
@@ -19,20 +18,20 @@ from games.selectors.ledger import sheets_of
 from games.selectors.reckoned import kept, reckoned
 
 MOST_MATCHES: Final = 2_000
-"""The newest matches of a season that are counted: a page must not grow with all that was ever played."""
+"""How many of a season's newest matches are counted, so that the cost of the page is bounded."""
 Game = tuple[int, int, int]
 """A table (primary key), the revision of its ledger, and the number of the game."""
 _AT_ONCE: Final = 200
-"""Ledgers in memory at a time."""
-_AS_ENTERED: Final = (
+"""How many ledgers are in memory at a time."""
+_UNCORRECTED_KINDS: Final = (
     *(EntryKind.START, EntryKind.ROUND, EntryKind.STAKES),
     *(EntryKind.SWAP, EntryKind.HANDOVER),
 )
-"""A ledger with nothing but these counts every round as it was first entered."""
+"""Kinds of entries that correct nothing: in a ledger with only these, every round counts as first entered."""
 
 
 def season_knocks(season: Season) -> Knocks:
-    """The knocks of the newest matches of a season. Nobody changes what is returned: others are given the same."""
+    """Return the knocks of a season's newest matches. The result is shared through a cache: don't modify it."""
     settled = _settled(season.pk).aggregate(
         rows=Count("pk"), keys=Coalesce(Sum("pk"), 0), revisions=Coalesce(Sum("revision"), 0)
     )
@@ -40,7 +39,7 @@ def season_knocks(season: Season) -> Knocks:
 
 
 def _settled(season_id: int) -> QuerySet[SettledSeat]:
-    """The settled rows of games that were played here from their beginning."""
+    """Return the settled rows of games that didn't begin on paper."""
     fixtures = Fixture.objects.filter(season=season_id, state__in=COUNTING, table__isnull=False)
     newest = fixtures.order_by("-night", "-number").values("table")[:MOST_MATCHES]
     return SettledSeat.objects.filter(table__in=newest, from_paper=False)
@@ -48,52 +47,52 @@ def _settled(season_id: int) -> QuerySet[SettledSeat]:
 
 @reckoned
 def _counted(season_id: int, rows: int, keys: int, revisions: int) -> Knocks:
-    """What is counted while these are the settled rows: a new one has a new key, a changed one a later revision."""
+    """Count the knocks. The other arguments are the cache key: they change with every new or changed settled row."""
     del rows, keys, revisions
-    settled, found = _settled(season_id), Knocks()
+    settled, knocks = _settled(season_id), Knocks()
     tables = settled.values("table")
     entries = Entry.objects.filter(table__in=tables)
-    folded = set(entries.exclude(kind__in=_AS_ENTERED).values_list("table", flat=True).distinct().order_by())
+    corrected = set(entries.exclude(kind__in=_UNCORRECTED_KINDS).values_list("table", flat=True).distinct().order_by())
     finished = SettledSeat.objects.filter(table=OuterRef("table"), game=OuterRef("game"), from_paper=False)
-    first = entries.filter(Exists(finished), kind=EntryKind.ROUND).exclude(table__in=folded)
-    alike = list(_alike(first))
-    if any(event == Event.TEAM_DEAL for event, *_ in alike):
-        # Several hands a round: each is on the sheet.
-        folded = set(tables.values_list("table", flat=True))
-        alike = []
-    for event, ender, deadwood, times in alike:
-        found.add(event, ender, {int(seat): left for seat, left in deadwood.items()}, times)
-    games = settled.filter(table__in=folded).order_by().values_list("table", "table__revision", "game").distinct()
-    for one in _folded(season_id, set(games)):
-        found.add_all(one)
-    return found
+    plain_rounds = entries.filter(Exists(finished), kind=EntryKind.ROUND).exclude(table__in=corrected)
+    groups = list(_grouped(plain_rounds))
+    if any(event == Event.TEAM_DEAL for event, *_ in groups):
+        # A team deal has several hands a round, which only the sheet tells apart.
+        corrected = set(tables.values_list("table", flat=True))
+        groups = []
+    for event, ender, deadwood, times in groups:
+        knocks.add(event, ender, {int(seat): left for seat, left in deadwood.items()}, times)
+    games = settled.filter(table__in=corrected).order_by().values_list("table", "table__revision", "game").distinct()
+    for game_knocks in _folded(season_id, set(games)):
+        knocks.add_all(game_knocks)
+    return knocks
 
 
-def _alike(rounds: QuerySet[Entry]) -> Iterable[tuple[Any, ...]]:
-    """How rounds came out, each way once with how often: there are some thousands of ways, whatever was played."""
+def _grouped(rounds: QuerySet[Entry]) -> Iterable[tuple[Any, ...]]:
+    """Group rounds by event, ender and deadwood, with their counts: at most some thousand different groups."""
     ways = rounds.order_by().values_list("result__event", "facts__ender", "result__deadwood")
     return ways.annotate(times=Count("pk")).iterator()
 
 
 def _folded(season_id: int, games: set[Game]) -> Iterable[Knocks]:
-    """The knocks of these games by their sheets. Of a ledger that has not moved they are known from the last time."""
-    shelf = _shelf(season_id)
-    for known in shelf.keys() - games:
-        del shelf[known]
-    revisions = {table: revision for table, revision, _ in games - shelf.keys()}
+    """Return the knocks of these games from their sheets; unchanged ledgers come from the cache."""
+    cache = _folded_cache(season_id)
+    for known in cache.keys() - games:
+        del cache[known]
+    revisions = {table: revision for table, revision, _ in games - cache.keys()}
     keys = sorted(revisions)
     for start in range(0, len(keys), _AT_ONCE):
         tables = list(Table.objects.filter(pk__in=keys[start : start + _AT_ONCE]).annotate(places=Count("seats")))
         for table, sheet in sheets_of(tables, {table.pk: table.places for table in tables}).items():
             for game in sheet.games:
                 if (key := (table, revisions[table], game.number)) in games:
-                    shelf[key] = Knocks()
-                    shelf[key].add_game(game)
-    return shelf.values()
+                    cache[key] = Knocks()
+                    cache[key].add_game(game)
+    return cache.values()
 
 
 @kept(4)
-def _shelf(season_id: int) -> dict[Game, Knocks]:
-    """Where the knocks of a season's folded games are kept; one thread at a time comes here."""
+def _folded_cache(season_id: int) -> dict[Game, Knocks]:
+    """Return the cache of a season's folded games; only one thread at a time uses it."""
     del season_id
     return {}

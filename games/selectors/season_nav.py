@@ -1,4 +1,4 @@
-"""The row of a season's pages."""
+"""Build the navigation bar of a season's pages."""
 
 from typing import Final
 
@@ -9,25 +9,25 @@ from django.utils.translation import pgettext
 from games.pages.league import NavLink, SeasonNav
 from games.selectors.league_access import SeasonAccess
 
-_NEEDS: Final = {"checks": "judge", "run_season": "manage_league"}
+_REQUIRED_ACTION: Final = {"checks": "judge", "run_season": "manage_league"}
 
 
-def season_nav(at: SeasonAccess, current: str) -> SeasonNav:
-    """The pages of a season that ``at`` may open; ``current`` is the url name of the one that is shown."""
+def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
+    """Return the pages of a season that the reader may open; ``current`` is the URL name of the open one."""
     return SeasonNav(
-        league=at.access.league.name,
-        league_url=reverse("league", args=[at.access.league.public_id]),
-        season=at.season.name,
+        league=season_access.access.league.name,
+        league_url=reverse("league", args=[season_access.access.league.public_id]),
+        season=season_access.season.name,
         links=tuple(
-            NavLink(title, reverse(name, args=[at.season.public_id]), name == current)
+            NavLink(title, reverse(name, args=[season_access.season.public_id]), name == current)
             for name, title in _titles().items()
-            if name not in _NEEDS or at.access.may(_NEEDS[name])
+            if name not in _REQUIRED_ACTION or season_access.access.may(_REQUIRED_ACTION[name])
         ),
     )
 
 
 def _titles() -> dict[str, str]:
-    """What each page is called, by its url name."""
+    """Return the title of each page by its URL name."""
     return {
         "season": pgettext("standings", "Table"),
         "season_pictures": _("Pictures"),

@@ -1,5 +1,6 @@
-"""What each entrant of a season still needs, in sentences."""
+"""Build sentences about what each entrant of a season still needs, for instance to become champion."""
 
+from collections.abc import Iterator
 from datetime import date
 from itertools import groupby
 from typing import Final
@@ -9,99 +10,123 @@ from django.utils.translation import gettext as _
 
 from games.models import Fixture, FixtureState, Pairing, Season
 from games.pages.season_table import Needed, NeedsPage
-from games.rules.needs import Left, Need, NeedCode, outlook
-from games.rules.season import season_rules
+from games.rules.needs import Left, Need, NeedCode, in_bracket, outlook, settled
 from games.rules.standings import Penalty
+from games.selectors.bracket import bracket_of
 from games.selectors.entrant_names import called
 from games.selectors.league_access import SeasonAccess
 from games.selectors.nights import today
 from games.selectors.reckoned import reckoned
 from games.selectors.season_nav import season_nav
-from games.selectors.season_rows import in_the_table, numbered, taken_by
+from games.selectors.season_rows import Ranking, in_the_table, numbered, taken_by
 from games.selectors.season_table import is_hidden
 from games.selectors.season_tally import season_tally, without
 from games.wording import season_table as words
 from games.wording.league import need_text
 
 FIRST: Final = 4
-"""Entrants of whom the sentences are seen at once."""
+"""How many entrants' sentences are shown before the rest is unfolded."""
 _OPEN_ENDED: Final = (Pairing.FREE, Pairing.SWISS, Pairing.KNOCKOUT)
-"""Here more matches may come than are known, so that nothing can be said of the end."""
-_OF_THE_END: Final = (NeedCode.CHAMPION, NeedCode.OUT, NeedCode.WINS_NEEDED, NeedCode.WINS_ENOUGH)
+"""Pairings where more matches may follow than are known, so that nothing can be said about the final places."""
+_FINAL_PLACE_CODES: Final = (NeedCode.CHAMPION, NeedCode.OUT, NeedCode.WINS_NEEDED, NeedCode.WINS_ENOUGH)
 
 
-def needs_page(at: SeasonAccess) -> NeedsPage:
-    """The page of what each still needs; of a table that is hidden only that it is."""
-    season = at.season
-    hidden = is_hidden(at)
-    told = () if hidden else needed(season, today(season.league))
+def needs_page(season_access: SeasonAccess) -> NeedsPage:
+    """Return the page of what each entrant still needs; if the standings are hidden, only that."""
+    season = season_access.season
+    hidden = is_hidden(season_access)
+    entries = () if hidden else needed(season, today(season.league))
     return NeedsPage(
-        nav=season_nav(at, "season"),
+        nav=season_nav(season_access, "season"),
         title=_("%(season)s: what it takes") % {"season": season.name},
-        first=told[:FIRST],
-        rest=told[FIRST:],
+        first=entries[:FIRST],
+        rest=entries[FIRST:],
         hidden=hidden,
         about=about_needs(season, hidden=hidden),
+        nothing=""
+        if entries
+        else words.nothing_certain_text(closed=season.closed_at is not None, left=_has_open_matches(season)),
         url=reverse("season_needs", args=[season.public_id]),
         table_url=reverse("season", args=[season.public_id]),
     )
 
 
 def about_needs(season: Season, *, hidden: bool) -> str:
-    """What the sentences about a season rest on; why there are none where its table is ``hidden``."""
-    return words.hidden_text() if hidden else words.needs_about(complete=_complete(season))
+    """Return what the sentences are based on, or that there are none because the standings are ``hidden``."""
+    if hidden:
+        return words.hidden_text()
+    closed = season.closed_at is not None
+    return words.needs_about(complete=_is_complete(season), closed=closed, bracket=bracket_of(season) is not None)
 
 
 def needed(season: Season, tonight: date) -> tuple[Needed, ...]:
-    """What can be said for certain of each, in the order of the table."""
+    """Return what is certain about each entrant, in the order of the standings."""
     needs = _needs(season.pk, season.revision, tonight)
     names = {entrant.pk: called(entrant) for entrant in season.entrants.select_related("member")}
     return tuple(
-        Needed(entrant, names[entrant], tuple(need_text(need, names) for need in some))
-        for entrant, some in groupby(needs, lambda need: need.entrant)
+        Needed(entrant, names[entrant], tuple(need_text(need, names) for need in own_needs))
+        for entrant, own_needs in groupby(needs, lambda need: need.entrant)
     )
 
 
 @reckoned
 def _needs(season_id: int, revision: int, tonight: date) -> tuple[Need, ...]:
-    """The statements on a season at a ``revision``: whatever moves it, makes another one."""
+    """Compute the needs of a season; cached by its ``revision``, which every change of the season increases."""
     del revision
     season = Season.objects.select_related("league").get(pk=season_id)
-    rules = season_rules(season.rules)
-    # What runs is still to be decided, however it stands.
-    tally = without(
-        season_tally(season, rules, tonight=tonight),
-        season_tally(season, rules, tonight=tonight, state=FixtureState.RUNNING),
-    )
-    everybody = list(season.entrants.all())
-    told = outlook(
-        [entrant.pk for entrant in in_the_table(everybody, tally)],
+    ranking, open_matches, complete = Ranking.of(season), _open_matches(season, tonight), _is_complete(season)
+    if ranking.bracket or (complete and not open_matches):
+        return tuple(_settled(ranking, tonight))
+    # Matches under way count as undecided.
+    tally_now = season_tally(season, ranking.rules, tonight=tonight)
+    running = season_tally(season, ranking.rules, tonight=tonight, state=FixtureState.RUNNING)
+    tally = without(tally_now, running)
+    needs_by_entrant = outlook(
+        [entrant.pk for entrant in in_the_table(ranking.entrants, tally)],
         tally,
-        rules,
-        _left(season, tonight),
-        penalties=[Penalty(one.entrant_id, one.points) for one in taken_by(season, season.penalties.all(), None)],
+        ranking.rules,
+        open_matches,
+        penalties=[
+            Penalty(penalty.entrant_id, penalty.points) for penalty in taken_by(season, ranking.penalties, None)
+        ],
         seed=season.key,
-        numbers=numbered(entrant.pk for entrant in everybody),
+        numbers=numbered(entrant.pk for entrant in ranking.entrants),
     )
-    complete = _complete(season)
-    return tuple(need for needs in told.values() for need in needs if complete or need.code not in _OF_THE_END)
+    in_order = [need for row in ranking.rows(tally_now) for need in needs_by_entrant.get(row.entrant, ())]
+    return tuple(need for need in in_order if complete or need.code not in _FINAL_PLACE_CODES)
 
 
-def _complete(season: Season) -> bool:
-    """Whether all matches that will be played are known."""
-    return season.closed_at is not None or season.pairing not in _OPEN_ENDED
+def _settled(ranking: Ranking, tonight: date) -> Iterator[Need]:
+    """Yield what the standings alone tell: for a knock-out, and for a season without matches left."""
+    rows, closed = ranking.now(tonight), ranking.season.closed_at is not None
+    for row in rows:
+        missing = ranking.rules.minimum - row.record.played
+        if missing > 0 and not closed:
+            yield Need(NeedCode.UNRANKED, row.entrant, missing)
+        yield from settled(row) if closed or not row.bracket else in_bracket(row, len(rows))
 
 
-def _left(season: Season, tonight: date) -> list[Left]:
-    """The matches to be played, and byes to come; what runs is first, what has no date last."""
+def _is_complete(season: Season) -> bool:
+    """Tell whether all matches that will be played are known."""
+    return season.closed_at is not None or (season.pairing not in _OPEN_ENDED and season.fixtures.exists())
+
+
+def _open_matches(season: Season, tonight: date) -> list[Left]:
+    """Return the open matches and coming byes: running ones first, those without a date last."""
     if season.closed_at is not None:
         return []
     coming = season.fixtures.filter(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
     byes = season.fixtures.filter(state=FixtureState.BYE, night__gt=tonight)
-    matches = sorted((coming | byes).prefetch_related("sides"), key=_when)
+    matches = sorted((coming | byes).prefetch_related("sides"), key=_play_order)
     return [Left(match.number, tuple(side.entrant_id for side in match.sides.all())) for match in matches]
 
 
-def _when(match: Fixture) -> tuple[bool, date, str, int]:
-    at = match.at.isoformat() if match.at else "~"
-    return match.state != FixtureState.RUNNING, match.night or date.max, at, match.number
+def _has_open_matches(season: Season) -> bool:
+    """Tell whether matches are still to be played, or none was drawn yet."""
+    open_matches = season.fixtures.filter(state__in=(FixtureState.PLANNED, FixtureState.RUNNING))
+    return open_matches.exists() or not season.fixtures.exists()
+
+
+def _play_order(match: Fixture) -> tuple[bool, date, str, int]:
+    time_text = match.at.isoformat() if match.at else "~"
+    return match.state != FixtureState.RUNNING, match.night or date.max, time_text, match.number

@@ -1,4 +1,4 @@
-"""The page with the drawings of a season."""
+"""Build the page with a season's charts: places after each night, results against each other, knocks."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -17,29 +17,34 @@ from games.selectors.scales import Scale, broken_line
 from games.selectors.season_nav import season_nav
 from games.selectors.season_places import Course, SeasonCourse, Stop, season_course
 from games.selectors.season_table import is_hidden
+from games.wording import place_text
 from games.wording import season_pictures as words
 
 WIDTH: Final = 400
 ROW: Final = 20
-"""Height of a line of the table; the browser stretches the drawing to the names beside it."""
+"""The height of a row; the browser stretches the chart to the names beside it."""
 _EDGE: Final = 8
 _COMPACT: Final = 14
-"""Entrants from which on their names stand closer together."""
+"""With more entrants than this, names are set closer together."""
 
 
-def season_pictures_page(at: SeasonAccess, who: str = "") -> SeasonPicturesPage:
-    """The drawings of a season as it stands; ``who`` (an entrant as the address names him) is set off.
+def season_pictures_page(season_access: SeasonAccess, who: str = "") -> SeasonPicturesPage:
+    """Return the page of a season's charts; ``who``, an entrant's id from the URL, is highlighted.
 
-    Without, it is whoever looks, if he competes, and otherwise who stands first.
+    Without it, the reader is highlighted if they compete, else the leader.
     """
-    season, title = at.season, _("%(season)s: pictures") % {"season": at.season.name}
-    nav = season_nav(at, "season_pictures")
-    if is_hidden(at):
+    season, title = season_access.season, _("%(season)s: pictures") % {"season": season_access.season.name}
+    nav = season_nav(season_access, "season_pictures")
+    if is_hidden(season_access):
         return SeasonPicturesPage(nav, title, words.hidden_text(), "", "", None, None, None)
     course = season_course(season)
-    asked = _entrant(who)
-    known = asked in course.names
-    chosen = asked if known else _own(season, at.access, course) or next((one.entrant for one in course.courses), 0)
+    wanted = _entrant(who)
+    known = wanted in course.names
+    chosen = (
+        wanted
+        if known
+        else _own(season, season_access.access, course) or next((line.entrant for line in course.courses), 0)
+    )
     return SeasonPicturesPage(
         nav=nav,
         title=title,
@@ -53,35 +58,35 @@ def season_pictures_page(at: SeasonAccess, who: str = "") -> SeasonPicturesPage:
 
 
 def _entrant(who: str) -> int:
-    """The number in an address; 0, who nobody is, for what is no number."""
+    """Return the number in the URL; 0, which is no entrant's id, if it isn't a number."""
     return int(who) if who.isascii() and who.isdecimal() and len(who) < 19 else 0
 
 
 def _own(season: Season, access: LeagueAccess, course: SeasonCourse) -> int:
-    """The entrant of whoever looks, 0 for none."""
+    """Return the reader's entrant, 0 for none."""
     member = access.member
     if member is None:
         return 0
     if season.teams:
         team = season.teammates.filter(member=member, left_on=None).values_list("entrant", flat=True).first()
         return team if team in course.names else 0
-    return next((one.entrant for one in course.courses if one.member == member.pk), 0)
+    return next((line.entrant for line in course.courses if line.member == member.pk), 0)
 
 
 def _places(season: Season, course: SeasonCourse, chosen: int) -> Places:
     tonight = today(season.league)
     columns = tuple(words.night_short(night, tonight) for night in course.nights)
-    lines = max(stop.line for one in course.courses for stop in one.stops if stop)
-    leaders = [one.name for one in course.courses if (stop := one.stops[-1]) and stop.place == 1]
+    lines = max(stop.line for entrant in course.courses for stop in entrant.stops if stop)
+    leaders = [entrant.name for entrant in course.courses if (stop := entrant.stops[-1]) and stop.place == 1]
     x, y = Scale(0, len(columns) - 1, _EDGE, WIDTH - _EDGE), Scale(1, lines, ROW / 2, ROW * lines - ROW / 2)
     return Places(
         title=words.places_title(len(columns), course.total, leaders),
-        told=_told(course, columns),
+        told=_chart_notes(course, columns),
         chosen=_chosen(course, columns, chosen),
         width=WIDTH,
         height=ROW * lines,
         lines=tuple(ROW * number - ROW // 2 for number in range(1, lines + 1)),
-        trails=tuple(_trail(season, one, chosen, x, y) for one in course.courses),
+        trails=tuple(_trail(season, entrant, chosen, x, y) for entrant in course.courses),
         blanks=range(lines - len(course.courses)),
         columns=columns,
         first=columns[0] if len(columns) > 1 else "",
@@ -91,16 +96,16 @@ def _places(season: Season, course: SeasonCourse, chosen: int) -> Places:
     )
 
 
-def _trail(season: Season, one: Course, chosen: int, x: Scale, y: Scale) -> Trail:
-    points = [(x(column), y(stop.line)) if stop else None for column, stop in enumerate(one.stops)]
+def _trail(season: Season, line: Course, chosen: int, x: Scale, y: Scale) -> Trail:
+    points = [(x(column), y(stop.line)) if stop else None for column, stop in enumerate(line.stops)]
     return Trail(
-        entrant=one.entrant,
-        name=one.name,
-        place=_place(one.stops[-1]),
-        url=f"{_address(season)}?who={one.entrant}#places",
-        chosen=one.entrant == chosen,
+        entrant=line.entrant,
+        name=line.name,
+        place=_place(line.stops[-1]),
+        url=f"{_address(season)}?who={line.entrant}#places",
+        chosen=line.entrant == chosen,
         path=broken_line(points),
-        places=tuple(_place(stop) for stop in one.stops),
+        places=tuple(_place(stop) for stop in line.stops),
     )
 
 
@@ -109,33 +114,34 @@ def _address(season: Season) -> str:
 
 
 def _place(stop: Stop | None) -> str:
-    return words.place_text(stop.place, shared=stop.shared) if stop else ""
+    return place_text(stop.place, shared=stop.shared) if stop else ""
 
 
 def _chosen(course: SeasonCourse, columns: Sequence[str], chosen: int) -> tuple[str, str]:
-    """The name of who is set off, and in words how he moved."""
-    for one in course.courses:
-        if one.entrant == chosen:
-            there = [(stop.place, column) for stop, column in zip(one.stops, columns, strict=True) if stop]
-            return one.name, words.course_text([place for place, _ in there], there[0][1], columns[-1])
+    """Return the name of the highlighted entrant, and a sentence about how their place changed."""
+    for line in course.courses:
+        if line.entrant == chosen:
+            placed = [(stop, column) for stop, column in zip(line.stops, columns, strict=True) if stop]
+            places = [(stop.place, _place(stop)) for stop, _ in placed]
+            return line.name, words.course_text(places, placed[0][1], columns[-1])
     name = dict(course.unplaced).get(chosen, "")
     return name, words.no_place_text() if name else ""
 
 
-def _told(course: SeasonCourse, columns: Sequence[str]) -> tuple[str, ...]:
-    """What is to be known of the drawing."""
-    told = []
+def _chart_notes(course: SeasonCourse, columns: Sequence[str]) -> tuple[str, ...]:
+    """Return sentences that explain the chart of places."""
+    sentences = []
     if course.played > len(columns):
-        told.append(words.newest_nights_text(len(columns), course.played))
+        sentences.append(words.newest_nights_text(len(columns), course.played))
     if course.total > len(course.courses):
-        told.append(words.first_places_text(len(course.courses), course.total))
-    if any(stop and stop.shared for one in course.courses for stop in one.stops):
-        told.append(words.shared_text())
+        sentences.append(words.first_places_text(len(course.courses), course.total))
+    if any(stop and stop.shared for line in course.courses for stop in line.stops):
+        sentences.append(words.shared_text())
     if course.unplaced:
-        told.append(words.unplaced_text([name for _, name in course.unplaced]))
+        sentences.append(words.unplaced_text([name for _, name in course.unplaced]))
     if course.provisional:
-        told.append(words.provisional_text())
-    return tuple(told)
+        sentences.append(words.provisional_text())
+    return tuple(sentences)
 
 
 def _grid(course: SeasonCourse, chosen: int) -> Grid:
@@ -145,15 +151,20 @@ def _grid(course: SeasonCourse, chosen: int) -> Grid:
         title=words.grid_title(len(pairs) // 2, len(names) * (len(names) - 1) // 2),
         about=words.grid_about(draws=draws),
         rows=tuple(
-            GridRow(number, name, one == chosen, tuple(_met(one, other, pairs, draws=draws) for other in names))
-            for number, (one, name) in enumerate(names.items(), 1)
+            GridRow(
+                number,
+                name,
+                entrant == chosen,
+                tuple(_grid_cell(entrant, other, pairs, draws=draws) for other in names),
+            )
+            for number, (entrant, name) in enumerate(names.items(), 1)
         ),
     )
 
 
-def _met(one: int, other: int, pairs: Mapping[tuple[int, int], Record], *, draws: bool) -> Met:
-    record = pairs.get((one, other))
+def _grid_cell(entrant: int, other: int, pairs: Mapping[tuple[int, int], Record], *, draws: bool) -> Met:
+    record = pairs.get((entrant, other))
     if record is None:
-        return Met("", "self") if one == other else Met(words.NOT_MET, "not-met")
+        return Met("", "self") if entrant == other else Met(words.NOT_MET, "not-met")
     level = round(2 * (2 * record.wins + record.draws) / record.played)
     return Met(words.met_text(record.wins, record.draws, record.losses, with_draws=draws), f"won-{level}")

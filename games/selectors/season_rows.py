@@ -1,53 +1,71 @@
-"""The table of a season in numbers: its rows, its penalties, who is in it."""
+"""Compute the rows of a season's standings; every page, file and API response gets them from here."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+from typing import Self
 
 from games.models import Entrant, Season
-from games.models import Penalty as Taken
+from games.models import Penalty as StoredPenalty
 from games.rules.season import SeasonRules, season_rules
 from games.rules.standings import Penalty, Row, Tally, standings
+from games.selectors.bracket import Bracket, bracket_of
 from games.selectors.nights import today, tonight
 from games.selectors.season_tally import season_tally
 
 
-def season_rows(season: Season, rules: SeasonRules | None = None) -> tuple[Row, ...]:
-    """The rows of the table, by other ``rules`` than the season's own where they are given."""
-    told = rules or season_rules(season.rules)
-    tally = season_tally(season, told, tonight=today(season.league))
-    everybody = list(season.entrants.all())
-    entrants = [entrant.pk for entrant in in_the_table(everybody, tally)]
-    numbers = numbered(entrant.pk for entrant in everybody)
-    return rows_of(season, entrants, tally, told, season.penalties.filter(lifted_at=None), numbers=numbers)
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Everything but the results that determines a season's standings, read once.
 
-
-def rows_of(
-    season: Season,
-    entrants: Iterable[int],
-    tally: Tally,
-    rules: SeasonRules,
-    taken: Iterable[Taken],
-    *,
-    numbers: Mapping[int, int],
-) -> tuple[Row, ...]:
-    """The rows of these entrants (primary keys) with what was ``taken`` from them; the season's own lot is drawn.
-
-    ``numbers`` are ``numbered``.
+    Every place that is shown or exported comes from ``rows``. ``entrants`` and ``penalties`` include withdrawn and
+    lifted ones.
     """
-    penalties = [Penalty(penalty.entrant_id, penalty.points) for penalty in taken]
-    return standings(list(entrants), tally, rules, penalties=penalties, seed=season.key, numbers=numbers)
+
+    season: Season
+    rules: SeasonRules
+    entrants: Sequence[Entrant]
+    penalties: Sequence[StoredPenalty]
+    bracket: Bracket | None
+
+    @classmethod
+    def of(cls, season: Season) -> Self:
+        """Load the ranking of a season."""
+        entrants = list(season.entrants.select_related("member"))
+        return cls(season, season_rules(season.rules), entrants, list(season.penalties.all()), bracket_of(season))
+
+    def rows(self, tally: Tally, on: date | None = None) -> tuple[Row, ...]:
+        """Return the rows for the results in ``tally``, after the night ``on``; None means now."""
+        in_table = [entrant.pk for entrant in in_the_table(self.entrants, tally, on)]
+        in_force = [
+            Penalty(penalty.entrant_id, penalty.points) for penalty in taken_by(self.season, self.penalties, on)
+        ]
+        bracket = self.bracket.places(self.entrants, on) if self.bracket else None
+        numbers = numbered(entrant.pk for entrant in self.entrants)
+        return standings(
+            in_table, tally, self.rules, penalties=in_force, seed=self.season.key, numbers=numbers, bracket=bracket
+        )
+
+    def now(self, tonight: date) -> tuple[Row, ...]:
+        """Return the current rows; byes of nights after ``tonight`` don't count yet."""
+        return self.rows(season_tally(self.season, self.rules, tonight=tonight))
 
 
-def numbered(everybody: Iterable[int]) -> dict[int, int]:
-    """The number under which each of all entrants of a season (primary keys) draws a lot: as they came, from 1.
+def season_rows(season: Season) -> tuple[Row, ...]:
+    """Return the current rows of a season's standings."""
+    return Ranking.of(season).now(today(season.league))
 
-    In another installation the keys are others, the numbers and so the lots are not.
+
+def numbered(entrant_keys: Iterable[int]) -> dict[int, int]:
+    """Number all entrants of a season (primary keys) from 1 in the order they joined, for drawing lots.
+
+    Primary keys differ between installations; the numbers, and so the lots, don't.
     """
-    return {key: number for number, key in enumerate(sorted(everybody), 1)}
+    return {key: number for number, key in enumerate(sorted(entrant_keys), 1)}
 
 
 def in_the_table(entrants: Iterable[Entrant], tally: Tally, on: date | None = None) -> list[Entrant]:
-    """Who is in the table: whoever has a result, and whoever had joined by ``on`` and not withdrawn."""
+    """Return the entrants in the standings: with a result, or who had joined by ``on`` and not withdrawn."""
     return [
         entrant
         for entrant in entrants
@@ -59,18 +77,18 @@ def in_the_table(entrants: Iterable[Entrant], tally: Tally, on: date | None = No
     ]
 
 
-def taken_by(season: Season, taken: Iterable[Taken], on: date | None) -> list[Taken]:
-    """The penalties that were in force at the end of the night of ``on``; None: those that are."""
+def taken_by(season: Season, penalties: Iterable[StoredPenalty], on: date | None) -> list[StoredPenalty]:
+    """Return the penalties in force at the end of the night ``on``; None means now."""
     if on is None:
-        return [penalty for penalty in taken if penalty.lifted_at is None]
+        return [penalty for penalty in penalties if penalty.lifted_at is None]
     league = season.league
     return [
         penalty
-        for penalty in taken
+        for penalty in penalties
         if tonight(league, penalty.at) <= on and (penalty.lifted_at is None or tonight(league, penalty.lifted_at) > on)
     ]
 
 
 def points_of(season: Season) -> Mapping[int, int]:
-    """The league points of each entrant (primary key) as the table stands."""
+    """Return the current league points of each entrant (primary key)."""
     return {row.entrant: row.points for row in season_rows(season)}

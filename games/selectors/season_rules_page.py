@@ -1,4 +1,4 @@
-"""The rules of a season as a page, with what was changed in them and why."""
+"""Build the page of a season's rules, with the history of their changes."""
 
 from collections.abc import Iterable
 
@@ -10,44 +10,45 @@ from games.pages.season_setup import Mover, Noted, SeasonRulesPage
 from games.rules.ruleset import presets, rule_set
 from games.rules.season import season_rules
 from games.rules.standings import Row
+from games.selectors.bracket import follows_bracket
 from games.selectors.entrant_names import names_in
 from games.selectors.house_rules import Chosen
 from games.selectors.league_access import SeasonAccess
 from games.selectors.rules_page import rules_of
 from games.selectors.season_nav import season_nav
-from games.wording import MINUS
+from games.wording import MINUS, place_text
 from games.wording.rules.parameters import said
 from games.wording.rules.season import season_sentences
 from games.wording.season_events import event_text, moment_text, rule_changes
 from games.wording.season_setup import pairing_sentences, pairing_title
 
-_SHOWN = ("season_begun", "rules_changed", "season_closed", "season_opened")
-"""What the rules' history tells; the rest is told where it belongs."""
-_LAST = 1_000_000
-"""A place below all others, for those who have none."""
+_HISTORY_KINDS = ("season_begun", "rules_changed", "season_closed", "season_opened")
+"""Kinds of events in the history of the rules."""
+_BELOW_ALL = 1_000_000
+"""A place below all others, for entrants who aren't ranked."""
 
 
-def season_rules_page(at: SeasonAccess) -> SeasonRulesPage:
-    """The rules of a season, its penalties, and how the rules came to be what they are."""
-    season, zone, names = at.season, at.access.league.zone, names_in(at.season)
+def season_rules_page(season_access: SeasonAccess) -> SeasonRulesPage:
+    """Return the page of a season's rules, its penalties, and the history of both."""
+    season, zone, names = season_access.season, season_access.access.league.zone, names_in(season_access.season)
     pairing = Pairing(season.pairing)
     return SeasonRulesPage(
-        nav=season_nav(at, "season_rules"),
+        nav=season_nav(season_access, "season_rules"),
         name=season.name,
         pairing=pairing_title(pairing),
         pairing_sentences=pairing_sentences(pairing),
-        sentences=season_sentences(season_rules(season.rules)),
+        sentences=season_sentences(season_rules(season.rules), bracket=follows_bracket(season)),
         game_title=game_title(season),
         game_url=reverse("season_game_rules", args=[season.public_id]),
         penalties=noted(season.events.filter(kind__in=("penalty_given", "penalty_lifted")), zone, names),
-        history=noted(season.events.filter(kind__in=_SHOWN), zone, names),
-        change_url=_change_url(at),
+        history=noted(season.events.filter(kind__in=_HISTORY_KINDS), zone, names),
+        change_url=_change_url(season_access),
         closed=moment_text(season.closed_at, zone) if season.closed_at else "",
     )
 
 
 def game_rules_page(season: Season) -> RulesPage:
-    """The rule set of a season's games, on the page that every rule set has."""
+    """Return the page that explains the rule set of a season's games."""
     preset = presets()[season.preset]
     rules = rule_set(season.preset, season.house_rules)
     return RulesPage(
@@ -65,12 +66,12 @@ def game_rules_page(season: Season) -> RulesPage:
 
 
 def game_title(season: Season) -> str:
-    """What a season's rule set is called."""
+    """Return the title of a season's rule set."""
     return season.rules_title or said(presets()[season.preset].title)
 
 
 def noted(events: Iterable[LeagueEvent], zone: str, names: dict[int, str]) -> tuple[Noted, ...]:
-    """Events as lines of a history, the newest first; ``names`` are those of the season's entrants."""
+    """Return events as lines of a history, newest first; ``names`` are those of the season's entrants."""
     return tuple(
         Noted(
             text=event_text(event.kind, event.facts, names, {}),
@@ -84,23 +85,23 @@ def noted(events: Iterable[LeagueEvent], zone: str, names: dict[int, str]) -> tu
 
 
 def movers(before: Iterable[Row], after: Iterable[Row], names: dict[int, str]) -> tuple[Mover, ...]:
-    """Everybody's line of a preview, in the order in which they would stand."""
-    was = {row.entrant: row for row in before}
+    """Return every entrant's line in the preview of a change, in the new order."""
+    old_rows = {row.entrant: row for row in before}
     lines = []
     for row in after:
-        old = was[row.entrant]
-        above = (row.place or _LAST) - (old.place or _LAST)
-        way = "up" if above < 0 else "down" if above else ""
-        was_worth, is_worth = (str(one.points).replace("-", MINUS) for one in (old, row))
-        lines.append(Mover(names[row.entrant], _place(old), _place(row), was_worth, is_worth, way))
+        old = old_rows[row.entrant]
+        change = (row.place or _BELOW_ALL) - (old.place or _BELOW_ALL)
+        direction = "up" if change < 0 else "down" if change else ""
+        points_before, points_after = (str(line.points).replace("-", MINUS) for line in (old, row))
+        lines.append(Mover(names[row.entrant], _place(old), _place(row), points_before, points_after, direction))
     return tuple(lines)
 
 
 def _place(row: Row) -> str:
-    return str(row.place) if row.place else ""
+    return place_text(row.place, shared=row.shared) if row.place else ""
 
 
-def _change_url(at: SeasonAccess) -> str:
-    if not at.access.may("manage_league") or at.season.closed_at:
+def _change_url(season_access: SeasonAccess) -> str:
+    if not season_access.access.may("manage_league") or season_access.season.closed_at:
         return ""
-    return reverse("change_season_rules", args=[at.season.public_id])
+    return reverse("change_season_rules", args=[season_access.season.public_id])

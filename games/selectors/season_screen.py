@@ -1,4 +1,4 @@
-"""The page for the wall of the club room: the table, what is played tonight, and what comes next."""
+"""Build the page for a screen on the club room's wall: standings, tonight's matches, and the next night's."""
 
 from typing import Final
 
@@ -17,35 +17,35 @@ from games.wording import MINUS
 from games.wording import season_table as words
 
 MOST: Final = 60
-"""Matches of one night on the wall."""
+"""The most matches of one night on the screen."""
 
 
-def screen_page(at: SeasonAccess) -> ScreenPage:
-    """The page for the wall, which shows nothing that the room is not to see, whoever opened it."""
-    season, tonight = at.season, today(at.season.league)
+def screen_page(season_access: SeasonAccess) -> ScreenPage:
+    """Return the page for the wall; it shows only what everyone in the room may see, no matter who opened it."""
+    season, tonight = season_access.season, today(season_access.season.league)
     coming = season.fixtures.filter(state=FixtureState.PLANNED, night__gt=tonight).order_by("night")
-    following = coming.values_list("night", flat=True).first()
-    table = standing(at, for_all=True)
-    here = [season.public_id]
+    next_night = coming.values_list("night", flat=True).first()
+    table = standing(season_access, for_all=True)
+    args = [season.public_id]
     return ScreenPage(
         league=season.league.name,
         season=season.name,
         table=table,
         provisional=any(row.provisional for row in (*table.rows, *table.unranked)),
         tonight=_matches(season.fixtures.filter(night=tonight).exclude(state=FixtureState.CANCELLED)),
-        next_title=words.night_name(following, tonight) if following else "",
-        next=_matches(coming.filter(night=following)) if following else (),
-        live_url=season_stream_address(at),
-        poll_url=reverse("season_revision", args=here),
-        moved_url=reverse("season_screen_moved", args=here),
+        next_title=words.night_name(next_night, tonight) if next_night else "",
+        next=_matches(coming.filter(night=next_night)) if next_night else (),
+        live_url=season_stream_address(season_access),
+        poll_url=reverse("season_revision", args=args),
+        moved_url=reverse("season_screen_moved", args=args),
         revision=season.revision,
     )
 
 
 def _matches(fixtures: QuerySet[Fixture]) -> tuple[ScreenMatch, ...]:
     sides = FixtureSide.objects.select_related("entrant__member").order_by("position")
-    found = fixtures.select_related("place").prefetch_related(Prefetch("sides", sides)).order_by("at", "number")
-    return tuple(_match(fixture) for fixture in found[:MOST])
+    ordered = fixtures.select_related("place").prefetch_related(Prefetch("sides", sides)).order_by("at", "number")
+    return tuple(_match(fixture) for fixture in ordered[:MOST])
 
 
 def _match(fixture: Fixture) -> ScreenMatch:

@@ -1,9 +1,9 @@
-"""How far a season is."""
+"""Whether a season has begun, so that its rule set is fixed."""
 
 from games.models import FixtureState, Season
 
 
 def is_under_way(season: Season) -> bool:
-    """Whether a table was opened or a match forfeited, so that its rule set stays what it is."""
+    """Tell whether a table was opened or a match forfeited; from then on the rule set can't be changed."""
     opened = season.fixtures.filter(table__isnull=False)
     return opened.exists() or season.fixtures.filter(state=FixtureState.FORFEITED).exists()

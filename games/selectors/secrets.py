@@ -1,4 +1,4 @@
-"""The secrets of links and webhooks, made again from nonce and key: they are stored nowhere."""
+"""Derive the secrets of links, webhooks and authenticator apps from a nonce and the server's key; none is stored."""
 
 import base64
 import hashlib
@@ -11,18 +11,24 @@ from games.selectors.access import hashed
 
 
 def derived_secret(nonce: str) -> str:
-    """The secret that belongs to ``nonce`` under this server's key: 192 bits, in letters that a link may have."""
+    """Return the secret of ``nonce`` under this server's key: 192 bits as URL-safe base64."""
     key = hashlib.sha256(b"games.links:" + settings.SECRET_KEY.encode()).digest()
     return base64.urlsafe_b64encode(hmac.new(key, nonce.encode(), hashlib.sha256).digest()[:24]).decode()
 
 
 def secret_of(link: AccessLink | LeagueLink | SharedGame) -> str:
-    """The secret of ``link``; empty where the server's key has changed since, which does not harm the link itself."""
+    """Return the secret of ``link``; empty if the server's key has changed since, though the link still works."""
     secret = derived_secret(link.nonce)
     return secret if hmac.compare_digest(hashed(secret), link.secret_hash) else ""
 
 
 def signing_secret(nonce: str) -> str:
-    """The secret of ``nonce`` that signs what a webhook is sent: 192 bits, in the form that "Standard Webhooks" has."""
+    """Return the secret that signs a webhook's messages: 192 bits, in the format of "Standard Webhooks"."""
     key = hashlib.sha256(b"games.webhooks:" + settings.SECRET_KEY.encode()).digest()
     return "whsec_" + base64.b64encode(hmac.new(key, nonce.encode(), hashlib.sha256).digest()[:24]).decode()
+
+
+def app_secret(nonce: str) -> bytes:
+    """Return the secret shared with an authenticator app (TOTP): 160 bits, as RFC 4226 recommends."""
+    key = hashlib.sha256(b"games.second_factor:" + settings.SECRET_KEY.encode()).digest()
+    return hmac.new(key, nonce.encode(), hashlib.sha256).digest()[:20]

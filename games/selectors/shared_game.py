@@ -1,4 +1,4 @@
-"""The shared summary of a game: which one a secret shows, and which one there is of a game."""
+"""Look up the shared summary of a game, by its secret or by the game."""
 
 from collections.abc import Sequence
 
@@ -11,38 +11,38 @@ from games.selectors.ledger import entries_of, sheet_of
 
 
 def began_at(entries: Sequence[Entry], number: int) -> int | None:
-    """The revision of the entry that started game ``number`` as it stands; None where there is no such game."""
+    """Return the revision of the entry that started game ``number``; None if there is no such game."""
     undone = {entry.body.revision for entry in entries if isinstance(entry.body, EntryUndone)}
     starts = [entry for entry in entries if isinstance(entry.body, GameStarted) and entry.game == number]
     return next((entry.revision for entry in reversed(starts) if entry.revision not in undone), None)
 
 
 def shared_at(table: Table, number: int) -> SharedGame | None:
-    """What is shared of game ``number`` as it stands; None where nothing is."""
+    """Return the shared summary of game ``number``; None if it isn't shared, or a new game has that number."""
     shared = SharedGame.objects.filter(table=table, game=number, revoked_at=None).first()
     return shared if shared and shared.began == began_at(entries_of(table), number) else None
 
 
 def shared_by(secret: str) -> SharedGame:
-    """What ``secret`` shows.
+    """Return the shared summary with this secret.
 
-    Raises Refused: "not_found", and "link_revoked" where it was taken back, or the table was one to try out.
+    Raises Refused: "not_found", or "link_revoked" if it was revoked or its table was a tryout that has expired.
     """
-    found = None
+    shared = None
     if secret and len(secret) <= LONGEST_SECRET:
-        found = SharedGame.objects.filter(secret_hash=hashed(secret)).select_related("table").first()
-    if found is None:
+        shared = SharedGame.objects.filter(secret_hash=hashed(secret)).select_related("table").first()
+    if shared is None:
         raise Refused("not_found")
-    if found.revoked_at is not None:
+    if shared.revoked_at is not None:
         raise Refused("link_revoked", what="shared")
-    check_open(found.table)
-    return found
+    check_open(shared.table)
+    return shared
 
 
 def game_shared(shared: SharedGame) -> tuple[TableSheet, GameSheet]:
-    """The sheet and the game that ``shared`` shows, as they stand.
+    """Return the current sheet and game of ``shared``.
 
-    Raises Refused ("link_revoked") where that game is no more, and another one may have its number.
+    Raises Refused ("link_revoked") if that game was undone; another one may have its number.
     """
     if began_at(entries_of(shared.table), shared.game) != shared.began:
         raise Refused("link_revoked", what="shared")

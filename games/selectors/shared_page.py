@@ -1,4 +1,4 @@
-"""The shared summary of a game, as a page and as what stands on its image: the game and nothing else of its table."""
+"""Build the public summary of a game, as a page and as an image card, without anything else of its table."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -25,13 +25,13 @@ from games.wording.story import score_text, story_sentences
 
 IMAGE_SIZE: Final = (1200, 630)
 _LOCALES: Final = {"en": "en_GB", "de": "de_DE", "fr": "fr_FR", "es": "es_ES", "it": "it_IT", "pl": "pl_PL"}
-"""Languages as Open Graph names them: with a country, whose way of writing a date it is."""
-_SHORT: Final = (60, 24, 16, 11, 7)
-"""How many letters of each name the headlines of an image have, the longest first."""
+"""Open Graph locales by language: with the country whose date format is used."""
+_NAME_LENGTHS: Final = (60, 24, 16, 11, 7)
+"""How many letters of each name the headlines of an image may have, longest first."""
 
 
 def sharing(access: Access, game: GameSheet, text: str, base_url: str) -> Sharing | None:
-    """What ``access`` may do about sharing ``game``, with ``text`` beside it; None where it may not, or not yet."""
+    """Return the form to share ``game`` with ``text``; None if ``access`` may not, or the game isn't over."""
     if not access.may("share") or not game.over:
         return None
     shared = shared_at(access.table, game.number)
@@ -46,13 +46,13 @@ def sharing(access: Access, game: GameSheet, text: str, base_url: str) -> Sharin
 
 
 def shared_page(table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], url: str) -> SharedPage:
-    """The summary of ``game``, whose whole address is ``url``, as it stands now."""
+    """Return the current summary of ``game``; ``url`` is its full URL."""
     names = names_in(game, players)
     sides = side_names(game.rules, names)
     if not game.over or game.final is None:
-        return _goes_on(url)
+        return _page_under_way(url)
     title, sentences = headline(game.final, sides), story_sentences(game, names)
-    shown = _bare(game_view(table, sheet, game, players, may_score=False))
+    shown = _public_view(game_view(table, sheet, game, players, may_score=False))
     return SharedPage(
         title=title,
         preview=_preview(title, sentences[0], url, f"{title}. {score_text(game.final.totals, sides)}"),
@@ -65,7 +65,7 @@ def shared_page(table: Table, sheet: TableSheet, game: GameSheet, players: Seque
     )
 
 
-def _goes_on(url: str) -> SharedPage:
+def _page_under_way(url: str) -> SharedPage:
     title = _("This game goes on")
     preview = _preview(title, _("Once it is over, its summary is here again."), url, title)
     return SharedPage(title, preview, rules="", when="", sentences=(), game=None, final=None, picture=None)
@@ -77,8 +77,8 @@ def _preview(title: str, description: str, url: str, alt: str) -> Preview:
 
 
 def _rules(game: GameSheet) -> str:
-    told = {"rules": rules_title(game), "target": game.rules.target}
-    return _("%(rules)s, to %(target)s") % told if game.rules.target else rules_title(game)
+    values = {"rules": rules_title(game), "target": game.rules.target}
+    return _("%(rules)s, to %(target)s") % values if game.rules.target else rules_title(game)
 
 
 def _when(game: GameSheet) -> str:
@@ -89,11 +89,11 @@ def _when(game: GameSheet) -> str:
     return _("%(rounds)s, %(day)s") % {"rounds": rounds(len(counted)), "day": day}
 
 
-def _bare(view: GameView) -> GameView:
-    """A game without what is said at the table about it: whose phone, when, why, and what else was played there."""
+def _public_view(view: GameView) -> GameView:
+    """Return a game without private details: devices, times, reasons, and other games of the table."""
     return replace(
         view,
-        rounds=tuple(_bare_round(line) for line in view.rounds),
+        rounds=tuple(_public_round(line) for line in view.rounds),
         undone=(),
         changes=tuple(replace(change, by="", at="") for change in view.changes),
         handovers=(),
@@ -104,7 +104,7 @@ def _bare(view: GameView) -> GameView:
     )
 
 
-def _bare_round(line: RoundView) -> RoundView:
+def _public_round(line: RoundView) -> RoundView:
     return replace(
         line,
         reason="",
@@ -121,11 +121,13 @@ def _bare_round(line: RoundView) -> RoundView:
 
 
 def share_card(game: GameSheet, names: Sequence[str]) -> ShareCard:
-    """What stands on the image of ``game``; ``names`` are by seat, in letters that it can show."""
+    """Return the content of the image of ``game``; ``names`` are by seat, in letters that the image can show."""
     if not game.over or game.final is None:
         return ShareCard((_("This game goes on"),), "", "", (), ())
     final, sides = game.final, side_names(game.rules, names)
-    headlines = [headline(final, side_names(game.rules, [_cut(name, most) for name in names])) for most in _SHORT]
+    headlines = [
+        headline(final, side_names(game.rules, [_shortened(name, most) for name in names])) for most in _NAME_LENGTHS
+    ]
     return ShareCard(
         headlines=tuple(dict.fromkeys(headlines)),
         rules=_rules(game),
@@ -135,7 +137,7 @@ def share_card(game: GameSheet, names: Sequence[str]) -> ShareCard:
     )
 
 
-def _cut(name: str, most: int) -> str:
+def _shortened(name: str, most: int) -> str:
     return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
@@ -144,12 +146,12 @@ def _number(points: int) -> str:
 
 
 def _courses(game: GameSheet, names: Sequence[str], sides: Sequence[str]) -> Iterator[CardCourse]:
-    """The drawings, as the picture of the game has them: from the second round that counts on."""
-    whole, target = course_of(game), game.rules.target
-    if len(whole.steps) < 2:
+    """Yield the charts of the image, as in the game's picture; none before the second round that counts."""
+    score_course, target = course_of(game), game.rules.target
+    if len(score_course.steps) < 2:
         return
     if not game.columns:
-        yield CardCourse("", _lines(whole, len(sides)), target)
+        yield CardCourse("", _lines(score_course, len(sides)), target)
         return
     for head, course in zip(column_heads(game, names, sides), column_courses(game), strict=True):
         yield CardCourse(head.title, _lines(course, len(sides)), target)

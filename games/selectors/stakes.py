@@ -1,4 +1,4 @@
-"""What an evening comes to in money or matchsticks: every finished game of a table added up, and who pays whom."""
+"""Add up the stakes of a table's finished games, in money or matchsticks, and find who pays whom."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -16,52 +16,52 @@ from games.rules.sheet import GameSheet, TableSheet
 from games.rules.stakes import Stakes, added, game_balance
 from games.wording import MINUS, listed
 
-_BEFORE: Final = ("$", "£")
-"""Signs that are written before the amount."""
+_SIGNS_BEFORE_AMOUNT: Final = ("$", "£")
+"""Currency signs that are written before the amount."""
 _MATCHSTICKS: Final = "matchsticks"
-"""The unit that is no money and has a name of its own; it is stored under this word."""
+"""The stored name of the unit that isn't money and has a translation."""
 
 
 def evening(sheet: TableSheet, players: Sequence[str]) -> EveningView | None:
-    """What all finished games of a table come to under its stakes; None where it plays for nothing.
+    """Return the balances of all finished games under the table's stakes; None if it has no stakes.
 
     ``players`` are the names by player number. The balances add up to zero.
     """
     stakes = sheet.stakes
     if stakes is None:
         return None
-    over = [game for game in sheet.games if game.over]
-    total = added((balance(game, stakes) for game in over), range(len(players)))
-    whole = all(amount % 100 == 0 for amount in total.values())
+    finished = [game for game in sheet.games if game.over]
+    total = added((balance(game, stakes) for game in finished), range(len(players)))
+    no_fractions = all(amount % 100 == 0 for amount in total.values())
     order = sorted(total, key=lambda player: (-total[player], player))
     return EveningView(
         stakes=stakes_text(stakes),
         balances=tuple(
-            BalanceLine(players[player], _signed(total[player], stakes.unit, whole=whole), total[player] > 0)
+            BalanceLine(players[player], _signed(total[player], stakes.unit, whole=no_fractions), total[player] > 0)
             for player in order
-            if over
+            if finished
         ),
         payments=tuple(
-            _pays(players[debt.frm], players[debt.to], amount_text(debt.amount, stakes.unit, whole=whole))
+            _pays(players[debt.frm], players[debt.to], amount_text(debt.amount, stakes.unit, whole=no_fractions))
             for debt in debts(total)
         ),
-        note=_note(sheet, over),
+        note=_note(sheet, finished),
     )
 
 
-def _pays(who: str, whom: str, amount: str) -> str:
-    return _("%(who)s pays %(whom)s %(amount)s") % {"who": who, "whom": whom, "amount": amount}
+def _pays(payer: str, payee: str, amount: str) -> str:
+    return _("%(who)s pays %(whom)s %(amount)s") % {"who": payer, "whom": payee, "amount": amount}
 
 
 def balance(game: GameSheet, stakes: Stakes) -> dict[int, int]:
-    """What a finished game won or cost each player by number, in hundredths; the sum is zero."""
+    """Return what each player, by number, won or lost in a finished game, in hundredths; the sum is zero."""
     if game.final is None:
         return {}
-    standing = Standing(game.cumulative, game.boxes, game.hands_won)
+    score = Standing(game.cumulative, game.boxes, game.hands_won)
     by_seat = game_balance(
         game.rules,
         len(game.seating),
-        standing,
+        score,
         game.final,
         stakes,
         complete=game.complete,
@@ -75,38 +75,40 @@ def balance(game: GameSheet, stakes: Stakes) -> dict[int, int]:
 
 
 def amount_text(hundredths: int, unit: str, *, whole: bool | None = None) -> str:
-    """An amount with its unit: "3.40 €", "$3.40", "12 matchsticks".
+    """Return an amount with its unit: "3.40 €", "$3.40", "12 matchsticks".
 
-    Of money the hundredths are always written, of anything else only where there are any: in this amount, or with
-    ``whole`` False in one that stands beside it.
+    Money always has two decimals; other units only if needed: by this amount, or, with ``whole`` False, by another
+    one in the same list.
 
     >>> amount_text(340, "€"), amount_text(300, "$"), amount_text(1200, "matchsticks"), amount_text(50, "beans")
     ('3.40 €', '$3.00', '12 matchsticks', '0.50 beans')
     """
-    without = hundredths % 100 == 0 if whole is None else whole
-    number = _local(hundredths) if _is_money(unit) or not without else str(hundredths // 100)
+    no_decimals = hundredths % 100 == 0 if whole is None else whole
+    number = _decimal_text(hundredths) if _is_money(unit) or not no_decimals else str(hundredths // 100)
     if unit == _MATCHSTICKS:
         # Translators: the amount may have a fraction.
-        text = ngettext("%(amount)s matchstick", "%(amount)s matchsticks", 1 if number == "1" else _many(hundredths))
+        text = ngettext(
+            "%(amount)s matchstick", "%(amount)s matchsticks", 1 if number == "1" else _plural_number(hundredths)
+        )
         return text % {"amount": number}
-    if unit in _BEFORE:
+    if unit in _SIGNS_BEFORE_AMOUNT:
         return f"{unit}{number}"
     return f"{number} {unit}"
 
 
-def _local(hundredths: int) -> str:
-    """An amount with two decimals as the reader's language writes it."""
+def _decimal_text(hundredths: int) -> str:
+    """Return an amount with two decimals in the current language's format."""
     mark = str(get_format("DECIMAL_SEPARATOR"))
     return f"{hundredths // 100}{mark}{hundredths % 100:02}"
 
 
-def _many(hundredths: int) -> int:
-    """The number that decides on the plural of an amount that is not written as 1; of a fraction, that of many."""
+def _plural_number(hundredths: int) -> int:
+    """Return the number that selects the plural form of an amount other than "1"; a fraction uses that of many."""
     return hundredths // 100 if hundredths % 100 == 0 and hundredths != 100 else 5
 
 
 def stakes_text(stakes: Stakes) -> str:
-    """What is played for: "0.10 € a point, 2.00 € a game"."""
+    """Return the stakes in words: "0.10 € a point, 2.00 € a game"."""
     amounts = {_A_POINT: stakes.point, _A_BOX: stakes.box, _A_GAME: stakes.game}
     return ", ".join(_(per) % {"amount": amount_text(n, stakes.unit)} for per, n in amounts.items() if n)
 
@@ -122,13 +124,13 @@ def _signed(hundredths: int, unit: str, *, whole: bool) -> str:
 
 
 def _is_money(unit: str) -> bool:
-    """Whether ``unit`` holds a currency's sign, or is a code like "EUR"."""
+    """Tell whether ``unit`` contains a currency sign, or is a code like "EUR"."""
     code = len(unit) == 3 and unit.isalpha() and unit.isupper()
     return code or any(unicodedata.category(character) == "Sc" for character in unit)
 
 
-def _note(sheet: TableSheet, over: Sequence[GameSheet]) -> str:
-    numbers = [str(game.number) for game in over]
+def _note(sheet: TableSheet, finished: Sequence[GameSheet]) -> str:
+    numbers = [str(game.number) for game in finished]
     counted = _("No game is over yet.")
     if numbers:
         text = ngettext("Counted: game %(games)s.", "Counted: games %(games)s.", len(numbers))

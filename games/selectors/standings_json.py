@@ -1,4 +1,4 @@
-"""The table of a season as the API tells it, and what each entrant still needs."""
+"""A season's standings, and what each entrant still needs, as JSON for the API."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -11,53 +11,55 @@ from games.selectors.nights import today
 from games.selectors.season_needs import about_needs, needed
 from games.selectors.season_table import is_hidden, standing
 
-Shape = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
-def standings_json(at: SeasonAccess, on: date | None = None) -> Shape:
-    """The table now, or after the night of ``on``; only names where it is hidden from whoever asks."""
-    season, tonight = at.season, today(at.season.league)
-    then = on if on is not None and on < tonight else None
-    table = standing(at, on=then)
+def standings_json(season_access: SeasonAccess, on: date | None = None) -> JsonObject:
+    """Return the standings now, or after the night ``on``; only names if they are hidden from the reader."""
+    season, tonight = season_access.season, today(season_access.season.league)
+    on_night = on if on is not None and on < tonight else None
+    table = standing(season_access, on=on_night)
     members = dict(season.entrants.values_list("pk", "member"))
     lines = (*table.rows, *table.unranked)
-    shared = {line.row.place for line in lines if line.place.endswith("=")}
     return {
         "season": season.public_id,
         "revision": season.revision,
-        "on": then.isoformat() if then else None,
+        "on": on_night.isoformat() if on_night else None,
         "nights": [night.isoformat() for night in table.nights],
         "closed": season.closed_at is not None,
-        "hidden": is_hidden(at),
+        "hidden": is_hidden(season_access),
         "names": list(table.names),
         "order": list(season_rules(season.rules).order),
-        "rows": [_row(line, members, shared=line.row.ranked and line.row.place in shared) for line in lines],
+        "bracket": any(line.row.bracket for line in lines),
+        "rows": [_row(line, members) for line in lines],
         "sentences": [table.hidden, *table.sentences] if table.hidden else list(table.sentences),
     }
 
 
-def needs_json(at: SeasonAccess) -> Shape:
-    """What can be said for certain of each entrant, in the order of the table; nothing of a table that is hidden."""
-    season, hidden = at.season, is_hidden(at)
-    told = () if hidden else needed(season, today(season.league))
+def needs_json(season_access: SeasonAccess) -> JsonObject:
+    """Return what is certain about each entrant, in the order of the standings; nothing if they are hidden."""
+    season, hidden = season_access.season, is_hidden(season_access)
+    entries = () if hidden else needed(season, today(season.league))
     return {
         "season": season.public_id,
         "revision": season.revision,
         "hidden": hidden,
         "about": about_needs(season, hidden=hidden),
-        "entrants": [{"entrant": x.entrant, "name": x.name, "sentences": list(x.sentences)} for x in told],
+        "entrants": [
+            {"entrant": entry.entrant, "name": entry.name, "sentences": list(entry.sentences)} for entry in entries
+        ],
     }
 
 
-def _row(line: StandingRow, members: Mapping[int, int | None], *, shared: bool) -> Shape:
-    """One line: numbers to reckon with, sentences to show."""
+def _row(line: StandingRow, members: Mapping[int, int | None]) -> JsonObject:
+    """Return one row: numbers to calculate with, and sentences to show."""
     row, record = line.row, line.row.record
     return {
         "entrant": row.entrant,
         "name": line.name,
         "member": members.get(row.entrant),
         "place": row.place if row.ranked else None,
-        "shared": shared,
+        "shared": row.shared,
         "points": row.points,
         "penalty": row.penalty,
         "played": record.played,

@@ -1,4 +1,4 @@
-"""What a device remembers: its tables, and the people it seated."""
+"""Find a device's recent tables and the names of people it seated, for the start page."""
 
 from games.models import Device, Player, Table
 from games.models.table import closed_tables
@@ -14,7 +14,7 @@ REMEMBERED_NAMES = 12
 
 
 def recent_tables(device: Device | None) -> tuple[RecentTable, ...]:
-    """The tables the device was at, newest first, as far as it may still see them."""
+    """Return the device's tables, newest first, as far as it may still see them."""
     if device is None:
         return ()
     tables = (
@@ -33,7 +33,7 @@ def recent_tables(device: Device | None) -> tuple[RecentTable, ...]:
 
 
 def remembered_names(device: Device | None) -> tuple[str, ...]:
-    """The people the device seated before, the most often seated first."""
+    """Return the names of people the device has seated, most often seated first."""
     if device is None:
         return ()
     from django.db.models import Count

@@ -1,4 +1,4 @@
-"""The page that tells a game as a story, and the same story as text to pass on."""
+"""Build the page that tells a game as a story, with the same text for sharing."""
 
 from collections.abc import Sequence
 
@@ -15,21 +15,21 @@ from games.wording.story import story_sentences
 
 
 def story_page(access: Access, sheet: TableSheet, game: GameSheet, players: Sequence[str], base_url: str) -> StoryPage:
-    """The page of ``game``; what decided it is told once it is over.
+    """Return the story page of ``game``; the story's sentences appear once the game is over.
 
-    ``base_url`` is this server's address as other devices reach it.
+    ``base_url`` is this server's URL as other devices reach it.
     """
-    table, here = access.table, f"games/{game.number}/"
+    table, game_path = access.table, f"games/{game.number}/"
     sentences = story_sentences(game, names_in(game, players)) if game.over else ()
     current = game.number == sheet.current.number
-    told = share_text(game, players)
+    text = share_text(game, players)
     return StoryPage(
-        title=told,
+        title=text,
         table_title=table_title(table, players),
-        table_url=at_table(table) if current else at_table(table, here),
+        table_url=at_table(table) if current else at_table(table, game_path),
         game=game_view(table, sheet, game, players, may_score=False),
-        picture=game_picture(sheet, game, players, at_table(table, f"{here}picture/")),
+        picture=game_picture(sheet, game, players, at_table(table, f"{game_path}picture/")),
         sentences=sentences,
-        share=" ".join((told, *sentences)),
-        sharing=sharing(access, game, told, base_url),
+        share=" ".join((text, *sentences)),
+        sharing=sharing(access, game, text, base_url),
     )

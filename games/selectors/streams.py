@@ -1,4 +1,4 @@
-"""Live streams: the signed address of one, who may listen under it when it is opened, and where things stand later."""
+"""Signed URLs of live streams (server-sent events): make them, authorize a connection, and poll revisions."""
 
 from collections.abc import Collection
 from typing import Final
@@ -16,94 +16,100 @@ from games.selectors.phone_tables import phone_revision
 
 _SALT: Final = "games.live"
 _AGE: Final = 30 * 24 * 3600
-"""Seconds a page's stream address is good for. What stands behind it is looked up at every connection, so this only
-bounds how long an address that leaked could be tried."""
+"""Seconds for which a stream URL is valid. The right is checked at every connection anyway, so this only bounds how
+long a leaked URL can be tried."""
 
 
 def stream_address(access: Access) -> str:
-    """The path of the live stream for ``access``: signed, so that the stream needs neither cookie nor database."""
+    """Return the path of the live stream for ``access``, signed, so that it can be verified without a cookie."""
     return _address([access.table.public_id, [access.link.pk, access.device.pk if access.device else None]])
 
 
-def season_stream_address(at: SeasonAccess) -> str:
-    """The same for a season: one for all where its league is public, otherwise one for this account and device."""
-    if at.season.league.public:
-        return _address([at.season.public_id, None, None])
-    account, device = at.access.account, at.access.device
-    return _address([at.season.public_id, account.pk if account else None, device.pk if device else None])
+def season_stream_address(season_access: SeasonAccess) -> str:
+    """Return the path of a season's live stream: shared by all in a public league, else of this account and device."""
+    if season_access.season.league.public:
+        return _address([season_access.season.public_id, None, None])
+    account, device = season_access.access.account, season_access.access.device
+    return _address([season_access.season.public_id, account.pk if account else None, device.pk if device else None])
 
 
 def phone_stream_address(device: Device) -> str:
-    """The same for all tables of a phone together."""
+    """Return the path of the live stream of all tables of a phone."""
     return _address([device.pk])
 
 
-_PHONE: Final = "phone:"
-_SEASON: Final = "season:"
-_LEAGUE: Final = "league:"
+_PHONE_PREFIX: Final = "phone:"
+_SEASON_PREFIX: Final = "season:"
+_LEAGUE_PREFIX: Final = "league:"
 
 
 def live_name(season: Season) -> str:
-    """What the bell calls a season: no table has such an id."""
-    return f"{_SEASON}{season.public_id}"
+    """Return the name of a season's channel; the prefix keeps it distinct from tables' ids."""
+    return f"{_SEASON_PREFIX}{season.public_id}"
 
 
 def league_pass(league: League) -> str:
-    """What the right to watch any season of a league hangs on; closed, everybody is asked anew."""
-    return f"{_LEAGUE}{league.pk}"
+    """Return the key of the right to watch a league's seasons; when it is closed, all its streams are checked again."""
+    return f"{_LEAGUE_PREFIX}{league.pk}"
 
 
 def is_shared(link: AccessLink) -> bool:
-    """Whether this link shows its table as every other link to watch does; in a league who looks makes a difference."""
+    """Tell whether this link shows the same page as every other watch link; in a league, pages differ by reader."""
     return link.role == Role.WATCH and getattr(link.table, "fixture", None) is None
 
 
-def _phones(link: AccessLink, device: int | None) -> frozenset[str]:
-    """What the cookie of a phone that sees what all who watch see hashes to; empty where there is no such phone."""
+def _cookie_hashes(link: AccessLink, device: int | None) -> frozenset[str]:
+    """Return the hashes of the phone's cookie if it sees the shared watch page; else empty."""
     known = Device.objects.filter(pk=device).first() if device and is_shared(link) else None
     return frozenset(filter(None, (known.secret_hash, known.former_hash))) if known else frozenset()
 
 
 def admit_stream(token: str) -> Admission | Refusal:
-    """Who may listen under ``token``, and the newest revision of what is listened to.
+    """Check whether ``token`` may open a stream, and return the channel with its newest revision.
 
-    Gives its database connection back.
+    Closes its database connection.
     """
     try:
-        told = signing.loads(token, salt=_SALT, max_age=_AGE)
+        content = signing.loads(token, salt=_SALT, max_age=_AGE)
     except signing.SignatureExpired:
         return Refusal.GONE
     except signing.BadSignature:
         return Refusal.UNKNOWN
     try:
-        if len(told) == 1:
-            return _at_phone(*told)
-        return _at_table(*told) if len(told) == 2 else _at_season(*told)
+        if len(content) == 1:
+            return _admit_to_phone(*content)
+        return _admit_to_table(*content) if len(content) == 2 else _admit_to_season(*content)
     finally:
         connections.close_all()
 
 
-def _address(told: list[str | int | list[int | None] | None]) -> str:
-    return f"/live/{signing.dumps(told, salt=_SALT)}/"
+def _address(content: list[str | int | list[int | None] | None]) -> str:
+    return f"/live/{signing.dumps(content, salt=_SALT)}/"
 
 
-def _at_table(public_id: str, held: list[int | None] | int) -> Admission | Refusal:
-    """Whether this link, on this device if one came by it, still opens the table."""
-    link, device = held if isinstance(held, list) else (held, None)
+def _admit_to_table(public_id: str, link_and_device: list[int | None] | int) -> Admission | Refusal:
+    """Admit a stream of a table if the link, and the device's pass by it, are still valid."""
+    link, device = link_and_device if isinstance(link_and_device, list) else (link_and_device, None)
     if link is None:
         return Refusal.GONE
     ended = Pass.objects.filter(link=link, device=device, ended_at__isnull=False)
     links = AccessLink.objects.filter(pk=link, table__public_id=public_id, revoked_at__isnull=True)
-    found = links.filter(~Exists(ended)).select_related("table__fixture").first()
-    if found is None or found.table.closed:
+    active_link = links.filter(~Exists(ended)).select_related("table__fixture").first()
+    if active_link is None or active_link.table.closed:
         return Refusal.GONE
-    table = found.table
-    said = bool(table.said) and table.said_at == table.revision
-    return Admission(table=public_id, link=link, revision=table.revision, said=said, phones=_phones(found, device))
+    table = active_link.table
+    has_reports = bool(table.said) and table.said_at == table.revision
+    return Admission(
+        table=public_id,
+        link=link,
+        revision=table.revision,
+        said=has_reports,
+        phones=_cookie_hashes(active_link, device),
+    )
 
 
-def _at_season(public_id: str, account_id: int | None, device_id: int | None) -> Admission | Refusal:
-    """Whether this account or device may still see the season: as a page would be, it is asked of all it holds."""
+def _admit_to_season(public_id: str, account_id: int | None, device_id: int | None) -> Admission | Refusal:
+    """Admit a stream of a season if the account or device may still see it."""
     season = Season.objects.select_related("league").filter(public_id=public_id).first()
     account = Account.objects.filter(pk=account_id, is_active=True).first() if account_id else None
     device = Device.objects.filter(pk=device_id).first() if device_id else None
@@ -117,46 +123,46 @@ def _at_season(public_id: str, account_id: int | None, device_id: int | None) ->
     return Admission(live_name(season), link, season.revision, asks_again=account is not None)
 
 
-def _at_phone(device_id: int) -> Admission | Refusal:
-    """What moves at any of a phone's tables rings there alone, so where they stand together is asked for again."""
+def _admit_to_phone(device_id: int) -> Admission | Refusal:
+    """Admit a stream of a phone's tables. Notifications name single tables, so the combined revision is polled."""
     device = Device.objects.filter(pk=device_id).first()
     if device is None:
         return Refusal.GONE
-    return Admission(f"{_PHONE}{device.pk}", None, phone_revision(device), asks_again=True)
+    return Admission(f"{_PHONE_PREFIX}{device.pk}", None, phone_revision(device), asks_again=True)
 
 
 def where_they_stand(names: Collection[str], links: Collection[int | str | None]) -> Seen:
-    """Where these tables and seasons stand, and whether something was taken from these rights.
+    """Return the current revisions of these channels, and a version of each right that changes when it is revoked.
 
-    Whatever ends a right in a league is written into its history, so the newest line of that is the mark of it. It
-    looks after its connection to the database as a request does.
+    In a league, every revocation is written into its history, so the newest event's id is the version. Database
+    connections are handled as for a request.
     """
     close_old_connections()
     try:
-        return _seen(names, links)
+        return _current_state(names, links)
     finally:
         close_old_connections()
 
 
-def _seen(names: Collection[str], links: Collection[int | str | None]) -> Seen:
+def _current_state(names: Collection[str], links: Collection[int | str | None]) -> Seen:
     tables = [name for name in names if ":" not in name]
-    seasons = [name.removeprefix(_SEASON) for name in names if name.startswith(_SEASON)]
+    seasons = [name.removeprefix(_SEASON_PREFIX) for name in names if name.startswith(_SEASON_PREFIX)]
     revisions: dict[str, int] = {}
-    said: dict[str, int] = {}
+    reports: dict[str, int] = {}
     rights: dict[int | str | None, int] = {}
     if tables:
-        found = Table.objects.filter(public_id__in=tables)
-        for name, revision, says, at in found.values_list("public_id", "revision", "said", "said_at"):
-            revisions[name], said[name] = revision, says if at == revision else 0
+        open_tables = Table.objects.filter(public_id__in=tables)
+        for name, revision, said, said_at in open_tables.values_list("public_id", "revision", "said", "said_at"):
+            revisions[name], reports[name] = revision, said if said_at == revision else 0
     if seasons:
         for name, revision in Season.objects.filter(public_id__in=seasons).values_list("public_id", "revision"):
-            revisions[_SEASON + name] = revision
-    if own := [link for link in links if isinstance(link, int)]:
+            revisions[_SEASON_PREFIX + name] = revision
+    if link_ids := [link for link in links if isinstance(link, int)]:
         ended = Count("passes", filter=Q(passes__ended_at__isnull=False))
-        kept = AccessLink.objects.filter(pk__in=own).annotate(ended=ended)
-        for link, revoked, passes in kept.values_list("pk", "revoked_at", "ended"):
+        access_links = AccessLink.objects.filter(pk__in=link_ids).annotate(ended=ended)
+        for link, revoked, passes in access_links.values_list("pk", "revoked_at", "ended"):
             rights[link] = -1 if revoked else passes
-    if leagues := [int(link.removeprefix(_LEAGUE)) for link in links if isinstance(link, str)]:
+    if leagues := [int(link.removeprefix(_LEAGUE_PREFIX)) for link in links if isinstance(link, str)]:
         events = LeagueEvent.objects.filter(league__in=leagues).order_by().values_list("league")
-        rights |= {f"{_LEAGUE}{league}": newest for league, newest in events.annotate(newest=Max("pk"))}
-    return Seen(revisions, said, rights)
+        rights |= {f"{_LEAGUE_PREFIX}{league}": newest for league, newest in events.annotate(newest=Max("pk"))}
+    return Seen(revisions, reports, rights)

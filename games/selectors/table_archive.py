@@ -1,4 +1,4 @@
-"""A whole table as one JSON value: who sits there, its links without their secrets, and its ledger entry by entry."""
+"""Export a table as one JSON value: its seats, its links without secrets, its reports, and its whole ledger."""
 
 from collections.abc import Iterator
 from datetime import date, time
@@ -11,7 +11,7 @@ from games.selectors.people import SOMEBODY
 FORMAT: Final = "scorekeeper-table"
 VERSION: Final = 1
 ORIGIN: Final = "archive:"
-"""What ``origin`` of a table begins with that came out of an archive."""
+"""The prefix of ``origin`` of a table that was imported from an archive."""
 ENTRY_FIELDS: Final = ("revision", "kind", "game", "round", "facts", "result", "digest", "key", "reason", "by")
 REPORT_FIELDS: Final = (
     *("game", "round", "revision", "facts", "result", "digest", "agrees", "key", "reason", "by", "since"),
@@ -22,10 +22,10 @@ _CHUNK: Final = 500
 
 
 def table_archive(table: Table, people: dict[int, int] | None = None) -> dict[str, Any]:
-    """Everything of ``table`` but its devices, secrets and accounts; its entries are an iterator.
+    """Return ``table`` without devices, secrets and accounts; its entries are an iterator.
 
-    ``people`` gives each person a number of the archive's own, by primary key, and takes in those it does not know yet:
-    who sits at two tables of an archive is one there, too.
+    ``people`` maps each person's primary key to a number within the archive and is extended with new people, so that
+    somebody who sits at two tables of an archive stays one person.
     """
     known = {} if people is None else people
     seats = Seat.objects.filter(table=table).select_related("player").order_by("number")
@@ -57,13 +57,13 @@ def table_archive(table: Table, people: dict[int, int] | None = None) -> dict[st
 
 
 def entry_told(entry: Entry) -> dict[str, Any]:
-    """An entry with ``erased`` beside it: word for word, but for the name of a phone whose owner was erased."""
-    told = {name: getattr(entry, name) for name in ENTRY_FIELDS} | {"at": iso(entry.at)}
-    return told | {"by": SOMEBODY} if entry.erased else told  # type: ignore[attr-defined] # it is annotated
+    """Return an entry (annotated with ``erased``) unchanged, except for the label of a device of an erased member."""
+    fields = {name: getattr(entry, name) for name in ENTRY_FIELDS} | {"at": iso(entry.at)}
+    return fields | {"by": SOMEBODY} if entry.erased else fields  # type: ignore[attr-defined] # it is annotated
 
 
 def iso(when: date | time | None) -> str | None:
-    """A date, a time or both as ISO 8601."""
+    """Return a date, a time or both as ISO 8601."""
     return when.isoformat() if when else None
 
 

@@ -1,4 +1,4 @@
-"""A table as the API shows it, keyed by the players' names."""
+"""A table as JSON for the API, keyed by the players' names."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -33,55 +33,59 @@ from games.selectors.ledger import entries_of, sheet_of
 from games.selectors.reports import OpenQuestion, OpenVersion, Reports, reports_of
 from games.wording import card_names, line_text, side_names
 
-Shape = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
-def table_json(table: Table, revision: int | None = None) -> Shape:
-    """The table as it stood at ``revision`` (None: now)."""
+def table_json(table: Table, revision: int | None = None) -> JsonObject:
+    """Return the table as of ``revision`` (None: now)."""
     sheet, players = sheet_of(table, revision), players_at(table)
     reports = reports_of(table, sheet, revision)
-    seated = names_in(sheet.current, players)
+    names = names_in(sheet.current, players)
     return {
         "id": table.public_id,
         "name": table.name,
         "strict": table.strict,
         "takeover": table.takeover,
         "revision": sheet.revision,
-        "seats": _seats(sheet.current, seated),
+        "seats": _seats_json(sheet.current, names),
         "games": [game_json(game, names_in(game, players), reports) for game in sheet.games],
         "stakes": asdict(sheet.stakes) if sheet.stakes else None,
-        "questions": [_question(asked, v, players) for asked in reports.questions for v in asked.versions],
-        "next": _next(sheet, seated),
+        "questions": [
+            _question_json(question, version, players)
+            for question in reports.questions
+            for version in question.versions
+        ],
+        "next": _next_round_json(sheet, names),
     }
 
 
-def _seats(game: GameSheet, names: Sequence[str]) -> list[Shape]:
-    """The seats in order; ``team`` is the name under which the members of a side score together, else null."""
+def _seats_json(game: GameSheet, names: Sequence[str]) -> list[JsonObject]:
+    """Return the seats in order; ``team`` is the name of a side with several members, else null."""
     sides = side_names(game.rules, names)
-    alone = [len(members) == 1 for members in game.sides]
-    placed = [(name, side_of(game.rules, seat)) for seat, name in enumerate(names)]
-    return [{"name": name, "team": None if alone[side] else sides[side]} for name, side in placed]
+    is_single = [len(members) == 1 for members in game.sides]
+    named_sides = [(name, side_of(game.rules, seat)) for seat, name in enumerate(names)]
+    return [{"name": name, "team": None if is_single[side] else sides[side]} for name, side in named_sides]
 
 
-def _question(asked: OpenQuestion, version: OpenVersion, players: Sequence[str]) -> Shape:
-    """A version of a round that is in question."""
-    first, names = version.first, names_in(asked.game, players)
+def _question_json(question: OpenQuestion, version: OpenVersion, players: Sequence[str]) -> JsonObject:
+    """Return one reported version of an open question."""
+    first, names = version.first, names_in(question.game, players)
     return {
         "id": first.id,
         "game": first.game,
         "round": first.round,
-        "revision": asked.line.revision,
-        "version": _version_json(first.told, names, side_names(asked.line.rules, names)),
+        "revision": question.line.revision,
+        "version": _version_json(first.told, names, side_names(question.line.rules, names)),
         "entered_by": list(version.by),
         "entered_at": first.at.isoformat(),
         "reason": first.reason,
     }
 
 
-def game_json(game: GameSheet, names: Sequence[str], reports: Reports) -> Shape:
-    """One game: its rules, its rounds, and how it stands or ended. Scores are by side."""
+def game_json(game: GameSheet, names: Sequence[str], reports: Reports) -> JsonObject:
+    """Return one game: its rules, its rounds, and its score or result. Scores are by side."""
     sides = side_names(game.rules, names)
-    told = {
+    content = {
         "number": game.number,
         "preset": game.preset,
         "parameters": as_json(game.rules),
@@ -91,17 +95,17 @@ def game_json(game: GameSheet, names: Sequence[str], reports: Reports) -> Shape:
         "over": game.over,
         "ended_by_hand": game.by_hand,
         "needs_attention": list(game.needs_attention),
-        "final": _final(game.final, names, sides) if game.final else None,
+        "final": _final_json(game.final, names, sides) if game.final else None,
     }
     if game.columns:
-        told["columns"] = _columns(game, sides)
+        content["columns"] = _columns_json(game, sides)
     if game.opening:
-        told["opening"] = {name: _by_name(amounts, sides) for name, amounts in asdict(game.opening).items()}
-    return told
+        content["opening"] = {name: _by_name(amounts, sides) for name, amounts in asdict(game.opening).items()}
+    return content
 
 
-def _columns(game: GameSheet, sides: Sequence[str]) -> list[Shape]:
-    """The columns of a Hollywood sheet; ``credit`` and ``winner`` are null while one is open."""
+def _columns_json(game: GameSheet, sides: Sequence[str]) -> list[JsonObject]:
+    """Return the columns of a Hollywood sheet; ``credit`` and ``winner`` are null while one is open."""
     return [
         {
             "number": n,
@@ -116,8 +120,8 @@ def _columns(game: GameSheet, sides: Sequence[str]) -> list[Shape]:
     ]
 
 
-def round_json(line: RoundLine, names: Sequence[str], also: Sequence[str]) -> Shape:
-    """One round as it stands, and who ``also`` entered it. A void round keeps its facts and scores nothing."""
+def round_json(line: RoundLine, names: Sequence[str], also: Sequence[str]) -> JsonObject:
+    """Return a round, and who ``also`` entered it. A void round keeps its facts and scores nothing."""
     last, sides = line.history[-1], side_names(line.rules, names)
     nothing = dict.fromkeys(sides, 0)
     return {
@@ -135,33 +139,39 @@ def round_json(line: RoundLine, names: Sequence[str], also: Sequence[str]) -> Sh
     }
 
 
-def _version_json(version: RoundTold, names: Sequence[str], sides: Sequence[str]) -> Shape:
-    """What was told of a round, and what it scores."""
-    told = version.declaration
-    hands = told.hands if isinstance(told, TeamDeal) else ()
+def _version_json(version: RoundTold, names: Sequence[str], sides: Sequence[str]) -> JsonObject:
+    """Return a round's declaration and score."""
+    declared = version.declaration
+    hands = declared.hands if isinstance(declared, TeamDeal) else ()
     return {
         **score_json(version.result, names, sides),
-        **(_told_json(told, names) if isinstance(told, Declaration) else {"ender": None, "declared": None}),
-        "knock_card": told.knock_card.text if told.knock_card else None,
-        **({"hands": [_told_json(hand, names) for hand in hands]} if hands else {}),
+        **(
+            _declaration_json(declared, names)
+            if isinstance(declared, Declaration)
+            else {"ender": None, "declared": None}
+        ),
+        "knock_card": declared.knock_card.text if declared.knock_card else None,
+        **({"hands": [_declaration_json(hand, names) for hand in hands]} if hands else {}),
     }
 
 
-def _told_json(hand: Declaration, names: Sequence[str]) -> Shape:
-    """What was said of one hand: who ended it and how, and where several are played at once, between whom."""
-    told: Shape = {"ender": None if hand.ender is None else names[hand.ender], "declared": hand.ending.value}
-    told["active"] = [names[seat] for seat in hand.active]
+def _declaration_json(hand: Declaration, names: Sequence[str]) -> JsonObject:
+    """Return the declaration of one hand: who ended it and how, who played, and shown cards."""
+    content: JsonObject = {"ender": None if hand.ender is None else names[hand.ender], "declared": hand.ending.value}
+    content["active"] = [names[seat] for seat in hand.active]
     if hand.shown:
-        told["shown"] = {names[seat]: _shown_json(hand.shown[seat]) for seat in sorted(hand.shown)}
-        told["layoffs"] = [{"player": names[x.seat], "card": x.card.text, "onto": x.onto} for x in hand.layoffs]
-    return told
+        content["shown"] = {names[seat]: _hand_json(hand.shown[seat]) for seat in sorted(hand.shown)}
+        content["layoffs"] = [
+            {"player": names[layoff.seat], "card": layoff.card.text, "onto": layoff.onto} for layoff in hand.layoffs
+        ]
+    return content
 
 
-def _shown_json(hand: ShownHand) -> Shape:
-    """A hand as evaluate's ``round`` takes it; a wild says which number it was said to be ("W2=7")."""
+def _hand_json(hand: ShownHand) -> JsonObject:
+    """Return a hand in the format of evaluate's ``round``; a wild has the rank it was declared as ("W2=7")."""
 
     def written(cards: Sequence[Card]) -> str:
-        return " ".join(f"{c.text}={hand.numbers[c]}" if c in hand.numbers else c.text for c in cards)
+        return " ".join(f"{card.text}={hand.numbers[card]}" if card in hand.numbers else card.text for card in cards)
 
     return {
         "cards": card_names(hand.cards),
@@ -170,8 +180,8 @@ def _shown_json(hand: ShownHand) -> Shape:
     }
 
 
-def score_json(result: RoundResult, names: Sequence[str], sides: Sequence[str] | None = None) -> Shape:
-    """What a round scores, and why. ``sides`` are the names by side, where they are not those of the seats."""
+def score_json(result: RoundResult, names: Sequence[str], sides: Sequence[str] | None = None) -> JsonObject:
+    """Return what a round scores, and why. ``sides`` are the names by side, if they differ from those by seat."""
     scoring = sides or names
     return {
         "event": result.event.value,
@@ -181,30 +191,30 @@ def score_json(result: RoundResult, names: Sequence[str], sides: Sequence[str] |
         "deadwood": {names[seat]: points for seat, points in result.deadwood.items()},
         "lines": [
             {
-                "text": line_text(x, names, scoring),
-                "player": scoring[x.seat],
-                "points": x.points,
-                "boxes": x.boxes,
-                "parameter": x.parameter,
+                "text": line_text(line, names, scoring),
+                "player": scoring[line.seat],
+                "points": line.points,
+                "boxes": line.boxes,
+                "parameter": line.parameter,
             }
-            for x in result.lines
+            for line in result.lines
         ],
     }
 
 
-def entries_json(table: Table, after: int, most: int) -> list[Shape]:
-    """``most`` entries of the ledger that follow revision ``after``, oldest first."""
+def entries_json(table: Table, after: int, most: int) -> list[JsonObject]:
+    """Return up to ``most`` entries of the ledger after revision ``after``, oldest first."""
     entries = entries_of(table)
     first: dict[tuple[int, int | None], int] = {}
     for entry in entries:
         if isinstance(entry.body, RoundTold):
             first.setdefault((entry.game, entry.round), entry.revision)
     shown = [entry for entry in entries if entry.revision > after][:most]
-    return [_entry(entry, first.get((entry.game, entry.round)) != entry.revision) for entry in shown]
+    return [_entry_json(entry, first.get((entry.game, entry.round)) != entry.revision) for entry in shown]
 
 
-def link_json(link: AccessLink) -> Shape:
-    """A link without its secret."""
+def link_json(link: AccessLink) -> JsonObject:
+    """Return a link without its secret."""
     return {
         "id": link.pk,
         "role": link.role,
@@ -229,10 +239,10 @@ _KINDS: Final[dict[type[Body], str]] = {
 }
 
 
-def _entry(entry: Entry, again: bool) -> Shape:
-    """One entry; ``again`` tells that its round was entered before."""
+def _entry_json(entry: Entry, again: bool) -> JsonObject:
+    """Return one entry; ``again`` tells that its round was entered before."""
     correction = again and isinstance(entry.body, RoundTold)
-    shape: Shape = {
+    content: JsonObject = {
         "revision": entry.revision,
         "kind": "correction" if correction else _KINDS[type(entry.body)],
         "game": entry.game,
@@ -243,29 +253,34 @@ def _entry(entry: Entry, again: bool) -> Shape:
         "entered_at": entry.at.isoformat(),
     }
     if isinstance(entry.body, RoundTold):
-        shape["result"] = {
+        content["result"] = {
             "event": entry.body.result.event.value,
             "points": {str(seat): n for seat, n in entry.body.result.points.items()},
         }
     if isinstance(entry.body, EntryUndone):
-        shape["undoes"] = entry.body.revision
-    return shape
+        content["undoes"] = entry.body.revision
+    return content
 
 
-def _final(final: GameEnd, names: Sequence[str], sides: Sequence[str]) -> Shape:
+def _final_json(final: GameEnd, names: Sequence[str], sides: Sequence[str]) -> JsonObject:
     return {
         "totals": _by_name(final.totals, sides),
         "winner": None if final.winner is None else sides[final.winner],
         "shutout": final.shutout,
         "net": final.net,
         "lines": [
-            {"text": line_text(x, names, sides), "player": sides[x.seat], "points": x.points, "parameter": x.parameter}
-            for x in final.lines
+            {
+                "text": line_text(line, names, sides),
+                "player": sides[line.seat],
+                "points": line.points,
+                "parameter": line.parameter,
+            }
+            for line in final.lines
         ],
     }
 
 
-def _next(sheet: TableSheet, names: Sequence[str]) -> Shape | None:
+def _next_round_json(sheet: TableSheet, names: Sequence[str]) -> JsonObject | None:
     game = sheet.current
     teams = game.rules.seating == "teams"
     if game.over:

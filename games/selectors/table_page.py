@@ -1,4 +1,4 @@
-"""The table page, and the small answers that other screens ask for."""
+"""Build the page of a table: the current or an earlier game, with its form, menu, questions and notices."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +17,7 @@ from games.selectors.match_at_table import marked, match_at_table, match_now
 from games.selectors.questions_view import question_views, told_by_phones
 from games.selectors.reports import Reports
 from games.selectors.scorers import others_may_score
+from games.selectors.seal_note import game_note
 from games.selectors.stakes import evening
 from games.selectors.streams import is_shared, stream_address
 from games.selectors.undo_view import undo_view
@@ -24,7 +25,7 @@ from games.wording import date_text, listed
 
 
 def table_title(table: Table, players: Sequence[str]) -> str:
-    """What a table is called: its own name, or who sits at it."""
+    """Return the title of a table: its own name, or the names of its players."""
     return table.name or listed(list(players))
 
 
@@ -38,19 +39,19 @@ def table_page(
     entry: EntryForm | None,
     notice: Notice | None = None,
 ) -> TablePage:
-    """The table page of ``game`` for whoever holds ``access``."""
+    """Return the table page of ``game`` as ``access`` may see it."""
     match = match_now(access, sheet)
     table = access.table
     current = game.number == sheet.current.number
     may_score = access.may("score")
-    here = current and may_score
-    finish_url = at_table(table, "finish/") if here and not game.over and game.rounds else ""
+    may_score_now = current and may_score
+    finish_url = at_table(table, "finish/") if may_score_now and not game.over and game.rounds else ""
     shown = game_view(table, sheet, game, players, may_score=may_score)
     if entry is not None and entry.conflict:
-        # Who deals the next round would stand beside the number of the round in question.
+        # The next dealer would be shown beside the number of the conflicting round, which is misleading.
         shown = replace(shown, deal_sentence="", pairs=())
-    asking = entry.conflict.question if entry is not None and entry.conflict else 0
-    questions = tuple(view for view in question_views(access, sheet, reports, players) if asking not in view.ids)
+    asked_report = entry.conflict.question if entry is not None and entry.conflict else 0
+    questions = tuple(view for view in question_views(access, sheet, reports, players) if asked_report not in view.ids)
     shown = replace(
         shown,
         rounds=told_by_phones(reports, game, shown.rounds, players),
@@ -68,13 +69,13 @@ def table_page(
         menu=_menu(access, shown, current=current, enters=entry is not None, finish_url=finish_url),
         menu_stays=len(shown.rounds) > 1 and not game.over,
         handover_url=at_table(table, "handover/") if current and _may_take_over(access) else "",
-        new_game_url=at_table(table, "games/") if here and game.over and not game.needs_attention else "",
+        new_game_url=at_table(table, "games/") if may_score_now and game.over and not game.needs_attention else "",
         finish_url=finish_url,
-        reopen_url=at_table(table, "reopen/") if here and game.over and not game.needs_attention else "",
+        reopen_url=at_table(table, "reopen/") if may_score_now and game.over and not game.needs_attention else "",
         revision=sheet.revision,
         game=shown,
         entry=entry,
-        undo=undo_view(table, sheet, players) if here else None,
+        undo=undo_view(table, sheet, players) if may_score_now else None,
         notice=notice,
         evening=evening(sheet, players),
         may_score=may_score,
@@ -83,19 +84,20 @@ def table_page(
         questions=questions,
         match=match_at_table(match, players) if match else None,
         tryout=_tryout(table),
+        seal=game_note(table, game.number) if game.over else None,
     )
 
 
 def _menu(access: Access, game: GameView, *, current: bool, enters: bool, finish_url: str) -> MenuView:
-    table, of_game = access.table, f"games/{game.number}/"
+    table, game_path = access.table, f"games/{game.number}/"
     may_score = access.may("score")
     return MenuView(
         table_url=at_table(table),
-        rules_url=at_table(table, f"{of_game}rules/"),
+        rules_url=at_table(table, f"{game_path}rules/"),
         links_url=at_table(table, "links/") if access.may("manage_links") else "",
-        compare_url=at_table(table, f"{of_game}compare/") if game.rounds else "",
-        print_url=at_table(table, f"{of_game}print/"),
-        export_url=at_table(table, f"{of_game}export/"),
+        compare_url=at_table(table, f"{game_path}compare/") if game.rounds else "",
+        print_url=at_table(table, f"{game_path}print/"),
+        export_url=at_table(table, f"{game_path}export/"),
         hand_url=at_table(table, "hand/") if enters and not game.teams else "",
         seats_url=at_table(table, "seats/") if current and may_score else "",
         stakes_url=at_table(table, "stakes/") if may_score else "",
@@ -106,24 +108,24 @@ def _menu(access: Access, game: GameView, *, current: bool, enters: bool, finish
 
 
 def _tryout(table: Table) -> Tryout | None:
-    closes = table.closes_at
-    return Tryout(date_text(closes), f"{reverse('start')}#people") if closes else None
+    closes_at = table.closes_at
+    return Tryout(date_text(closes_at), f"{reverse('start')}#people") if closes_at else None
 
 
 def _moved_url(access: Access) -> str:
-    """Where a screen asks what moved. One that only watches says which stream it hears: that is faster for all.
+    """Return where a screen fetches changes. A watch-only screen names its stream, so that all can share one response.
 
-    What is drawn for all is drawn in each language once: a page in another than the first says which it is in.
+    Shared responses exist once for each language, so a page in a language other than the default names it too.
     """
     address = at_table(access.table, "moved/")
     if not is_shared(access.link):
         return address
     language = get_language()
-    spoken = f"&in={language}" if language and language != settings.LANGUAGE_CODE else ""
-    return f"{address}?live={stream_address(access).split('/')[2]}{spoken}"
+    language_part = f"&in={language}" if language and language != settings.LANGUAGE_CODE else ""
+    return f"{address}?live={stream_address(access).split('/')[2]}{language_part}"
 
 
 def _may_take_over(access: Access) -> bool:
-    """Whether this phone may take over the scoring, and does not keep it alone anyway."""
+    """Tell whether this phone may take over the scoring, and isn't already the only scorer."""
     allowed = access.may("take_over")
     return allowed and (not access.may("score") or others_may_score(access))

@@ -1,4 +1,4 @@
-"""The words of a game as they are played at its table."""
+"""The glossary terms that apply to a game at its table."""
 
 from dataclasses import replace
 
@@ -13,16 +13,16 @@ from games.wording.terms import explained
 
 
 def at_this_table(rules: RuleSet, players: int) -> RuleSet:
-    """``rules`` as so many sit down to them, to be told in sentences that are about no other number."""
+    """Return ``rules`` for exactly this number of players, so that sentences about them mention no other number."""
     return replace(rules, seats=Seats(players, players, players))
 
 
 def game_terms(table: Table, game: GameSheet) -> tuple[TermView, ...]:
-    """The words that mean something in ``game``, by the rules in force."""
-    here = at_this_table(game.rules, len(game.seating))
-    return explained(here, at_table(table, f"games/{game.number}/rules/"))
+    """Return the terms that apply to ``game`` under the rules in force."""
+    rules = at_this_table(game.rules, len(game.seating))
+    return explained(rules, at_table(table, f"games/{game.number}/rules/"))
 
 
 def terms_move(table: Table, sheet: TableSheet) -> bool:
-    """Whether the rules were ever changed in mid-game here, also if that was undone: then the words may be others."""
+    """Tell whether rules were ever changed in mid-game (even if undone), so that the terms may change."""
     return any(isinstance(entry.body, RulesChanged) for entry in entries_of(table, sheet.revision))

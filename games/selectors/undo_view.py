@@ -1,4 +1,4 @@
-"""The one-tap undo of the table page, which says what it would change before it does."""
+"""Build the one-tap undo of the table page, with a preview of what it would change."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,13 +17,13 @@ from games.wording import undo as words
 
 
 def undo_view(table: Table, sheet: TableSheet, players: Sequence[str]) -> Undo | None:
-    """What an undo takes back at a table that stands at ``sheet``; None where there is nothing."""
-    return None if sheet.undoes is None else _undo_view(_Asked(id(sheet), tuple(players), table, sheet))
+    """Return what an undo would take back; None if there is nothing to undo."""
+    return None if sheet.undoes is None else _undo_view(_UndoKey(id(sheet), tuple(players), table, sheet))
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What it follows from; a sheet is kept, and lives as long as what is asked of it is kept."""
+class _UndoKey:
+    """The cache key. It holds the sheet, so that the sheet's id() stays unique while it is cached."""
 
     sheet_id: int
     players: tuple[str, ...]
@@ -32,48 +32,48 @@ class _Asked:
 
 
 @kept_in_words(64)
-def _undo_view(asked: _Asked) -> Undo:
-    """Kept, as all scoring screens of a table ask at once."""
-    table, sheet, players, newest = asked.table, asked.sheet, asked.players, asked.sheet.undoes
+def _undo_view(key: _UndoKey) -> Undo:
+    """Build the undo; cached, because all scoring screens of a table request it at once."""
+    table, sheet, players, newest = key.table, key.sheet, key.players, key.sheet.undoes
     if newest is None:
         raise ValueError("nothing to undo")
-    then = without_newest(entries_of(table, sheet.revision), sheet, len(players))
+    undone = without_newest(entries_of(table, sheet.revision), sheet, len(players))
     before = next(game for game in sheet.games if game.number == newest.game)
-    after = next((game for game in then.games if game.number == newest.game), None)
+    after = next((game for game in undone.games if game.number == newest.game), None)
     moves: tuple[UndoMove, ...] = ()
-    told = [words.back_to(then.current.number)]
+    clauses = [words.back_to(undone.current.number)]
     if after is not None and not isinstance(newest.body, GameStarted):
-        moved = difference(before, after)
-        moves = tuple(_moves(moved, players))
-        if moved.other_sides:
-            told = [words.then(_scores(after, players)), *_comes_to(before, after, players)]
+        changes = difference(before, after)
+        moves = tuple(_score_changes(changes, players))
+        if changes.other_sides:
+            clauses = [words.then(_scores(after, players)), *_result_changes(before, after, players)]
         else:
-            told = [*_goes_back(sheet, then), *_comes_to(before, after, players)]
+            clauses = [*_restored_settings(sheet, undone), *_result_changes(before, after, players)]
     changed = any(line.edited for line in before.rounds if line.number == newest.round)
     return Undo(
         text=words.undo_title(newest, changed=changed, earlier=before.number != sheet.current.number),
         moves=moves,
-        what=", ".join(told) or ("" if moves else words.nothing_moves()),
+        what=", ".join(clauses) or ("" if moves else words.nothing_moves()),
         url=at_table(table, "undo/"),
         revision=newest.revision,
     )
 
 
-def _moves(moved: Difference, players: Sequence[str]) -> Iterator[UndoMove]:
-    """The scores that move: points, or boxes where nobody's points do."""
-    for side in moved.points or moved.boxes:
+def _score_changes(changes: Difference, players: Sequence[str]) -> Iterator[UndoMove]:
+    """Yield the scores that would change: points, or boxes if no points change."""
+    for side in changes.points or changes.boxes:
         name = " & ".join(players[number] for number in side.players)
-        yield UndoMove(name, words.steps_text(side.steps, boxes=not moved.points))
+        yield UndoMove(name, words.steps_text(side.steps, boxes=not changes.points))
 
 
 def _scores(game: GameSheet, players: Sequence[str]) -> list[str]:
-    """Where a game stands, side by side."""
+    """Return the score of every side."""
     names = side_names(game.rules, names_in(game, players))
     return [f"{name} {game.cumulative[side]}" for side, name in enumerate(names)]
 
 
-def _goes_back(before: TableSheet, after: TableSheet) -> Iterator[str]:
-    """The rules or the stakes that are in force again."""
+def _restored_settings(before: TableSheet, after: TableSheet) -> Iterator[str]:
+    """Yield a clause about rules or stakes that would be in force again."""
     newest = before.undoes
     if newest and isinstance(newest.body, RulesChanged):
         yield words.old_rules(newest.body.through + 1)
@@ -81,12 +81,12 @@ def _goes_back(before: TableSheet, after: TableSheet) -> Iterator[str]:
         yield words.old_stakes(none=after.stakes is None)
 
 
-def _comes_to(before: GameSheet, after: GameSheet, players: Sequence[str]) -> Iterator[str]:
-    """Whether the game goes on, is over, or ends otherwise."""
+def _result_changes(before: GameSheet, after: GameSheet, players: Sequence[str]) -> Iterator[str]:
+    """Yield a clause if the game would go on, be over, or end differently."""
     if before.over and not after.over:
         yield words.goes_on()
     elif after.final is not None and after.over and (not before.over or after.final != before.final):
-        who = headline(after.final, side_names(after.rules, names_in(after, players)))
-        yield who if before.over else words.is_over(who)
+        result = headline(after.final, side_names(after.rules, names_in(after, players)))
+        yield result if before.over else words.is_over(result)
     if after.needs_attention and after.needs_attention != before.needs_attention:
         yield words.counts_no_more(after.needs_attention)

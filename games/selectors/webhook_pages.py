@@ -1,4 +1,4 @@
-"""The webhooks of an account as its pages show them."""
+"""Build the pages of an account's webhooks."""
 
 from typing import Final
 
@@ -13,13 +13,13 @@ from games.wording import day, listed
 from games.wording.webhooks import EVENT_NAMES, OFF, delivery_text, happened_text
 
 _SHOWN: Final = 20
-"""The newest messages."""
+"""How many of the newest deliveries are shown."""
 _TABLES: Final = 50
-"""The newest tables to choose from."""
+"""How many of the newest tables are offered."""
 
 
 def places_of(account: Account) -> list[tuple[str, str]]:
-    """Where an account may have webhooks: a value for the form, and what it is called."""
+    """Return the leagues and tables for which an account may have webhooks: form value and title."""
     leagues = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANISER).order_by("name", "pk")
     tables = Table.objects.filter(account=account).order_by("-pk")[:_TABLES]
     return [
@@ -29,10 +29,10 @@ def places_of(account: Account) -> list[tuple[str, str]]:
 
 
 def webhook_view(webhook: Webhook) -> WebhookView:
-    """A webhook in the list."""
-    place = _league_name(webhook.league) if webhook.league else _table_name(webhook.table)
+    """Return a webhook for the list."""
+    target_name = _league_name(webhook.league) if webhook.league else _table_name(webhook.table)
     return WebhookView(
-        place=place,
+        place=target_name,
         url=webhook.url,
         events=listed([_(EVENT_NAMES[event]) for event in webhook.events]),
         state=_state(webhook),
@@ -42,35 +42,35 @@ def webhook_view(webhook: Webhook) -> WebhookView:
 
 
 def webhook_page(webhook: Webhook, notice: str = "", secret: str = "") -> WebhookPage:
-    """The page of one webhook, perhaps with the ``secret`` that it was given a moment ago."""
-    here = [webhook.public_id]
+    """Return the page of one webhook, with its ``secret`` if that was just created."""
+    args = [webhook.public_id]
     return WebhookPage(
         webhook=webhook_view(webhook),
         deliveries=tuple(_delivery_view(delivery) for delivery in deliveries_of(webhook)[:_SHOWN]),
         notice=notice,
         secret=secret,
-        test_url=reverse("test_webhook", args=here),
-        switch_url=reverse("switch_webhook", args=here),
-        secret_url=reverse("webhook_secret", args=here),
-        delete_url=reverse("delete_webhook", args=here),
+        test_url=reverse("test_webhook", args=args),
+        switch_url=reverse("switch_webhook", args=args),
+        secret_url=reverse("webhook_secret", args=args),
+        delete_url=reverse("delete_webhook", args=args),
         back_url=reverse("webhooks"),
     )
 
 
 def _state(webhook: Webhook) -> str:
-    """How it stands, in words."""
+    """Return the state of a webhook in words."""
     if webhook.off_at is not None:
         return _("%(why)s, %(day)s") % {"why": _(OFF[webhook.off_why]), "day": day(webhook.off_at)}
     waiting = waiting_for(webhook)
     if webhook.failing_since is None:
         return ngettext("%(n)d waiting", "%(n)d waiting", waiting) % {"n": waiting} if waiting else _("On")
-    told = {"day": day(webhook.failing_since), "n": waiting}
+    values = {"day": day(webhook.failing_since), "n": waiting}
     if waiting:
         text = ngettext(
             "Sent in vain since %(day)s; %(n)d waiting", "Sent in vain since %(day)s; %(n)d waiting", waiting
         )
-        return text % told
-    return _("Sent in vain since %(day)s") % told
+        return text % values
+    return _("Sent in vain since %(day)s") % values
 
 
 def _delivery_view(delivery: Delivery) -> DeliveryView:

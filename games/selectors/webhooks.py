@@ -1,4 +1,4 @@
-"""Webhooks as their holders see them, whether they may hold them still, and what has become of what was sent."""
+"""Query webhooks and their deliveries, as JSON for the API, and check whether their holders still may have them."""
 
 from datetime import datetime
 from typing import Any, Final
@@ -9,27 +9,27 @@ from games.models import Account, Delivery, DeliveryState, Duty, Office, Role, T
 from games.refusals import Refused
 from games.selectors.league_access import access_in
 
-Shape = dict[str, Any]
-_HERE: Final = ("table", "league")
+JsonObject = dict[str, Any]
+_RELATED: Final = ("table", "league")
 
 
 def own_webhooks(account: Account) -> QuerySet[Webhook]:
-    """The webhooks that an account holds, oldest first, with what ``webhook_json`` tells of them."""
-    return _counted(Webhook.objects.filter(account=account))
+    """Return the webhooks of an account, oldest first, loaded for ``webhook_json``."""
+    return _with_waiting(Webhook.objects.filter(account=account))
 
 
 def webhooks_of_table(table: Table) -> QuerySet[Webhook]:
-    """The webhooks that the links of a table's owner hold there, in the same way."""
-    return _counted(Webhook.objects.filter(table=table, account=None))
+    """Return the webhooks created through a table's owner links, loaded for ``webhook_json``."""
+    return _with_waiting(Webhook.objects.filter(table=table, account=None))
 
 
-def _counted(webhooks: QuerySet[Webhook]) -> QuerySet[Webhook]:
+def _with_waiting(webhooks: QuerySet[Webhook]) -> QuerySet[Webhook]:
     waiting = Count("deliveries", filter=Q(deliveries__state=DeliveryState.WAITING))
-    return webhooks.select_related(*_HERE).annotate(waiting=waiting).order_by("pk")
+    return webhooks.select_related(*_RELATED).annotate(waiting=waiting).order_by("pk")
 
 
-def webhook_json(webhook: Webhook) -> Shape:
-    """A webhook without its secret. ``waiting`` is how much it is still to be told."""
+def webhook_json(webhook: Webhook) -> JsonObject:
+    """Return a webhook without its secret. ``waiting`` is the number of pending deliveries."""
     return {
         "id": webhook.public_id,
         "url": webhook.url,
@@ -38,27 +38,27 @@ def webhook_json(webhook: Webhook) -> Shape:
         "league": webhook.league.public_id if webhook.league else None,
         "active": webhook.off_at is None,
         "off_why": webhook.off_why or None,
-        "off_at": _text(webhook.off_at),
-        "failing_since": _text(webhook.failing_since),
-        "retry_at": _text(webhook.retry_at),
+        "off_at": _iso_text(webhook.off_at),
+        "failing_since": _iso_text(webhook.failing_since),
+        "retry_at": _iso_text(webhook.retry_at),
         "waiting": waiting_for(webhook),
         "created_at": webhook.created_at.isoformat(),
     }
 
 
 def waiting_for(webhook: Webhook) -> int:
-    """How many deliveries wait for a webhook."""
-    known = getattr(webhook, "waiting", None)
-    return webhook.deliveries.filter(state=DeliveryState.WAITING).count() if known is None else int(known)
+    """Return the number of pending deliveries of a webhook."""
+    annotated = getattr(webhook, "waiting", None)
+    return webhook.deliveries.filter(state=DeliveryState.WAITING).count() if annotated is None else int(annotated)
 
 
 def deliveries_of(webhook: Webhook) -> QuerySet[Delivery]:
-    """What a webhook was, or is to be, told, newest first."""
+    """Return the deliveries of a webhook, newest first."""
     return webhook.deliveries.select_related("table", "season", "fixture").order_by("-pk")
 
 
-def delivery_json(delivery: Delivery) -> Shape:
-    """What became of one delivery, with the last answer to it."""
+def delivery_json(delivery: Delivery) -> JsonObject:
+    """Return one delivery with its last response."""
     return {
         "id": delivery.pk,
         "message": delivery.public_id,
@@ -73,7 +73,7 @@ def delivery_json(delivery: Delivery) -> Shape:
         "at": delivery.at.isoformat(),
         "state": delivery.state,
         "attempts": delivery.attempts,
-        "tried_at": _text(delivery.tried_at),
+        "tried_at": _iso_text(delivery.tried_at),
         "status": delivery.status,
         "error": delivery.error or None,
         "answer": delivery.answer,
@@ -81,7 +81,7 @@ def delivery_json(delivery: Delivery) -> Shape:
 
 
 def may_be_held(webhook: Webhook) -> bool:
-    """Whether its holder still may: owns the table or judges at it, runs the league, or has the link of the owner."""
+    """Tell whether the holder still has the right: owner or referee of the table, organiser, or owner's link."""
     if webhook.link is not None:
         return webhook.link.revoked_at is None and webhook.link.role == Role.OWNER
     if webhook.account is None or not webhook.account.is_active:
@@ -92,7 +92,7 @@ def may_be_held(webhook: Webhook) -> bool:
 
 
 def may_hook_table(table: Table, account: Account) -> bool:
-    """Whether an account may hold a webhook at a table: at its own, and at a league's where it judges."""
+    """Tell whether an account may have a webhook at a table: its own, or a league's where it is a referee."""
     if table.account_id == account.pk:
         return True
     fixture = getattr(table, "fixture", None)
@@ -102,5 +102,5 @@ def may_hook_table(table: Table, account: Account) -> bool:
         return False
 
 
-def _text(at: datetime | None) -> str | None:
-    return at.isoformat() if at else None
+def _iso_text(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None

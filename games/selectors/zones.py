@@ -1,4 +1,4 @@
-"""Time zones to choose from."""
+"""Time zones that a league can choose from."""
 
 from functools import cache
 from typing import Final
@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 
 from django.conf import settings
 
-_OFTEN: Final = (
+_COMMON: Final = (
     *("UTC", "Europe/London", "Europe/Berlin", "Europe/Athens"),
     *("America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Sao_Paulo"),
     *("Asia/Kolkata", "Asia/Tokyo", "Australia/Sydney"),
@@ -15,10 +15,10 @@ _OFTEN: Final = (
 
 @cache
 def known_zones() -> tuple[str, ...]:
-    """Every time zone there is, by name, in order. Looked up once: it reads a folder of some six hundred files."""
+    """Return the names of all time zones, sorted. Cached, because it reads a folder of some six hundred files."""
     return tuple(sorted(available_timezones()))
 
 
 def usual_zones(*more: str) -> tuple[str, ...]:
-    """A short list of time zones: where the server stands first, then ``more``, then those that are often meant."""
-    return tuple(zone for zone in dict.fromkeys((settings.TIME_ZONE, *more, *_OFTEN)) if zone in known_zones())
+    """Return a short list of time zones: the server's first, then ``more``, then common ones."""
+    return tuple(zone for zone in dict.fromkeys((settings.TIME_ZONE, *more, *_COMMON)) if zone in known_zones())

@@ -23,9 +23,9 @@ from games.selectors.chart_geometry import (
     spread,
     track,
 )
+from tests.tiers import examples
 
-# The same examples every time: a run that fails here fails everywhere.
-steady = settings(max_examples=100, deadline=None, derandomize=True, database=None)
+steady = settings(max_examples=examples(100))
 
 
 def points_of(path: str) -> list[tuple[float, float]]:

@@ -1,6 +1,5 @@
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from games.selectors import ledger
 from games.selectors.ledger import entries_of, sheet_of, sheets_now
 from games.services.games import finish_game, reopen_game, start_game, swap_seats, undo
 from tests.makers import Phone, assert_sound, correct, dead, enter, gin, knock, sheet, start, strike
+from tests.queries import QueriesAlike
 
 pytestmark = pytest.mark.django_db
 
@@ -50,10 +50,10 @@ def test_the_sheet_of_each_revision_is_the_fold_of_the_ledger_up_to_it(evening: 
         assert sheet_of(evening.table, revision).revision == revision
 
 
-def test_a_sheet_is_read_once_for_each_revision(evening: Phone, django_assert_num_queries: Any) -> None:
+def test_a_sheet_is_read_once_for_each_revision(evening: Phone, queries_alike: QueriesAlike) -> None:
     table = evening.table
     first = sheet_of(table)
-    with django_assert_num_queries(0):
+    with queries_alike(0):
         assert sheet_of(table) is first
     enter(evening, dead())
     assert sheet_of(table) is first
@@ -66,14 +66,14 @@ def now(phone: Phone) -> Table:
 
 
 def test_sheets_of_many_are_those_of_each_and_only_what_moved_is_read(
-    evening: Phone, django_assert_num_queries: Any
+    evening: Phone, queries_alike: QueriesAlike
 ) -> None:
     other, tables = start("Gus", "Hal"), [now(evening)]
     tables.append(now(other))
-    with django_assert_num_queries(2):  # how far each goes, and the entries
+    with queries_alike(2):  # how far each goes, and the entries
         found = sheets_now(tables)
     assert found == {table.pk: sheet_of(table) for table in tables}
-    with django_assert_num_queries(1):
+    with queries_alike(1):
         assert sheets_now(tables)[tables[0].pk] is found[tables[0].pk]
     enter(other, knock(0, 3, 20))
     again = sheets_now([now(evening), now(other)])

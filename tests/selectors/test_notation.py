@@ -12,6 +12,7 @@ from games.services.rounds import enter_round
 from tests.makers import correct, current, dead, enter, gin, knock, misdeal, revision, start, strike
 from tests.rules.kit import Book
 from tests.rules.test_notation import ledgers
+from tests.tiers import examples
 
 HEAD = "game: standard\nA: Ann\nB: Ben\ndeals: A\n"
 
@@ -104,7 +105,7 @@ def test_the_example_can_be_read() -> None:
 # --- Text to entries ---
 
 
-@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(60))
 @given(ledgers())
 def test_the_text_of_any_game_makes_the_same_sheet(drawn: tuple[Book, GameNotes]) -> None:
     book, notes = drawn

@@ -4,10 +4,9 @@ import doctest
 import random
 from itertools import pairwise
 
-import pytest
-
 from games.selectors import scales
 from games.selectors.scales import Scale, binned, step_for
+from tests.each import each
 
 
 def test_every_example_is_true() -> None:
@@ -21,8 +20,8 @@ def test_a_scale_ends_where_it_is_to_end_and_stands_still_without_length() -> No
     assert Scale(3, 3, 0, 50)(3) == 50
 
 
-@pytest.mark.parametrize("most", [5, 14])
-@pytest.mark.parametrize("seed", range(20))
+@each("most", [5, 14])
+@each("seed", range(20))
 def test_bins_lose_nothing_overlap_nowhere_and_are_no_more_than_asked_for(seed: int, most: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - chance in tests needs no secrets
     numbers = {chance.randint(0, 10 ** chance.randint(0, 4)): chance.randint(1, 9) for _ in range(30)}

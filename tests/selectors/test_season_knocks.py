@@ -16,6 +16,7 @@ from games.services.fixtures import cancel
 from games.services.games import undo
 from tests.leagues import Club, club
 from tests.makers import Phone, correct, dead, enter, gin, knock, sheet, strike, team_deal
+from tests.queries import QueriesAlike
 from tests.rules.kit import between
 
 pytestmark = pytest.mark.django_db
@@ -167,14 +168,12 @@ def test_only_ledgers_that_moved_are_folded_again(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("matches", [1, 5])
-def test_the_database_is_asked_as_often_however_much_was_played(
-    matches: int, django_assert_num_queries: object
-) -> None:
+def test_the_database_is_asked_as_often_however_much_was_played(matches: int, queries_alike: QueriesAlike) -> None:
     tuesday = club(house_rules={"target": 10})
     for _ in range(matches):
         enter(phone(tuesday, "Ann", "Ben"), knock(0, 3, 40))
     season = tuesday.season
-    with django_assert_num_queries(3):  # type: ignore[operator]  # whether it is new; which are folded; the count
+    with queries_alike(4):  # whether it is new; which are folded; the count
         season_knocks(season)
-    with django_assert_num_queries(1):  # type: ignore[operator]
+    with queries_alike(1):
         season_knocks(season)

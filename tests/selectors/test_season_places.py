@@ -14,6 +14,7 @@ from games.selectors.season_places import MOST_ENTRANTS, MOST_NIGHTS, SeasonCour
 from games.selectors.season_rows import numbered
 from games.selectors.season_table import season_table_page
 from tests.leagues import Club, club
+from tests.queries import QueriesAlike
 from tests.selectors.test_season_tally import MONDAY, TONIGHT, results, season_of
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +69,6 @@ def test_each_column_is_what_the_rules_make_of_the_results_until_then(
     long_ago(tuesday)
     with_rules(tuesday, rules)
     monkeypatch.setattr("games.selectors.season_places.today", lambda _: TONIGHT + timedelta(days=1))
-    monkeypatch.setattr("games.selectors.season_rows.today", lambda _: TONIGHT + timedelta(days=1))
     entrants = [entrant.pk for entrant in tuesday.entrants.values()]
 
     def table(until: int) -> list[Row]:
@@ -195,15 +195,13 @@ def test_a_season_without_matches_has_no_columns_and_one_without_dates_has_its_p
 
 
 @pytest.mark.parametrize("weeks", [2, 20])
-def test_the_database_is_asked_as_often_however_many_nights_there_were(
-    weeks: int, django_assert_num_queries: object
-) -> None:
+def test_the_database_is_asked_as_often_however_many_nights_there_were(weeks: int, queries_alike: QueriesAlike) -> None:
     tuesday = club()
     for week in range(weeks, 0, -1):
         play(tuesday, "Ann", "Ben", week)
     long_ago(tuesday)
     season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
-    with django_assert_num_queries(16):  # type: ignore[operator]
+    with queries_alike(16):
         season_course(season)
-    with django_assert_num_queries(0):  # type: ignore[operator]  # as nothing has moved
+    with queries_alike(0):  # as nothing has moved
         season_course(season)

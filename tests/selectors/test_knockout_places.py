@@ -1,0 +1,399 @@
+"""A knock-out's places from its fixtures: as it runs, with whatever happens on the way, and once it is closed."""
+
+import json
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Fixture, FixtureState, LeagueEvent, Season
+from games.rules.season import season_rules
+from games.selectors.league_access import SeasonAccess
+from games.selectors.nights import today
+from games.selectors.season_rows import Ranking, season_rows
+from games.selectors.season_tally import season_tally
+from games.selectors.standings_json import needs_json, standings_json
+from games.services.abandoned import restore
+from games.services.closing import close_season, reopen_season
+from games.services.draws import Plan, draw
+from games.services.entrants import make_team, withdraw
+from games.services.fixtures import cancel, forfeit
+from games.services.league_archive import import_league
+from games.services.leagues import note
+from games.services.members import add_members
+from games.services.results_import import KeptResult, KeptSide, take_over
+from games.services.seasons import enter_members
+from tests.leagues import Club, account, archive_text, club
+from tests.makers import gin
+
+pytestmark = pytest.mark.django_db
+EIGHT = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal")
+
+
+def knockout(*names: str, **more: object) -> Club:
+    """A knock-out in which those named first are seeded best, with one short game a match."""
+    made = club(*(names or EIGHT), pairing="knockout", house_rules={"target": 10}, **more)
+    for seed, name in enumerate(names or EIGHT, 1):
+        made.season.entrants.filter(member=made.members[name]).update(seed=seed)
+    return made
+
+
+def draw_next(tuesday: Club, *, third: bool = False, first: date | None = None) -> None:
+    plan = Plan(third_place=third, first=first)
+    draw(access=tuesday.access, season=tuesday.season, plan=plan, key=f"{LeagueEvent.objects.count()}")
+
+
+def name_of(tuesday: Club, entrant: int) -> str:
+    return next(name for name, one in tuesday.entrants.items() if one.pk == entrant)
+
+
+def wins(tuesday: Club, winner: str, *, weeks: int = 0) -> None:
+    """The next planned match of ``winner`` is won, as a file tells it."""
+    planned = tuesday.season.fixtures.filter(state=FixtureState.PLANNED, sides__entrant=tuesday.entrants[winner])
+    fixture = planned.order_by("number")[0]
+    loser = next(s.entrant_id for s in fixture.sides.all() if s.entrant_id != tuesday.entrants[winner].pk)
+    sides = (KeptSide(winner, 10 + fixture.number), KeptSide(name_of(tuesday, loser), 3))
+    night = today(tuesday.league) - timedelta(weeks=weeks)
+    take_over(access=tuesday.access, season=tuesday.season, names=[], results=[KeptResult(night, sides)])
+
+
+def places(tuesday: Club) -> dict[str, str]:
+    rows = season_rows(Season.objects.get(pk=tuesday.season.pk))
+    return {name_of(tuesday, row.entrant): f"{row.place}{'=' if row.shared else ''}" for row in rows}
+
+
+def by_place(tuesday: Club) -> dict[str, str]:
+    """Who is in which place, in the alphabet."""
+    found: dict[str, list[str]] = {}
+    for name, place in places(tuesday).items():
+        found.setdefault(place, []).append(name)
+    return {place: " ".join(sorted(some)) for place, some in sorted(found.items())}
+
+
+def needs(tuesday: Club) -> dict[str, list[str]]:
+    season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
+    told = needs_json(SeasonAccess(tuesday.access, season))
+    return {one["name"]: one["sentences"] for one in told["entrants"]}
+
+
+def quarters(tuesday: Club, winners: Sequence[str] = ("Ann", "Dan", "Ben", "Cleo"), **more: object) -> None:
+    draw_next(tuesday)
+    for name in winners:
+        wins(tuesday, name, **more)  # type: ignore[arg-type]
+
+
+def to_the_end(tuesday: Club, *, third: bool = True) -> None:
+    """Ann and Cleo come to the final, which Cleo wins; Ben is third, or shares that with Dan."""
+    quarters(tuesday, weeks=2)
+    draw_next(tuesday)
+    for name in ("Ann", "Cleo"):
+        wins(tuesday, name, weeks=1)
+    draw_next(tuesday, third=third)
+    for name in ("Cleo", "Ben") if third else ("Cleo",):
+        wins(tuesday, name)
+
+
+END = {"1": "Cleo", "2": "Ann", "3": "Ben", "4": "Dan", "5=": "Eve Finn Gwen Hal"}
+
+
+def test_the_beaten_finalist_is_second_and_the_winner_of_the_small_final_third() -> None:
+    tuesday = knockout()
+    to_the_end(tuesday)
+    assert by_place(tuesday) == END
+
+
+def test_without_a_match_for_third_place_the_beaten_semi_finalists_share_it() -> None:
+    tuesday = knockout()
+    to_the_end(tuesday, third=False)
+    assert by_place(tuesday) == {"1": "Cleo", "2": "Ann", "3=": "Ben Dan", "5=": "Eve Finn Gwen Hal"}
+
+
+def test_a_bracket_that_runs_has_those_still_in_and_those_out() -> None:
+    tuesday = knockout()
+    assert "5=" not in by_place(tuesday)
+    draw_next(tuesday)
+    assert by_place(tuesday) == {"1=": " ".join(EIGHT)}
+    wins(tuesday, "Ann")
+    assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan Eve Finn Gwen", "5": "Hal"}
+    for name in ("Dan", "Ben", "Cleo"):
+        wins(tuesday, name)
+    draw_next(tuesday)
+    wins(tuesday, "Ann")
+    assert by_place(tuesday) == {"1=": "Ann Ben Cleo", "3": "Dan", "5=": "Eve Finn Gwen Hal"}
+    said = needs(tuesday)
+    assert said["Ann"] == ["Ann wins the knock-out with 1 more win.", "Ann is sure of place 2 or better."]
+    assert said["Ben"] == ["Ben wins the knock-out with 2 more wins.", "Ben is sure of place 4 or better."]
+    assert said["Dan"] == ["Dan finishes in place 3 or 4."]
+    assert said["Eve"] == ["Eve shares place 5."]
+    wins(tuesday, "Cleo")
+    draw_next(tuesday, third=True)
+    assert by_place(tuesday) == {"1=": "Ann Cleo", "3=": "Ben Dan", "5=": "Eve Finn Gwen Hal"}
+    assert needs(tuesday)["Dan"] == ["Dan plays for third place, and is fourth at worst."]
+
+
+def test_when_all_is_played_every_place_is_certain() -> None:
+    tuesday = knockout()
+    to_the_end(tuesday)
+    said = needs(tuesday)
+    assert [said[name][0] for name in ("Cleo", "Ann", "Ben", "Dan", "Eve")] == [
+        "Cleo finishes first.",
+        "Ann finishes in place 2.",
+        "Ben finishes in place 3.",
+        "Dan finishes in place 4.",
+        "Eve shares place 5.",
+    ]
+    close_season(access=tuesday.access, season=tuesday.season)
+    assert needs(tuesday) == said
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 6, 7])
+def test_byes_move_no_place(size: int) -> None:
+    """The better seed always wins, so that everybody comes as far as the seed says."""
+    names = EIGHT[:size]
+    tuesday = knockout(*names)
+    while True:
+        draw_next(tuesday)
+        for name in names:
+            if tuesday.season.fixtures.filter(state="planned", sides__entrant=tuesday.entrants[name]).exists():
+                wins(tuesday, name)
+        if tuesday.season.fixtures.filter(round=max(f.round or 0 for f in tuesday.season.fixtures.all())).count() == 1:
+            break
+    fifth = "5" if size == 5 else "5="
+    third = "3" if size == 3 else "3="
+    expected = ["1", "2", third, third, fifth, fifth, fifth][:size]
+    assert places(tuesday) == dict(zip(names, expected, strict=True))
+
+
+def test_a_match_that_runs_or_was_drawn_decides_nothing() -> None:
+    tuesday = knockout(*EIGHT[:4], rules=season_rules({"length": "games", "count": 2}))
+    draw_next(tuesday)
+    one, other = tuesday.season.fixtures.order_by("number")
+    tuesday.play(one, tuesday.access, gin(0, 40))
+    assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan"}
+    name = name_of(tuesday, other.sides.all()[0].entrant_id)
+    loser = name_of(tuesday, other.sides.all()[1].entrant_id)
+    kept = KeptResult(today(tuesday.league), (KeptSide(name, 5), KeptSide(loser, 5)), drawn=True)
+    take_over(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan"}
+    forfeit(
+        access=tuesday.access,
+        season=tuesday.season,
+        number=tuesday.fixture("Ann", "Ben").number,
+        missing=[tuesday.entrants["Ben"]],
+        reason="",
+    )
+    # A match beside the draw is no match of the bracket.
+    assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan"}
+
+
+def test_a_replay_decides() -> None:
+    tuesday = knockout(*EIGHT[:4])
+    draw_next(tuesday)
+    wins(tuesday, "Ann")
+    kept = KeptResult(today(tuesday.league), (KeptSide("Ben", 5), KeptSide("Cleo", 5)), drawn=True)
+    take_over(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    draw_next(tuesday)
+    assert by_place(tuesday) == {"1=": "Ann Ben Cleo", "3": "Dan"}
+    wins(tuesday, "Cleo")
+    assert by_place(tuesday) == {"1=": "Ann Cleo", "3=": "Ben Dan"}
+    draw_next(tuesday, third=True)
+    assert {frozenset(name_of(tuesday, s.entrant_id) for s in f.sides.all()) for f in last_round(tuesday)} == {
+        frozenset({"Ann", "Cleo"}),
+        frozenset({"Ben", "Dan"}),
+    }
+
+
+def test_a_file_that_tells_a_match_from_both_sides_moves_nobody() -> None:
+    tuesday = knockout(*EIGHT[:4])
+    draw_next(tuesday)
+    wins(tuesday, "Ann")
+    before = places(tuesday)
+    kept = KeptResult(today(tuesday.league), (KeptSide("Dan", 300), KeptSide("Ann", 11)))
+    take_over(access=tuesday.access, season=tuesday.season, names=[], results=[kept])
+    assert tuesday.season.fixtures.count() == 3
+    assert before == places(tuesday) == {"Ann": "1=", "Ben": "1=", "Cleo": "1=", "Dan": "3"}
+
+
+def last_round(tuesday: Club) -> list[Fixture]:
+    number = max(fixture.round or 0 for fixture in tuesday.season.fixtures.all())
+    return list(tuesday.season.fixtures.filter(round=number).prefetch_related("sides"))
+
+
+def test_forfeits_and_who_withdraws() -> None:
+    tuesday = knockout()
+    quarters(tuesday, ("Ann", "Dan", "Ben"))
+    cleo = tuesday.season.fixtures.get(state="planned")
+    forfeit(
+        access=tuesday.access,
+        season=tuesday.season,
+        number=cleo.number,
+        missing=[tuesday.entrants["Cleo"]],
+        reason="",
+    )
+    assert by_place(tuesday)["5="] == "Cleo Eve Gwen Hal"
+    withdraw(access=tuesday.access, season=tuesday.season, entrant_id=tuesday.entrants["Dan"].pk)
+    # Dan won his match, and goes out in the next.
+    assert places(tuesday)["Dan"] == "3"
+    draw_next(tuesday)
+    assert places(tuesday)["Dan"] == "3"
+    wins(tuesday, "Ben")
+    assert by_place(tuesday) == {"1=": "Ann Ben", "3=": "Dan Finn", "5=": "Cleo Eve Gwen Hal"}
+    draw_next(tuesday, third=True)
+    # The final cannot be played any more: Ann is alone in it.
+    withdraw(access=tuesday.access, season=tuesday.season, entrant_id=tuesday.entrants["Ben"].pk)
+    assert by_place(tuesday) == {"1": "Ann", "2": "Ben", "3=": "Dan Finn", "5=": "Cleo Eve Gwen Hal"}
+
+
+def test_both_finalists_missing_leaves_first_place_empty() -> None:
+    tuesday = knockout(*EIGHT[:4])
+    draw_next(tuesday)
+    wins(tuesday, "Ann")
+    wins(tuesday, "Ben")
+    draw_next(tuesday)
+    (final,) = last_round(tuesday)
+    both = [tuesday.entrants["Ann"], tuesday.entrants["Ben"]]
+    forfeit(access=tuesday.access, season=tuesday.season, number=final.number, missing=both, reason="")
+    assert by_place(tuesday) == {"2=": "Ann Ben", "3=": "Cleo Dan"}
+
+
+def test_a_match_for_third_place_that_was_cancelled_leaves_it_shared() -> None:
+    tuesday = knockout(*EIGHT[:4])
+    draw_next(tuesday)
+    wins(tuesday, "Ann")
+    wins(tuesday, "Ben")
+    draw_next(tuesday, third=True)
+    wins(tuesday, "Ben")
+    small = tuesday.season.fixtures.get(state="planned")
+    cancel(access=tuesday.access, season=tuesday.season, number=small.number, reason="late")
+    assert by_place(tuesday) == {"1": "Ben", "2": "Ann", "3=": "Cleo Dan"}
+    restore(access=tuesday.access, season=tuesday.season, number=small.number, reason="")
+    wins(tuesday, "Dan")
+    assert by_place(tuesday) == {"1": "Ben", "2": "Ann", "3": "Dan", "4": "Cleo"}
+
+
+def test_a_correction_after_the_next_round_was_drawn_puts_nobody_back() -> None:
+    tuesday = knockout(*EIGHT[:4])
+    draw_next(tuesday)
+    semi = tuesday.season.fixtures.get(sides__entrant=tuesday.entrants["Ann"])
+    tuesday.play(semi, tuesday.access, gin(0, 40))
+    wins(tuesday, "Ben")
+    draw_next(tuesday)
+    ann, dan = (semi.sides.get(entrant=tuesday.entrants[name]) for name in ("Ann", "Dan"))
+    for side, outcome in ((ann, "loss"), (dan, "win")):
+        side.outcome = outcome
+        side.save()
+    assert by_place(tuesday) == {"1=": "Ann Ben", "3=": "Cleo Dan"}
+
+
+def test_who_joined_after_the_draw_has_no_place() -> None:
+    tuesday = knockout(*EIGHT[:4])
+    draw_next(tuesday)
+    (zoe,) = add_members(access=tuesday.access, names=["Zoe"])
+    (entrant,) = enter_members(access=tuesday.access, season=tuesday.season, members=[zoe])
+    tuesday.entrants["Zoe"] = entrant
+    assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan", "0": "Zoe"}
+    season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
+    row = standings_json(SeasonAccess(tuesday.access, season))["rows"][-1]
+    assert (row["name"], row["place"], row["lacks"]) == ("Zoe", None, "Not in the bracket")
+
+
+def test_teams_have_places_in_the_bracket_too() -> None:
+    tuesday = club("Ann", "Ben", "Cleo", "Dan", pairing="knockout", house_rules={"target": 10}, teams=True)
+    for name in ("Reds", "Blues", "Greens"):
+        tuesday.entrants[name] = make_team(access=tuesday.access, season=tuesday.season, name=name)
+    draw_next(tuesday)
+    assert by_place(tuesday) == {"1=": "Blues Greens Reds"}
+    wins(tuesday, "Greens")
+    assert by_place(tuesday) == {"1=": "Greens Reds", "3": "Blues"}
+
+
+def test_criteria_order_the_names_inside_a_shared_place() -> None:
+    tuesday = knockout(rules=season_rules({"order": ["point_difference"]}))
+    to_the_end(tuesday)
+    rows = season_rows(Season.objects.get(pk=tuesday.season.pk))
+    fifth = [row.record.point_difference for row in rows if row.place == 5]
+    assert fifth == sorted(fifth, reverse=True)
+    assert len(set(fifth)) == 4
+
+
+def test_after_each_night_the_bracket_is_as_it_was() -> None:
+    tuesday = knockout()
+    to_the_end(tuesday)
+    tuesday.season.entrants.update(joined_on=today(tuesday.league) - timedelta(weeks=9))
+    season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
+    ranking = Ranking.of(season)
+
+    def after(weeks: int) -> dict[str, str]:
+        night = today(tuesday.league) - timedelta(weeks=weeks)
+        rows = ranking.rows(season_tally(season, ranking.rules, tonight=night, until=night), night)
+        found: dict[str, list[str]] = {}
+        for row in rows:
+            found.setdefault(f"{row.place}{'=' if row.shared else ''}", []).append(name_of(tuesday, row.entrant))
+        return {place: " ".join(sorted(some)) for place, some in found.items()}
+
+    assert after(3) == {"1=": " ".join(EIGHT)}
+    assert after(2) == {"1=": "Ann Ben Cleo Dan", "5=": "Eve Finn Gwen Hal"}
+    assert after(1) == {"1=": "Ann Cleo", "3=": "Ben Dan", "5=": "Eve Finn Gwen Hal"}
+    assert after(0) == END
+
+
+# --- Closed seasons ---------------------------------------------------------------------------------------------------
+
+BY_CRITERIA = season_rules({"order": ["points", "wins", "boxes", "point_difference", "fewest_losses"]})
+
+
+def closed_before(tuesday: Club) -> None:
+    """Close it as it was done while criteria gave the places of a knock-out."""
+    Season.objects.filter(pk=tuesday.season.pk).update(closed_at=timezone.now())
+    note(access=tuesday.access, kind="season_closed", season=tuesday.season)
+
+
+def test_a_season_closed_before_keeps_its_table_until_it_is_reopened() -> None:
+    tuesday = knockout(rules=BY_CRITERIA)
+    to_the_end(tuesday)
+    closed_before(tuesday)
+    published = places(tuesday)
+    assert (published["Cleo"], published["Ben"]) == ("1", "2")
+    assert published["Ann"] == "3"
+    assert "5=" not in published.values()
+    assert needs(tuesday)["Ann"] == ["Ann finishes in place 3."]
+    reopen_season(access=tuesday.access, season=tuesday.season)
+    assert by_place(tuesday) == END
+    close_season(access=tuesday.access, season=tuesday.season)
+    assert by_place(tuesday) == END
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_closed_season_has_the_same_table_out_of_its_archive(*, before: bool) -> None:
+    tuesday = knockout(rules=BY_CRITERIA)
+    to_the_end(tuesday)
+    if before:
+        closed_before(tuesday)
+    else:
+        close_season(access=tuesday.access, season=tuesday.season)
+    text = archive_text(tuesday.league)
+    assert ("places" in json.loads(text)["seasons"][0]) is not before
+    league = import_league(account=account("Otto"), text=text)
+
+    def shown(season: Season) -> list[tuple[str, int, bool]]:
+        names = {one.pk: one.member.name for one in season.entrants.all() if one.member}
+        return [(names[row.entrant], row.place, row.shared) for row in season_rows(season)]
+
+    assert shown(league.seasons.get()) == shown(Season.objects.get(pk=tuesday.season.pk))
+    # And once more, out of the archive of what came out of one.
+    again = import_league(account=account("Olaf"), text=archive_text(league))
+    assert shown(again.seasons.get()) == shown(Season.objects.get(pk=tuesday.season.pk))
+
+
+def test_a_closed_season_with_no_event_of_its_closing_keeps_its_table() -> None:
+    tuesday = knockout(rules=BY_CRITERIA)
+    to_the_end(tuesday)
+    Season.objects.filter(pk=tuesday.season.pk).update(closed_at=timezone.now())
+    assert places(tuesday)["Ann"] == "3"
+
+
+def test_another_season_is_closed_as_it_always_was() -> None:
+    tuesday = club()
+    close_season(access=tuesday.access, season=tuesday.season)
+    assert LeagueEvent.objects.get(kind="season_closed").facts == {}
