@@ -1,4 +1,4 @@
-"""Scripts that a page asks for together."""
+"""Template tag for the script tags of a bundle of JavaScript files."""
 
 from django import template
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -12,11 +12,11 @@ register = template.Library()
 
 
 def script_files(name: str) -> tuple[str, ...]:
-    """What a page fetches for a bundle: one file where files were collected, otherwise those it is made of."""
+    """Return the files of a bundle: the combined one after ``collectstatic``, otherwise its parts."""
     return (bundle_file(name),) if getattr(staticfiles_storage, "bundles", False) else BUNDLES[name]
 
 
 @register.simple_tag
 def scripts(name: str) -> SafeString:
-    """The tags for the scripts of the bundle ``name``. Raises KeyError for one that there is not."""
+    """Return the script tags of the bundle ``name``. Raises KeyError for an unknown one."""
     return format_html_join("", '<script src="{}" defer></script>', ((static(file),) for file in script_files(name)))

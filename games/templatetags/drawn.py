@@ -1,4 +1,4 @@
-"""Pieces of pages that are drawn once, however many screens show them."""
+"""Template tags that render a fragment once and reuse the cached HTML for every screen that shows it."""
 
 import hashlib
 import re
@@ -16,72 +16,79 @@ from django.utils.translation import get_language
 register = template.Library()
 
 Values = tuple[tuple[str, object], ...]
-"""What a piece is drawn from: names, each with a value that cannot change."""
+"""The context that a fragment is rendered with: names and immutable values."""
 
 
 @register.simple_tag(takes_context=True)
 def drawn(context: Context, name: str, **values: object) -> SafeString:
-    """The template ``name`` with ``values`` and nothing else: no request, so no form token and nothing of a phone.
+    """Render the template ``name`` with only ``values``: no request, so no CSRF token and nothing about the phone.
 
-    What was drawn from equal values before, in the language of whoever asks, is shown again. Only values that cannot
-    change will do: texts, numbers, and the frozen pages made of them. Raises TypeError for a value that can change.
+    The result is cached by language and values. Values have to be hashable: texts, numbers, and frozen dataclasses of
+    them. Raises TypeError for others.
     """
-    return _drawn(_piece(context, name), get_language(), tuple(values.items()))
+    return _render_cached(_get_template(context, name), get_language(), tuple(values.items()))
 
 
 @register.simple_tag(takes_context=True)
 def kept(context: Context, name: str, likely: bool, **values: object) -> SafeString:
-    """What ``drawn`` shows, under an id that only this very text has.
+    """Render like ``drawn``, with an element id that is a hash of the text.
 
-    Where the screen ``has`` what was there before, says the context, and this is ``likely`` the same, its element is
-    named and nothing more: htmx leaves the one of that id where it is, unfolded and focused as it was. A screen that
-    has none sees an empty element, and asks for the whole (``swaps.js``). The template is one element.
+    If the screen already ``has`` the fragment (a context variable) and it is ``likely`` unchanged, only an empty
+    element with that id and ``hx-preserve`` is sent: htmx keeps the existing one with its focus and state. If the
+    screen doesn't have it after all, it finds the empty element and requests the whole (``swaps.js``). The template
+    must be a single element.
     """
-    return _named(_piece(context, name), get_language(), tuple(values.items())).shown(there=likely and has(context))
+    return _named(_get_template(context, name), get_language(), tuple(values.items())).shown(
+        there=likely and has(context)
+    )
 
 
 @register.simple_tag(takes_context=True)
 def drawn_rounds(context: Context, rounds: Iterable[object]) -> SafeString:
-    """The line of each of ``rounds``, the newest first, and what came between them; each is drawn once.
+    """Render the line of each of ``rounds``, the newest first, and what happened between them, from the cache.
 
-    A round's line is the same on all screens of its table that speak one language, and mostly after every later round:
-    where the screen ``has`` what was there before, as of ``kept``, the newest alone is sent.
+    A round's line is the same on all screens with the same language, and usually doesn't change after later rounds. If
+    the screen ``has`` the earlier lines, as in ``kept``, only the newest is sent in full.
     """
-    line, between, language = _piece(context, "_line.html"), _piece(context, "_between.html"), get_language()
-    text, there = [], False
-    for one in rounds:
-        values = (("round", one),)
-        text += [_named(line, language, values).shown(there=there), _drawn(between, language, values)]
-        there = has(context)
+    line, between, language = (
+        _get_template(context, "_line.html"),
+        _get_template(context, "_between.html"),
+        get_language(),
+    )
+    text, still_on_screen = [], False
+    for round_line in rounds:
+        values = (("round", round_line),)
+        text += [_named(line, language, values).shown(there=still_on_screen), _render_cached(between, language, values)]
+        still_on_screen = has(context)
     return SafeString("".join(text))
 
 
 def has(context: Context) -> bool:
-    """Whether the screen this is drawn for still has what was there before."""
+    """Return whether the screen still has the previous version of the page."""
     return bool(context.get("has"))
 
 
-def _piece(context: Context, name: str) -> Template:
-    drawn_in: Any = context.template
-    found: Template = drawn_in.engine.get_template(name)
-    return found
+def _get_template(context: Context, name: str) -> Template:
+    engine_template: Any = context.template
+    template: Template = engine_template.engine.get_template(name)
+    return template
 
 
 @lru_cache(maxsize=4096)
-def _drawn(piece: Template, language: str | None, values: Values) -> SafeString:
-    # A line of the sheet has 2 to 3 KB: about 10 MB are kept at most.
+def _render_cached(piece: Template, language: str | None, values: Values) -> SafeString:
+    # A line of the sheet has 2 to 3 KB, so the cache takes about 10 MB at most.
     return piece.render(Context(dict(values)))
 
 
 @dataclass(frozen=True, slots=True)
-class _Named:
-    """An element under the id of its own text, and one of that id with nothing in it."""
+class _IdentifiedElement:
+    """A rendered element with a hash of its text as id, and an empty element with the same id."""
 
     whole: SafeString
     empty: SafeString
 
     def shown(self, *, there: bool) -> SafeString:
-        """The one to send."""
+        """Return the empty element if the screen has the whole one, otherwise the whole one."""
         return self.empty if there else self.whole
 
 
@@ -89,7 +96,7 @@ _START = re.compile(r"\s*<(\w+)")
 
 
 @lru_cache(maxsize=4096)
-def _named(piece: Template, language: str | None, values: Values) -> _Named:
+def _named(piece: Template, language: str | None, values: Values) -> _IdentifiedElement:
     text = piece.render(Context(dict(values)))
     start = _START.match(text)
     if start is None:
@@ -97,4 +104,4 @@ def _named(piece: Template, language: str | None, values: Values) -> _Named:
     name = f'id="k{hashlib.sha256(text.encode()).hexdigest()[:10]}"'
     element = start[1]
     whole = f"<{element} {name}{text[start.end() :]}"
-    return _Named(SafeString(whole), SafeString(f"<{element} {name} hx-preserve></{element}>"))
+    return _IdentifiedElement(SafeString(whole), SafeString(f"<{element} {name} hx-preserve></{element}>"))

@@ -1,4 +1,4 @@
-"""Sentences: what happened in a round, how a score comes about, what is wrong, why something was refused."""
+"""Wording: turn values into sentences for people, in the current language."""
 
 from games.wording.accounts import RESET_SUBJECT, SCOPES, password_fault_text, reset_text
 from games.wording.cards import (
@@ -41,6 +41,7 @@ from games.wording.words import (
     date_text,
     day,
     listed,
+    place_text,
     rounds,
     side_names,
     signed,
@@ -80,6 +81,7 @@ __all__ = [
     "notation_fault_text",
     "outcome",
     "password_fault_text",
+    "place_text",
     "rank_letter",
     "rank_name",
     "refusal_text",

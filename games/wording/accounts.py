@@ -1,4 +1,4 @@
-"""What is said about passwords, on the page and by e-mail."""
+"""Sentences about passwords and API tokens, and the e-mail that resets a password."""
 
 from typing import Final
 
@@ -8,17 +8,19 @@ from django.utils.translation import gettext_noop, ngettext
 
 
 def password_fault_text(code: str) -> str:
-    """Why a password is not taken, in a sentence; ``code`` is one of ``games.services.passwords``."""
-    least, most = settings.SHORTEST_PASSWORD, settings.LONGEST_PASSWORD
+    """Return the sentence why a password is refused; ``code`` is one of ``games.services.passwords``."""
+    shortest, longest = settings.SHORTEST_PASSWORD, settings.LONGEST_PASSWORD
     match code:
         case "password_too_short":
             text = ngettext(
-                "A password has %(n)d character at least.", "A password has %(n)d characters at least.", least
+                "A password has %(n)d character at least.", "A password has %(n)d characters at least.", shortest
             )
-            return text % {"n": least}
+            return text % {"n": shortest}
         case "password_too_long":
-            text = ngettext("A password has %(n)d character at most.", "A password has %(n)d characters at most.", most)
-            return text % {"n": most}
+            text = ngettext(
+                "A password has %(n)d character at most.", "A password has %(n)d characters at most.", longest
+            )
+            return text % {"n": longest}
     return _(_FAULTS[code])
 
 
@@ -34,17 +36,17 @@ SCOPES: Final = {
     "score": gettext_noop("may read and score"),
     "manage": gettext_noop("may do everything, and start tables"),
 }
-"""What a token for programs may do at the tables and in the leagues of its account, by its scope.
+"""What an API token allows at its account's tables and in its leagues, by scope.
 
-To be translated where it is shown.
+Translated where it is shown.
 """
 
 RESET_SUBJECT: Final = gettext_noop("A new password for Scorekeeper")
-"""To be translated where the mail is written, as ``reset_text`` is."""
+"""Translated where the mail is sent."""
 
 
 def reset_text(address: str) -> str:
-    """The mail that brings the link ``address``. It names nobody: anybody can have it sent to anybody."""
+    """Return the mail with the reset link ``address``; it has no name, because anyone can have it sent."""
     hours = settings.PASSWORD_RESET_TIMEOUT // 3600
     works = ngettext(
         "The link works once, within %(hours)d hour. If it was not you, there is nothing to do: "

@@ -1,4 +1,4 @@
-"""Achievements in words."""
+"""Achievements in words: those of a game, of a league player, and how each is earned."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,41 +21,53 @@ TITLES: Final = {
 }
 
 
-def achievement_view(one: Achievement, names: Names) -> AchievementView:
-    """What somebody achieved in a game; ``names`` are by seat."""
-    told = {"who": listed([names[seat] for seat in one.seats]), "round": one.round, "amount": one.amount}
-    note = _of_a_team(one) if len(one.seats) > 1 else _of_one(one)
-    return AchievementView(str(TITLES[one.kind]), note % told)
+def achievement_view(achievement: Achievement, names: Names) -> AchievementView:
+    """Return an achievement of a game in words; ``names`` are by seat."""
+    context = {
+        "who": listed([names[seat] for seat in achievement.seats]),
+        "round": achievement.round,
+        "amount": achievement.amount,
+    }
+    note = _of_a_team(achievement) if len(achievement.seats) > 1 else _of_one(achievement)
+    return AchievementView(str(TITLES[achievement.kind]), note % context)
 
 
-def _of_one(one: Achievement) -> str:
+def _of_one(achievement: Achievement) -> str:
     return {
         "first_gin": _("%(who)s, round %(round)s"),
         "big_gin": _("%(who)s went big gin in round %(round)s"),
         "by_one": _("%(who)s undercut by one in round %(round)s"),
-        "in_a_row": ngettext("%(who)s, %(amount)s round in a row", "%(who)s, %(amount)s rounds in a row", one.amount),
-        "comeback": ngettext(
-            "%(who)s was %(amount)s point behind, and won", "%(who)s was %(amount)s points behind, and won", one.amount
+        "in_a_row": ngettext(
+            "%(who)s, %(amount)s round in a row", "%(who)s, %(amount)s rounds in a row", achievement.amount
         ),
-        "whisker": ngettext("%(who)s was %(amount)s point ahead", "%(who)s was %(amount)s points ahead", one.amount),
+        "comeback": ngettext(
+            "%(who)s was %(amount)s point behind, and won",
+            "%(who)s was %(amount)s points behind, and won",
+            achievement.amount,
+        ),
+        "whisker": ngettext(
+            "%(who)s was %(amount)s point ahead", "%(who)s was %(amount)s points ahead", achievement.amount
+        ),
         "shutout": _("%(who)s, a shutout"),
-    }[one.kind]
+    }[achievement.kind]
 
 
-def _of_a_team(one: Achievement) -> str:
-    if one.kind == "comeback":
+def _of_a_team(achievement: Achievement) -> str:
+    if achievement.kind == "comeback":
         return ngettext(
             "%(who)s were %(amount)s point behind, and won",
             "%(who)s were %(amount)s points behind, and won",
-            one.amount,
+            achievement.amount,
         )
-    if one.kind == "whisker":
-        return ngettext("%(who)s were %(amount)s point ahead", "%(who)s were %(amount)s points ahead", one.amount)
-    return _of_one(one)
+    if achievement.kind == "whisker":
+        return ngettext(
+            "%(who)s were %(amount)s point ahead", "%(who)s were %(amount)s points ahead", achievement.amount
+        )
+    return _of_one(achievement)
 
 
 def achievements_told() -> tuple[AchievementView, ...]:
-    """What there is to achieve, and how."""
+    """Return all achievements, and how each is earned."""
     how = {
         "first_gin": _("Go gin for the first time of the evening."),
         "big_gin": _("Go big gin: every card melded, and none thrown."),
@@ -80,24 +92,27 @@ def achievements_told() -> tuple[AchievementView, ...]:
 
 
 def achievements_of_player(
-    at_the_table: Mapping[str, int], record: Mapping[str, int], wins: int
+    game_totals: Mapping[str, int], record: Mapping[str, int], wins: int
 ) -> tuple[AchievementView, ...]:
-    """What a player of a league achieved, from his settled games and matches; ``wins`` is his longest run of them."""
-    gins, big, far = at_the_table["gins"], at_the_table["big_gins"], at_the_table["comeback"]
-    found: list[tuple[str, str]] = []
+    """Return a league player's achievements from settled games and matches; ``wins`` is the longest winning streak."""
+    gins, big, deficit = game_totals["gins"], game_totals["big_gins"], game_totals["comeback"]
+    earned: list[tuple[str, str]] = []
     if gins:
-        found.append(("first_gin", ngettext("%(n)s gin so far", "%(n)s gins so far", gins) % {"n": gins}))
+        earned.append(("first_gin", ngettext("%(n)s gin so far", "%(n)s gins so far", gins) % {"n": gins}))
     if big:
-        found.append(("big_gin", ngettext("big gin, once", "big gin, %(n)s times", big) % {"n": big}))
+        earned.append(("big_gin", ngettext("big gin, once", "big gin, %(n)s times", big) % {"n": big}))
     if wins >= IN_A_ROW:
-        found.append(
+        earned.append(
             ("in_a_row", ngettext("%(n)s match won in a row", "%(n)s matches won in a row", wins) % {"n": wins})
         )
-    if far >= BEHIND:
-        found.append(
-            ("comeback", ngettext("%(n)s point behind, and won", "%(n)s points behind, and won", far) % {"n": far})
+    if deficit >= BEHIND:
+        earned.append(
+            (
+                "comeback",
+                ngettext("%(n)s point behind, and won", "%(n)s points behind, and won", deficit) % {"n": deficit},
+            )
         )
     if shutouts := record["shutouts"]:
-        told = ngettext("%(n)s shutout", "%(n)s shutouts", shutouts) % {"n": shutouts}
-        found.append(("shutout", told))
-    return tuple(AchievementView(str(TITLES[kind]), note) for kind, note in found)
+        text = ngettext("%(n)s shutout", "%(n)s shutouts", shutouts) % {"n": shutouts}
+        earned.append(("shutout", text))
+    return tuple(AchievementView(str(TITLES[kind]), note) for kind, note in earned)

@@ -1,7 +1,7 @@
-"""Cards in words: how they are drawn, typed and called; why some are no meld, why one may not be laid off.
+"""Cards in words: their names and letters, and why cards are not a meld or may not be laid off.
 
-Here alone a rank gets the letter of the language in force: what is stored, sent to programs or written in notation has
-the English one always (``Card.text``).
+Only here a rank gets the letter of the current language. What is stored, sent to programs or written in notation always
+has the English one (``Card.text``).
 """
 
 import re
@@ -21,14 +21,14 @@ _NO_LAYOFF_AT_ALL: Final[dict[str, str]] = {
     NoLayoff.AFTER_GIN: gettext_noop("Nothing is laid off after gin."),
     NoLayoff.WILD: gettext_noop("Wilds are never laid off."),
 }
-"""Why no card, or none of a kind, may be laid off; to be translated where it is used."""
+"""Why no card, or no wild, may be laid off; translated where it is used."""
 ONE_HAND_ONLY: Final = gettext_noop(
     "Teams play several hands at once: tell them by their counts. Cards are for rounds of one hand."
 )
-"""Why a round of teams is not told by its cards; to be translated where it is used."""
+"""Why a team round cannot be entered card by card; translated where it is used."""
 UPCARD_LIES: Final = gettext_noop("It is the upcard. If somebody took it, say so under Result.")
 UPCARD_STAYS: Final = gettext_noop("It is the upcard, which nobody may take.")
-"""Why the upcard cannot be ticked in a hand: while nobody said that it was taken, or because nobody can take it."""
+"""Why the upcard cannot be ticked in a hand: no player took it, or these rules do not allow taking it."""
 SUIT_SIGNS: Final = {
     "s": "\u2660\ufe0e",
     "h": "\u2665\ufe0e",
@@ -41,7 +41,7 @@ SUIT_SIGNS: Final = {
     "P": "\u2605\ufe0e",
     "W": "\u2731\ufe0e",
 }
-"""A suit's sign or a colour's shape, text and not picture: no card is told by its colour alone."""
+"""A suit's sign or a color's shape as text (not emoji), so that no card is recognized by color alone."""
 _RANKS: Final = (
     pgettext_lazy("rank of a card", "ace"),
     pgettext_lazy("rank of a card", "two"),
@@ -87,11 +87,11 @@ _COLOURED: Final = {
 _TYPED: Final = re.compile(r"\b([ATJQK])(?=[shdc]\b)")
 
 
-# --- Ranks, suits and cards ------------------------------------------------------------------------------------------
+# --- Ranks, suits and cards -------------------------------------------------------------------------------------------
 
 
 def rank_letter(rank: int) -> str:
-    """What stands on a card of a French deck for its ``rank``, 1 to 13: "A", "10", "K"."""
+    """Return what is printed on a card of a French deck for ``rank``, 1 to 13: "A", "10", "K"."""
     match rank:
         case 1:
             # Translators: what is printed on the ace. The letters on the cards are those of the decks sold where your
@@ -107,17 +107,17 @@ def rank_letter(rank: int) -> str:
 
 
 def rank_name(rank: int) -> str:
-    """What a rank of a French deck, 1 to 13, is called: "queen"."""
+    """Return the name of a French deck's rank, 1 to 13: "queen"."""
     return str(_RANKS[rank - 1])
 
 
 def suit_name(suit: str) -> str:
-    """What a suit or a colour of the Rumski deck is called where it stands alone: "hearts", "red", "wild"."""
+    """Return the name of a suit or Rumski color on its own: "hearts", "red", "wild"."""
     return str(_SUITS[suit])
 
 
 def card_name(card: Card) -> str:
-    """A card as it is said: "ten of diamonds", "red 10", "wild 1"."""
+    """Return a card's full name: "ten of diamonds", "red 10", "wild 1"."""
     if card.wild:
         return _("wild %(number)d") % {"number": card.wild}
     if card.suit in FRENCH_SUITS:
@@ -127,59 +127,59 @@ def card_name(card: Card) -> str:
 
 
 def card_text(card: Card) -> str:
-    """A card in notation, the same in every language: "Ts", "R10", "W1"."""
+    """Return a card in notation, the same in every language: "Ts", "R10", "W1"."""
     return card.text
 
 
 def card_face(card: Card) -> str:
-    """A card as it is read in a sentence for people: "10\u2660"; of the Rumski deck as it is typed."""
+    """Return a card for sentences: "10\u2660"; a card of the Rumski deck as in notation."""
     if card.suit not in FRENCH_SUITS:
         return card.text
     return f"{rank_letter(card.rank)}{SUIT_SIGNS[card.suit]}"
 
 
 def as_typed(text: str) -> str:
-    """Cards in notation as people type them in the language in force: "Qh / 10s", in German "Dh / 10s".
+    """Return cards in notation as people type them in the current language: "Qh / 10s", in German "Dh / 10s".
 
-    What comes of it reads back as the same cards, in any language.
+    The result reads back as the same cards in any language.
     """
     return _TYPED.sub(_typed_rank, text)
 
 
-def _typed_rank(found: re.Match[str]) -> str:
-    if found[1] == "T":
+def _typed_rank(match: re.Match[str]) -> str:
+    if match[1] == "T":
         # Translators: ten in a field where cards are typed, as Th. Where no card says T: 10.
         return pgettext("card as it is typed", "T")
-    return rank_letter(FRENCH_RANKS.index(found[1]) + 1)
+    return rank_letter(FRENCH_RANKS.index(match[1]) + 1)
 
 
 def card_names(cards: Sequence[Card], name: Callable[[Card], str] = card_text) -> str:
-    """Cards as they are written side by side: "8s 9s Js"."""
+    """Return cards side by side: "8s 9s Js"; ``name`` turns a card into text."""
     return " ".join(name(card) for card in cards)
 
 
-# --- Why not ---------------------------------------------------------------------------------------------------------
+# --- Why not ----------------------------------------------------------------------------------------------------------
 
 
-def no_layoff_text(why: NoLayoff, card: Card, onto: Sequence[Card]) -> str:
-    """Why a card may not be laid off there, in a sentence."""
-    if why is NoLayoff.NOT_A_MELD:
+def no_layoff_text(reason: NoLayoff, card: Card, onto: Sequence[Card]) -> str:
+    """Return the sentence why a card may not be laid off on a meld."""
+    if reason is NoLayoff.NOT_A_MELD:
         return _("%(cards)s is no meld.") % {"cards": card_names(onto)}
-    if why in _NO_LAYOFF_AT_ALL:
-        return _(_NO_LAYOFF_AT_ALL[why])
+    if reason in _NO_LAYOFF_AT_ALL:
+        return _(_NO_LAYOFF_AT_ALL[reason])
     return _("%(card)s does not fit on %(cards)s.") % {"card": card.text, "cards": card_names(onto)}
 
 
-def not_a_meld_text(cards: Sequence[Card], why: NotAMeld, name: Callable[[Card], str] = card_text) -> str:
-    """Why some cards are no meld, in a sentence: "8s 9s Js is not a run: the Ts is missing."; ``name`` names a card."""
-    number, limit = len(why.cards), why.limit or 0
-    named = {"cards": card_names(cards, name), "named": listed([name(card) for card in why.cards]), "limit": limit}
-    return _not_a_meld(why, number, limit) % named
+def not_a_meld_text(cards: Sequence[Card], reason: NotAMeld, name: Callable[[Card], str] = card_text) -> str:
+    """Return why cards are not a meld: "8s 9s Js is not a run: the Ts is missing."; ``name`` turns a card into text."""
+    number, limit = len(reason.cards), reason.limit or 0
+    named = {"cards": card_names(cards, name), "named": listed([name(card) for card in reason.cards]), "limit": limit}
+    return _not_a_meld(reason, number, limit) % named
 
 
-def _not_a_meld(why: NotAMeld, number: int, limit: int) -> str:  # noqa: PLR0912 - one branch a reason, that is the table
-    """The sentence for that reason, with places for cards; ``number`` of them are named."""
-    match why.reason:
+def _not_a_meld(not_a_meld: NotAMeld, number: int, limit: int) -> str:  # noqa: PLR0912 - one branch a reason, that is the table
+    """Return the message for the reason, with placeholders for cards; ``number`` of them are named."""
+    match not_a_meld.reason:
         case WhyNot.GAP if limit:
             # Translators: more cards are missing, %(named)s, than the wilds that lie there can stand for.
             return ngettext(
@@ -207,13 +207,13 @@ def _not_a_meld(why: NotAMeld, number: int, limit: int) -> str:  # noqa: PLR0912
             )
         case WhyNot.TWO_NATURALS:
             return _("%(cards)s is no meld: it takes two cards that are not wild.")
-        case WhyNot.MIXED if why.kind is Kind.RUN:
+        case WhyNot.MIXED if not_a_meld.kind is Kind.RUN:
             return ngettext(
                 "%(cards)s is not a run: %(named)s does not belong.",
                 "%(cards)s is not a run: %(named)s do not belong.",
                 number,
             )
-        case WhyNot.MIXED if why.kind is Kind.SET:
+        case WhyNot.MIXED if not_a_meld.kind is Kind.SET:
             return ngettext(
                 "%(cards)s is not a set: %(named)s does not belong.",
                 "%(cards)s is not a set: %(named)s do not belong.",

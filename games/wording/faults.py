@@ -1,4 +1,4 @@
-"""What is wrong with a declaration or with rules, in sentences a player understands."""
+"""Faults of a declaration or of rules, as sentences that a player understands."""
 
 from typing import Final
 
@@ -11,29 +11,29 @@ from games.wording.words import Names, listed
 
 
 def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch a code, that is the table
-    """What is wrong, in a sentence a player understands."""
+    """Return the sentence for a fault; ``names`` are the players' names by seat."""
     who = names[fault.seat] if fault.seat is not None and fault.seat < len(names) else fault.name
-    told = {"who": who, "amount": fault.amount, "limit": fault.limit, "what": fault.name}
+    context = {"who": who, "amount": fault.amount, "limit": fault.limit, "what": fault.name}
     match fault.code:
         case Code.OVER_KNOCK_LIMIT if fault.limit == 0:
-            return _("%(who)s cannot knock with %(amount)s: only gin ends this hand.") % told
+            return _("%(who)s cannot knock with %(amount)s: only gin ends this hand.") % context
         case Code.OVER_KNOCK_LIMIT:
-            return _("%(who)s cannot knock with %(amount)s: the limit is %(limit)s.") % told
+            return _("%(who)s cannot knock with %(amount)s: the limit is %(limit)s.") % context
         case Code.NOT_GIN:
             text = ngettext(
                 "%(who)s has %(amount)s point of deadwood: that is no gin.",
                 "%(who)s has %(amount)s points of deadwood: that is no gin.",
                 fault.amount or 0,
             )
-            return text % told
+            return text % context
         case Code.OUT_OF_RANGE if fault.name == "knock":
-            return _("%(who)s cannot knock with %(amount)s: the limit is %(limit)s.") % told
+            return _("%(who)s cannot knock with %(amount)s: the limit is %(limit)s.") % context
         case Code.OUT_OF_RANGE:
-            return _("%(who)s's deadwood must be between 0 and %(limit)s.") % told
+            return _("%(who)s's deadwood must be between 0 and %(limit)s.") % context
         case Code.MISSING_DEADWOOD:
-            return _("%(who)s's deadwood is missing.") % told
+            return _("%(who)s's deadwood is missing.") % context
         case Code.NOT_ACTIVE:
-            return _("%(who)s does not play this round.") % told
+            return _("%(who)s does not play this round.") % context
         case Code.UNKNOWN_PLAYER if fault.name:
             # Translators: the name comes with quotation marks.
             return _("Nobody called %(name)s plays here.") % {"name": repr(who)}
@@ -45,21 +45,21 @@ def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch
             # Translators: the card comes with quotation marks.
             return _("%(card)s is no card of this deck.") % {"card": repr(fault.name)}
         case Code.DUPLICATE_CARD:
-            return _("The card %(what)s appears twice.") % told
+            return _("The card %(what)s appears twice.") % context
         case Code.NOT_A_MELD:
-            return _("The cards %(what)s are no meld.") % told
+            return _("The cards %(what)s are no meld.") % context
         case Code.WRONG_HAND_SIZE:
-            return _("%(who)s shows %(amount)s cards, not %(limit)s.") % told
+            return _("%(who)s shows %(amount)s cards, not %(limit)s.") % context
         case Code.CARD_IN_TWO_MELDS:
             return _("%(who)s has %(cards)s in two melds.") % {"who": who, "cards": listed(fault.name.split())}
         case Code.CARD_NOT_IN_HAND:
             return _("%(who)s does not hold %(cards)s.") % {"who": who, "cards": listed(fault.name.split())}
         case Code.LAYOFF_NOT_ALLOWED:
-            return _(_NO_LAYOFF.get(fault.reason, _NO_FIT)) % told
+            return _(_NO_LAYOFF.get(fault.reason, _NO_FIT)) % context
         case Code.DEADWOOD_MISMATCH:
-            return _("%(who)s's deadwood was said to be %(amount)s, but the cards come to %(limit)s.") % told
+            return _("%(who)s's deadwood was said to be %(amount)s, but the cards come to %(limit)s.") % context
         case Code.TOO_MANY_CARDS:
-            return _("At most %(limit)s cards.") % told
+            return _("At most %(limit)s cards.") % context
         case Code.UNKNOWN_PRESET:
             return _("There are no rules called %(name)s.") % {"name": repr(fault.name)}
         case Code.UNKNOWN_PARAMETER:
@@ -109,7 +109,7 @@ _WRONG_VALUE: Final = {
     "negative": gettext_noop("%(what)s must not be negative."),
     "after_end": gettext_noop("%(what)s come after the end of the game."),
 }
-"""Sentences about a field, which stands at their beginning."""
+"""Sentences about a field by reason; each begins with the field's name."""
 _WRONG: Final = gettext_noop("%(what)s cannot be that.")
 _FIELDS: Final = {
     "target": gettext_noop("Target"),
@@ -123,21 +123,21 @@ _FIELDS: Final = {
     "seats": gettext_noop("Seats"),
     "deck": gettext_noop("Deck"),
 }
-"""Fields that people meet under a name of their own; others are called as programs call them."""
+"""The names of fields that people see on pages; other fields are called as in the API."""
 _OWN_FIELDS: Final = {
     "deadwood": gettext_noop("%(who)s's deadwood"),
     "discard": gettext_noop("%(who)s's discard"),
     "melds": gettext_noop("%(who)s's melds"),
 }
-"""The same of fields that each player has."""
+"""The names of fields that belong to a player."""
 
 
 def _invalid_text(fault: Fault, who: str) -> str:
-    own = fault.seat is not None and fault.name != "ender"
-    if own:
+    of_player = fault.seat is not None and fault.name != "ender"
+    if of_player:
         # Translators: a field of a player's, as programs call it: "Ann's layoff".
         text = _OWN_FIELDS.get(fault.name, gettext_noop("%(who)s's %(field)s"))
-        what = _(text) % {"who": who, "field": fault.name}
+        field_name = _(text) % {"who": who, "field": fault.name}
     else:
-        what = _(_FIELDS[fault.name]) if fault.name in _FIELDS else fault.name.replace("_", " ")
-    return _(_WRONG_VALUE.get(fault.reason, _WRONG)) % {"what": what[:1].upper() + what[1:]}
+        field_name = _(_FIELDS[fault.name]) if fault.name in _FIELDS else fault.name.replace("_", " ")
+    return _(_WRONG_VALUE.get(fault.reason, _WRONG)) % {"what": field_name[:1].upper() + field_name[1:]}

@@ -1,4 +1,4 @@
-"""What the guide for the notice board says, step by step."""
+"""The sections of the printed guide for the notice board, step by step."""
 
 from django.utils.translation import gettext as _
 
@@ -10,7 +10,7 @@ from games.wording.scores import formula
 
 
 def starting(rules_title: str) -> GuidePart:
-    """How a table is started, wherever one sits down."""
+    """Return the section on starting a table."""
     return GuidePart(
         _("Start a table"),
         (
@@ -22,7 +22,7 @@ def starting(rules_title: str) -> GuidePart:
 
 
 def sitting_down() -> GuidePart:
-    """How a match of a league is started."""
+    """Return the section on starting a league match."""
     return GuidePart(
         _("Start your match"),
         (
@@ -34,7 +34,10 @@ def sitting_down() -> GuidePart:
 
 
 def entering(rules: RuleSet, *, by_card: bool, typed: bool) -> GuidePart:
-    """How a round is entered: first the card, where one sets the limit; the knock is ``typed`` where no chip has it."""
+    """Return the section on entering a round.
+
+    ``by_card`` if a card sets the limit and is entered first; ``typed`` if the knocker's deadwood is typed.
+    """
     worked = next((term.worked for term in terms(rules) if term.id in ("knock", "gin") and term.worked), None)
     steps = [_("Tap the card that was turned up: its rank, then its suit.")] if by_card else []
     if worked:
@@ -45,16 +48,16 @@ def entering(rules: RuleSet, *, by_card: bool, typed: bool) -> GuidePart:
 
 
 def _worked_steps(worked: Worked, rules: RuleSet, *, typed: bool) -> list[str]:
-    others, told = ("Ben", "Cleo"), {"own": worked.own} | gins(rules)
+    others, context = ("Ben", "Cleo"), {"own": worked.own} | gins(rules)
     if not worked.own:
-        first = _("Ann goes %(gin)s: tap it under Ann.") % told
+        first_step = _("Ann goes %(gin)s: tap it under Ann.") % context
     elif typed:
-        first = _("Ann knocks with %(own)s: tap Knock under Ann, and type %(own)s.") % told
+        first_step = _("Ann knocks with %(own)s: tap Knock under Ann, and type %(own)s.") % context
     else:
-        first = _("Ann knocks with %(own)s: tap %(own)s under Ann.") % told
-    steps = [first]
-    for name, left in zip(others, worked.others, strict=False):
-        steps.append(_("%(who)s has %(left)s: type it.") % {"who": name, "left": left})
+        first_step = _("Ann knocks with %(own)s: tap %(own)s under Ann.") % context
+    steps = [first_step]
+    for name, deadwood in zip(others, worked.others, strict=False):
+        steps.append(_("%(who)s has %(left)s: type it.") % {"who": name, "left": deadwood})
     sums = formula([line for line in worked.result.lines if line.seat == worked.winner])
     points = worked.result.points[worked.winner]
     if sums and sums != str(points):
@@ -63,7 +66,7 @@ def _worked_steps(worked: Worked, rules: RuleSet, *, typed: bool) -> list[str]:
 
 
 def mending() -> GuidePart:
-    """What to do when something went wrong."""
+    """Return the section on correcting mistakes."""
     return GuidePart(
         _("Mend anything"),
         (

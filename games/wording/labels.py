@@ -1,4 +1,4 @@
-"""What is stored under a name of the program's own: phones, links and people whom nobody called anything."""
+"""Translate the default names that the program stores for phones, links and people without a name of their own."""
 
 from typing import Final
 
@@ -21,5 +21,5 @@ _GIVEN: Final = frozenset(
 
 
 def label_text(label: str) -> str:
-    """A stored label as it is shown: one that the program gave is translated, what somebody typed stays as it is."""
+    """Return a stored label for display: a default name is translated, a typed one stays as it is."""
     return _(label) if label in _GIVEN else label

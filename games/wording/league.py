@@ -1,6 +1,7 @@
-"""Sentences about a season: what each still needs."""
+"""Sentences about what an entrant of a season still needs to win."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,7 +10,7 @@ from games.rules.needs import Need, NeedCode
 
 
 def need_text(need: Need, names: Mapping[int, str]) -> str:
-    """One statement of an outlook as a sentence; ``names`` are those of the entrants.
+    """Return a need as a sentence; ``names`` are the entrants' names by primary key.
 
     >>> need_text(Need(NeedCode.WINS_NEEDED, 7, 2), {7: "Ann"})
     'Ann needs 2 more wins to be sure of first place, whatever the others do.'
@@ -18,6 +19,7 @@ def need_text(need: Need, names: Mapping[int, str]) -> str:
         "who": names[need.entrant],
         "rival": "" if need.rival is None else names[need.rival],
         "n": need.number,
+        "place": need.place,
     }
 
 
@@ -47,14 +49,49 @@ def _message(need: Need) -> str:
                 "%(who)s needs %(n)d more matches to get a place.",
                 need.number,
             )
+        case _:
+            return _in_bracket(need) if need.code in _BRACKET else _next_match(need)
+
+
+_BRACKET: Final = (NeedCode.FINISHED, NeedCode.WINS_LEFT, NeedCode.SURE_OF, NeedCode.FOR_THIRD)
+
+
+def _in_bracket(need: Need) -> str:
+    """Return the message about an entrant's prospects or final place in a knock-out."""
+    match need.code:
+        case NeedCode.WINS_LEFT:
+            return ngettext(
+                "%(who)s wins the knock-out with %(n)d more win.",
+                "%(who)s wins the knock-out with %(n)d more wins.",
+                need.number,
+            )
+        case NeedCode.SURE_OF:
+            return _("%(who)s is sure of place %(n)d or better.")
+        case NeedCode.FOR_THIRD:
+            return _("%(who)s plays for third place, and is fourth at worst.")
+        case _:
+            return _finished(need)
+
+
+def _next_match(need: Need) -> str:
+    """Return the message about what the next match can bring."""
+    match need.code:
         case NeedCode.NEXT_WIN:
             return _by_win(need)
         case NeedCode.NEXT_DRAW:
             return _by_draw(need)
         case NeedCode.PASS_BY_WIN:
             return _("By winning the next match %(who)s passes %(rival)s, if nothing else happens before.")
-        case NeedCode.PASS_BY_MARGIN:
+        case _:
             return _by_margin(need)
+
+
+def _finished(need: Need) -> str:
+    if need.number:
+        return _("%(who)s finishes in place %(place)d or %(n)d.")
+    if need.shared:
+        return _("%(who)s shares first place.") if need.place == 1 else _("%(who)s shares place %(place)d.")
+    return _("%(who)s finishes first.") if need.place == 1 else _("%(who)s finishes in place %(place)d.")
 
 
 def _by_win(need: Need) -> str:

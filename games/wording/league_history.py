@@ -1,8 +1,7 @@
-"""What was decided in a league about itself, its members and who competes, as sentences.
+"""A league's history as sentences: changes of the league, its members, its officials, and its entrants.
 
-What was decided about a season and its matches is told by ``games.wording.season_events``. ``member``, ``other``
-and ``account`` are names of people as they are now, ``season`` that of the season; all others come from the facts of
-the event.
+The history of a season and its matches is in ``games.wording.season_events``. In the messages ``member``, ``other`` and
+``account`` are the people's present names, ``season`` the season's name; all other values are stored with the event.
 """
 
 from collections.abc import Mapping
@@ -21,7 +20,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "place_renamed": gettext_noop("The table %(before)s is called %(place)s now."),
     "place_removed": gettext_noop("The table %(place)s was taken out of the room."),
     "link_revoked": gettext_noop("A link was switched off."),
-    # Who runs it: of offices it is told by duty, see ``_of_office``.
+    # Officials: for events about an office see ``_OFFICES``.
     "handed_over": gettext_noop("The league was handed over to %(account)s."),
     # Members.
     "member_added": gettext_noop("%(member)s was added to the league."),
@@ -67,30 +66,30 @@ _OFFICES: Final[dict[str, dict[str, str]]] = {
         "scorer": gettext_noop("%(account)s gave up being scorer."),
     },
 }
-"""What is told of an office, by its kind and the duty."""
+"""Messages about an office, by kind of event and duty."""
 
 
 class _Facts(dict[str, str]):
-    """What a sentence may name; for what is not known, a word that does no harm."""
+    """The values of a message; an unknown one is replaced by a neutral word."""
 
     def __missing__(self, key: str) -> str:
         return _("Somebody") if key in ("member", "other", "account", "entrant") else _("it")
 
 
 def event_text(kind: str, facts: Mapping[str, object], names: Mapping[str, str]) -> str:
-    """What was decided, in a sentence. ``names`` are those of the people and the season, by their words."""
-    told = _Facts({name: fact for name, fact in facts.items() if isinstance(fact, str)} | dict(names))
-    if "on" in told:
-        told["on"] = day_text(date.fromisoformat(told["on"]))
+    """Return an event as a sentence; ``names`` are those of the people and the season, by placeholder."""
+    context = _Facts({name: fact for name, fact in facts.items() if isinstance(fact, str)} | dict(names))
+    if "on" in context:
+        context["on"] = day_text(date.fromisoformat(context["on"]))
     message = _of_office(kind, str(facts.get("duty", ""))) or _SENTENCES.get(kind)
-    return _(message) % told if message else kind.replace("_", " ").capitalize() + "."
+    return _(message) % context if message else kind.replace("_", " ").capitalize() + "."
 
 
 def _of_office(kind: str, duty: str) -> str:
-    """What was decided about an office, as a message to be translated; "" for something else."""
+    """Return the message of an event about an office, not yet translated; "" for any other event."""
     return _OFFICES.get(kind, {}).get(duty, "")
 
 
 def day_text(day: date) -> str:
-    """A day of the league's room: "6 May 2026"."""
+    """Return a date: "6 May 2026"."""
     return date_format(day, pgettext("date", "j E Y"))

@@ -1,4 +1,4 @@
-"""What can be chosen of how pages look, in words."""
+"""The display settings in words: theme, text size, suit colors and motion."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 
 def look_legends() -> Mapping[str, str]:
-    """What each choice is about, by the name of its cookie, in the order of the page."""
+    """Return the heading of each setting, by the name of its cookie, in the order of the page."""
     return {
         "theme": _("Light and dark"),
         "text": _("Size of letters"),
@@ -17,7 +17,7 @@ def look_legends() -> Mapping[str, str]:
 
 
 def look_words() -> Mapping[tuple[str, str], tuple[str, str]]:
-    """Each thing that can be chosen, and a remark about it, by its cookie and its value, in the order of the page."""
+    """Return label and remark of each option, by cookie and value, in the order of the page."""
     return {
         ("theme", "device"): (_("As the device"), _("light by day, dark by night")),
         ("theme", "light"): (pgettext("theme", "Light"), ""),

@@ -1,4 +1,4 @@
-"""Matches in words: how far one is, how it stands, when it is, and what has to be done about a round."""
+"""League matches in words: time, progress, score, and the confirmation of rounds."""
 
 from collections.abc import Sequence
 from datetime import date, time, timedelta
@@ -15,12 +15,12 @@ _DASH = " \u2013 "
 
 
 def match_title(names: Sequence[str]) -> str:
-    """Who meets: "Ann – Ben"."""
+    """Return a match's title: "Ann – Ben"."""
     return _DASH.join(names)
 
 
 def night_text(night: date, today: date) -> str:
-    """A night as seen from ``today``, both dates of the league's room: "tonight", "tomorrow", "Tue 7 May"."""
+    """Return a night relative to ``today``: "tonight", "tomorrow", "Tue 7 May"; both are dates of the league's zone."""
     if night == today:
         return _("tonight")
     if night == today + timedelta(days=1):
@@ -29,26 +29,26 @@ def night_text(night: date, today: date) -> str:
     return date_format(night, pgettext("date", "D j M") if night.year == today.year else pgettext("date", "D j M Y"))
 
 
-def when_text(night: date | None, at: time | None, today: date) -> str:
-    """When a match is: "tonight, 19:30"; "" while that is open."""
-    told = [night_text(night, today)] if night else []
-    return ", ".join([*told, f"{at:%H:%M}"] if at else told)
+def when_text(night: date | None, start_time: time | None, today: date) -> str:
+    """Return when a match is: "tonight, 19:30"; "" if not set."""
+    parts = [night_text(night, today)] if night else []
+    return ", ".join([*parts, f"{start_time:%H:%M}"] if start_time else parts)
 
 
 def score_text(names: Sequence[str], scores: Sequence[int]) -> str:
-    """A score: "2:1" between two; "Ann 20, Ben 35, Cleo 10" between more."""
+    """Return a score: "2:1" for two sides; "Ann 20, Ben 35, Cleo 10" for more."""
     if len(scores) == 2:
         return ":".join(str(score) for score in scores)
     return ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
 
 
 def over_text(score: str) -> str:
-    """How a match ended, ``score`` as ``score_text`` has it."""
+    """Return how a match ended; ``score`` is from ``score_text``."""
     return _("The match is over: %(score)s") % {"score": score}
 
 
 def stage_text(rules: SeasonRules, game: int, rounds: int) -> str:
-    """How far a match is that goes on: in which ``game`` of it, or after how many ``rounds``."""
+    """Return how far a match is: in which ``game``, or after how many ``rounds``."""
     if rules.length == "games":
         return _("Game %(number)s of %(count)s") % {"number": min(game, rules.count), "count": rules.count}
     if rules.length == "rounds":
@@ -57,21 +57,21 @@ def stage_text(rules: SeasonRules, game: int, rounds: int) -> str:
 
 
 def round_title(game: int, number: int, *, games: bool) -> str:
-    """What a round of a match is called; ``games``: the match is of several."""
+    """Return the title of a round; ``games`` if the match has several games."""
     if games:
         return _("Game %(game)s, round %(number)s") % {"game": game, "number": number}
     return _("Round %(number)s") % {"number": number}
 
 
 def gain_text(amount: int, name: str) -> str:
-    """What a round brought somebody: "+13 for Ann"."""
+    """Return what a round scored: "+13 for Ann"."""
     return _("%(points)s for %(name)s") % {"points": signed(amount), "name": name}
 
 
 def standing_text(
     standing: Standing, awaited: Sequence[str], disputes: Sequence[tuple[str, str]], approved_by: str
 ) -> str:
-    """How a round stands. ``disputes`` are who says what against it; ``awaited`` who has to confirm it."""
+    """Return a round's confirmation status; ``disputes`` are (who, reason), ``awaited`` those who have to confirm."""
     if standing is Standing.DISPUTED:
         return "; ".join(
             _("Disputed by %(who)s: \u201c%(reason)s\u201d") % {"who": who, "reason": reason}
@@ -86,7 +86,7 @@ def standing_text(
 
 
 def standing_flag(standing: Standing, awaited: Sequence[str]) -> str:
-    """The same in a word for the sheet, where somebody has to look at the round; "" where nobody has."""
+    """Return the status in a word or two for the sheet if the round needs attention, else ""."""
     if standing is Standing.DISPUTED:
         return pgettext("round", "disputed")
     if standing is Standing.PENDING:
@@ -94,14 +94,14 @@ def standing_flag(standing: Standing, awaited: Sequence[str]) -> str:
     return ""
 
 
-def waiting_text(rounds: int, whom: Sequence[str]) -> str:
-    """How many rounds wait for whom: "2 rounds wait for Ben"."""
-    told = ngettext("%(n)d round waits for %(names)s", "%(n)d rounds wait for %(names)s", rounds)
-    return told % {"n": rounds, "names": listed(whom)}
+def waiting_text(rounds: int, names: Sequence[str]) -> str:
+    """Return how many rounds wait for confirmation: "2 rounds wait for Ben"."""
+    text = ngettext("%(n)d round waits for %(names)s", "%(n)d rounds wait for %(names)s", rounds)
+    return text % {"n": rounds, "names": listed(names)}
 
 
 def state_text(state: str, *, stopped: bool = False) -> str:
-    """Why a match is not played, or not any more."""
+    """Return why a match is not played, or no longer; "" if it is."""
     if stopped:
         return _("The organiser counts it as it stood.")
     return {
@@ -112,20 +112,20 @@ def state_text(state: str, *, stopped: bool = False) -> str:
 
 
 def closed_text() -> str:
-    """What a season's end means for a match."""
+    """Return the sentence that a closed season counts nothing more."""
     return _("The season is closed. Nothing counts any more that is played or changed here.")
 
 
 def provisional_text() -> str:
-    """That something is still open."""
+    """Return the sentence that a result is provisional."""
     return _("It counts for the time being: some rounds are not agreed on yet.")
 
 
 def both_thumbs_text(names: Sequence[str]) -> str:
-    """Who has to put a thumb on it."""
+    """Return who has to press the button together."""
     return _("All have to press: %(names)s.") % {"names": listed(names)}
 
 
 def say_why_text() -> str:
-    """That a dispute needs a reason."""
+    """Return the request for the reason of a dispute."""
     return _("Please say in a few words what is wrong.")

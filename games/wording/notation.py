@@ -1,4 +1,4 @@
-"""What is wrong with a text in Gin notation."""
+"""Faults in a text in Gin notation, as sentences."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -63,48 +63,48 @@ _NAME_FAULTS: Final = {
 }
 
 
-def notation_fault_text(wrong: TextFault) -> str:  # noqa: PLR0912 - one branch a code that needs more than its text
-    """What is wrong with a text in notation, in a sentence to stand behind its line; players are their letters."""
-    said = {"text": wrong.text, "wanted": wrong.wanted}
-    match wrong.code:
-        case Wrong.ILLEGAL if wrong.fault is not None:
-            return fault_text(wrong.fault, LETTERS)
-        case Wrong.TOO_MANY if wrong.wanted in _MOST_OF:
-            return _(_MOST_OF[wrong.wanted])
+def notation_fault_text(fault: TextFault) -> str:  # noqa: PLR0912 - one branch a code that needs more than its text
+    """Return the sentence for a fault in a text, to be shown beside its line; players are called by their letters."""
+    values = {"text": fault.text, "wanted": fault.wanted}
+    match fault.code:
+        case Wrong.ILLEGAL if fault.fault is not None:
+            return fault_text(fault.fault, LETTERS)
+        case Wrong.TOO_MANY if fault.wanted in _MOST_OF:
+            return _(_MOST_OF[fault.wanted])
         case Wrong.TOO_MANY:
-            return _("That is more than %(wanted)s.") % said
-        case Wrong.TWICE if wrong.wanted == "ending":
+            return _("That is more than %(wanted)s.") % values
+        case Wrong.TWICE if fault.wanted == "ending":
             return _("This hand ends twice.")
-        case Wrong.TWICE if not wrong.text:
+        case Wrong.TWICE if not fault.text:
             return _("The result is there twice.")
-        case Wrong.MISSING if wrong.wanted == "game":
+        case Wrong.MISSING if fault.wanted == "game":
             return _("What is played is missing: “game: standard”, for instance.")
         case Wrong.MISSING:
-            return _("Player %(wanted)s is missing: a line such as “%(wanted)s: Ann”.") % said
+            return _("Player %(wanted)s is missing: a line such as “%(wanted)s: Ann”.") % values
         case Wrong.BAD_NAME:
-            return _(_NAME_FAULTS[wrong.wanted]) % said
+            return _(_NAME_FAULTS[fault.wanted]) % values
         case Wrong.BAD_TEXT:
-            if wrong.wanted == "too_long":
+            if fault.wanted == "too_long":
                 return _("A remark has 200 characters at most.")
             return _("The remark has characters that cannot be shown.")
         case Wrong.UNKNOWN_PLAYER:
-            told = {"text": wrong.text, "players": listed(list(wrong.wanted))}
-            if wrong.text:
-                return _("“%(text)s” is nobody; the players are %(players)s.") % told
-            return _("A player's letter is missing; the players are %(players)s.") % told
-        case Wrong.NOT_A_NUMBER if wrong.wanted:
-            return _("%(text)s is too much: %(wanted)s at most.") % said
+            context = {"text": fault.text, "players": listed(list(fault.wanted))}
+            if fault.text:
+                return _("“%(text)s” is nobody; the players are %(players)s.") % context
+            return _("A player's letter is missing; the players are %(players)s.") % context
+        case Wrong.NOT_A_NUMBER if fault.wanted:
+            return _("%(text)s is too much: %(wanted)s at most.") % values
         case Wrong.NOT_A_NUMBER:
-            return _("“%(text)s” is no number.") % said if wrong.text else _("A number is missing here.")
+            return _("“%(text)s” is no number.") % values if fault.text else _("A number is missing here.")
         case Wrong.UNEXPECTED:
-            wanted = _(_WANTED_TEXT[wrong.wanted]) if wrong.wanted in _WANTED_TEXT else wrong.wanted
-            told = {"text": wrong.text, "wanted": wanted}
-            if wrong.text:
-                return _("Instead of “%(text)s” there should be %(wanted)s.") % told
-            return _("Missing here: %(wanted)s.") % told
-        case Wrong.PAIRS if not wrong.wanted:
+            wanted = _(_WANTED_TEXT[fault.wanted]) if fault.wanted in _WANTED_TEXT else fault.wanted
+            context = {"text": fault.text, "wanted": wanted}
+            if fault.text:
+                return _("Instead of “%(text)s” there should be %(wanted)s.") % context
+            return _("Missing here: %(wanted)s.") % context
+        case Wrong.PAIRS if not fault.wanted:
             return _("Only teams play several hands at once.")
         case Wrong.PAIRS:
-            hands = {"hands": listed(wrong.wanted.split())}
+            hands = {"hands": listed(fault.wanted.split())}
             return _("Those are not the hands of this deal, which are %(hands)s.") % hands
-    return _(_TEXT_FAULTS[wrong.code]) % said
+    return _(_TEXT_FAULTS[fault.code]) % values

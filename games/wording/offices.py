@@ -1,4 +1,4 @@
-"""The offices of a league in words."""
+"""The offices of a league (organiser, referee, scorer) in words."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from games.wording.words import listed
 
 
 def duty_title(duty: Duty) -> str:
-    """What an office is called, as a heading."""
+    """Return the name of an office as a heading."""
     return {
         Duty.ORGANISER: pgettext("office", "Organiser"),
         Duty.REFEREE: pgettext("office", "Referee"),
@@ -19,7 +19,7 @@ def duty_title(duty: Duty) -> str:
 
 
 def duty_word(duty: Duty) -> str:
-    """What an office is called, behind a name or in a list."""
+    """Return the name of an office within a sentence."""
     return {
         Duty.ORGANISER: pgettext("office", "organiser"),
         Duty.REFEREE: pgettext("office", "referee"),
@@ -28,7 +28,7 @@ def duty_word(duty: Duty) -> str:
 
 
 def duty_text(duty: Duty) -> str:
-    """What an office allows."""
+    """Return what an office allows."""
     return {
         Duty.ORGANISER: _("Does everything: members, seasons, matches, and who else runs the league."),
         Duty.REFEREE: _("Looks at what is disputed, and approves or corrects it."),
@@ -37,7 +37,7 @@ def duty_text(duty: Duty) -> str:
 
 
 def invitation_title(duty: Duty) -> str:
-    """What a link is for that invites to an office."""
+    """Return the title of an invitation link."""
     return {
         Duty.ORGANISER: _("To be organiser"),
         Duty.REFEREE: _("To be referee"),
@@ -46,30 +46,30 @@ def invitation_title(duty: Duty) -> str:
 
 
 def invitation_question(duty: Duty, league: str) -> str:
-    """What somebody is asked who was invited to an office."""
-    asked = {
+    """Return the question that an invitation link asks."""
+    question = {
         Duty.ORGANISER: _("Be organiser of %(league)s?"),
         Duty.REFEREE: _("Be referee of %(league)s?"),
         Duty.SCORER: _("Be scorer of %(league)s?"),
     }[duty]
-    return asked % {"league": league}
+    return question % {"league": league}
 
 
 def you_are_text(member: str, duties: Sequence[Duty]) -> str:
-    """What the reader is in a league: a ``member`` ("" for none) and whoever has these offices; "" for neither."""
-    told = [member] if member else []
+    """Return the user's part in a league: their name as ``member`` ("" for none) and offices; "" for neither."""
+    roles = [member] if member else []
     words = {
         Duty.ORGANISER: pgettext("you are", "an organiser"),
         Duty.REFEREE: pgettext("you are", "a referee"),
         Duty.SCORER: pgettext("you are", "a scorer"),
     }
-    told += [words[duty] for duty in duties]
+    roles += [words[duty] for duty in duties]
     # Translators: %(words)s is a list, "Ann, an organiser and a referee".
-    return _("You are %(words)s here.") % {"words": listed(told)} if told else ""
+    return _("You are %(words)s here.") % {"words": listed(roles)} if roles else ""
 
 
 def own_offices_text(duties: Sequence[Duty]) -> str:
-    """What the reader is in a league of a list; "" where he has no office."""
+    """Return the user's offices in a league for a list; "" without any."""
     if not duties:
         return ""
     # Translators: %(words)s is a list, "organiser and referee".

@@ -1,4 +1,4 @@
-"""What we promise about scores, what we do not, and where each sentence is tested."""
+"""What the app promises about scores, with the tests that check each promise, and what it does not promise."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -36,6 +36,16 @@ PROMISES: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
             (
                 "tests/reliability/test_guards.py",
                 "tests/reliability/test_machine.py",
+            ),
+        ),
+        (
+            gettext_noop(
+                "Every finished game, printed sheet, closed season and exported file has a seal. Keep it, and anyone "
+                "can check later whether what's here is still what was sealed, even without this server."
+            ),
+            (
+                "tests/services/test_seals.py",
+                "tests/management/test_seal.py",
             ),
         ),
     ),
@@ -99,11 +109,12 @@ PROMISES: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
         ),
         (
             gettext_noop(
-                "Passwords are kept as slow hashes. Whoever guesses is stopped before anything is worked out, and "
-                "that does not lock you out from elsewhere."
+                "Passwords are kept as slow hashes. Anyone who guesses is stopped before anything is worked out, and "
+                "that doesn't lock out a browser you've logged in on before."
             ),
             (
                 "tests/security/test_accounts.py",
+                "tests/security/test_guesses.py",
                 "tests/views/test_sessions.py",
             ),
         ),
@@ -113,15 +124,18 @@ PROMISES: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
         ),
     ),
 }
-"""Headings, and below each its sentences with the paths of their tests; to be translated where they are shown."""
+"""For each heading its promises with the paths of their tests; translated where they are shown."""
 
 NOT_PROMISED: Final = (
     gettext_noop(
         "A link that somebody passed on opens the table until you switch it off. That is one tap, on the page with "
         "the links."
     ),
-    gettext_noop("Whoever may score may write down a wrong number. You see who did and when, and can change it back."),
-    gettext_noop("Whoever runs the server, or has broken into it, can do anything there is to do."),
+    gettext_noop("Anyone who may score can enter a wrong number. You see who did and when, and can change it back."),
+    gettext_noop(
+        "Anyone who runs the server, or has broken into it, can do anything there. Only a seal you've kept on paper "
+        "shows that a result was changed."
+    ),
     gettext_noop(
         "What waits on a phone is lost with the phone. Safari also deletes what a page keeps after seven days in "
         "which it was not opened: send what waits before you put the phone away for a week."
@@ -129,4 +143,4 @@ NOT_PROMISED: Final = (
     gettext_noop("On plain http at home, somebody in the same Wi-Fi can read along. Over https nobody can."),
     gettext_noop("A backup is a copy of the data folder, and making one is up to whoever runs the server."),
 )
-"""What is not promised, in sentences; to be translated where they are shown."""
+"""What is not promised; translated where it is shown."""

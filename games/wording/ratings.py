@@ -1,8 +1,8 @@
-"""Ratings in numbers that people read, and what is to be said of them.
+"""The scale of displayed ratings, and sentences about them.
 
-A rating is shown as 1500 + 40 times what the model's estimate is above where everybody begins: so 1500 is a beginner's,
-and of two who are 260 apart, and well known, the stronger wins about three matches of four. The range beside it is two
-standard deviations to either side.
+A rating is displayed as 1500 plus 40 times the difference between the model's estimate and a new player's. So a new
+player has 1500, and of two players with certain ratings 260 apart, the stronger wins about three of four matches. The
+range is two standard deviations to either side.
 """
 
 from typing import Final
@@ -12,19 +12,19 @@ from django.utils.translation import ngettext
 
 MIDDLE: Final = 1500
 STEP: Final = 40
-BEGINNIngettext: Final = 25.0
-"""The model's own estimate of somebody nothing is known of."""
+INITIAL_ESTIMATE: Final = 25.0
+"""The model's estimate of a new player."""
 FEWEST: Final = 10
-"""Matches before a rating is shown: until then it says more of chance than of anybody."""
+"""The matches it takes before a rating is shown: until then it is mostly chance."""
 
 
 def shown(mu: float) -> int:
-    """An estimate on the scale that is shown."""
-    return round(MIDDLE + STEP * (mu - BEGINNIngettext))
+    """Return an estimate on the displayed scale."""
+    return round(MIDDLE + STEP * (mu - INITIAL_ESTIMATE))
 
 
 def about() -> tuple[str, ...]:
-    """What a rating is."""
+    """Return sentences that explain ratings."""
     return (
         _("This is a statistic beside the tables. It decides nothing: places are in the table of each season."),
         _("Everybody begins at %(middle)s. Beating somebody strong moves a rating more than beating somebody weak.")
@@ -47,20 +47,20 @@ def about() -> tuple[str, ...]:
 
 
 def few_text(matches: int) -> str:
-    """Why no rating is shown."""
-    facts = {"n": matches, "fewest": FEWEST}
+    """Return why no rating is shown yet."""
+    context = {"n": matches, "fewest": FEWEST}
     if not matches:
-        return _("No match rated so far. A rating is shown after %(fewest)s.") % facts
-    told = ngettext(
+        return _("No match rated so far. A rating is shown after %(fewest)s.") % context
+    text = ngettext(
         "%(n)d match rated so far. A rating is shown after %(fewest)s.",
         "%(n)d matches rated so far. A rating is shown after %(fewest)s.",
         matches,
     )
-    return told % facts
+    return text % context
 
 
 def line_title(first: int, last: int, matches: int) -> str:
-    """What is to be seen of a rating after so many matches, from the ``first`` to the ``last`` number."""
+    """Return the description of a rating chart over ``matches``, from the ``first`` to the ``last`` rating."""
     return _("The rating after each of %(n)s matches: %(first)s after the first of them, %(last)s now.") % {
         "n": matches,
         "first": first,
@@ -69,5 +69,5 @@ def line_title(first: int, last: int, matches: int) -> str:
 
 
 def newest_text(drawn: int, played: int) -> str:
-    """That older matches are not drawn."""
+    """Return that older matches are not drawn."""
     return _("Drawn are the newest %(drawn)s of %(played)s matches.") % {"drawn": drawn, "played": played}

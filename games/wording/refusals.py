@@ -1,4 +1,4 @@
-"""Why a use case was refused."""
+"""Sentences for refusals: why a use case could not be carried out, by the refusal's code and context."""
 
 from collections.abc import Callable, Mapping
 from math import ceil
@@ -9,15 +9,22 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.refusals import Refused
 
-_Told = Mapping[str, Any]
+_Context = Mapping[str, Any]
 
 
 def refusal_text(refused: Refused) -> str:
-    """Why a use case was refused, in a sentence."""
-    told: dict[str, Any] = {"last": None, "most": 0, "what": "", "next": 0, "round": 0, "current": 0} | refused.context
+    """Return the sentence why a use case was refused."""
+    context: dict[str, Any] = {
+        "last": None,
+        "most": 0,
+        "what": "",
+        "next": 0,
+        "round": 0,
+        "current": 0,
+    } | refused.context
     if refused.code in _TEXTS:
-        return _(_TEXTS[refused.code]) % told
-    return _SENTENCES[refused.code](told)
+        return _(_TEXTS[refused.code]) % context
+    return _SENTENCES[refused.code](context)
 
 
 _TEXTS: Final = {
@@ -46,13 +53,19 @@ _TEXTS: Final = {
     "revision_required": gettext_noop("It is not said which version this is to change. Please look again."),
     "stale": gettext_noop("Something was entered in the meantime. Please look again."),
     "email_taken": gettext_noop("There is an account with this e-mail already. Log in, or have a new password sent."),
+    "email_unconfirmed": gettext_noop("Confirm your e-mail first. Your account's page sends you the link."),
+    "wrong_code": gettext_noop("That code isn't right. Wait for the next one and try again."),
+    "second_factor_on": gettext_noop("Two-step login is on already."),
+    "wrong_passkey": gettext_noop("That passkey didn't work. Try again, or use a code."),
+    "passkey_known": gettext_noop("This passkey is in use already."),
+    "too_many_passkeys": gettext_noop("You have ten passkeys. Remove one first."),
     "busy": gettext_noop("The server is busy. Please try again in a moment; nothing was lost."),
     "unavailable": gettext_noop(
         "The scores cannot be reached at the moment. Please send it again: nothing is ever saved twice."
     ),
     "disk_full": gettext_noop("The server's disk is full. Nothing was saved; your entry is still on this page."),
 }
-"""What is said of a code whose sentence is the same whatever it is about; it may name values of the context."""
+"""Codes with one message each; it may contain values of the context."""
 
 _NOT_ALLOWED: Final = {
     "watch": gettext_noop("This link can only watch."),
@@ -61,7 +74,7 @@ _NOT_ALLOWED: Final = {
     ),
     "league": gettext_noop("Only those who play this match, or score for the league, may do that."),
 }
-"""Why somebody may not, by his role at a table, or in a league."""
+"""Messages of "not_allowed", by the user's role at a table or in a league."""
 
 _CANNOT_BE: Final = {
     "member": gettext_noop("Please tick somebody first."),
@@ -90,7 +103,7 @@ _NOT_PLAYABLE: Final = {
     ),
     "final_played": gettext_noop("The final was played: there is no further round."),
 }
-"""Why a fixture cannot be played, or changed, as asked."""
+"""Messages of "not_playable": why a fixture cannot be played or changed as requested."""
 
 _NOT_MERGEABLE: Final = {
     "himself": gettext_noop("Please choose somebody else."),
@@ -99,7 +112,10 @@ _NOT_MERGEABLE: Final = {
     "teams": gettext_noop("%(name)s were both in a team of one season. Nobody plays for two."),
     "later": gettext_noop("%(name)s was merged later. Undo that first."),
 }
-"""Why two members cannot be made one, or one two again; the names are those of both, of the last one alone."""
+"""Messages of "not_mergeable": why two members cannot be merged, or parted again.
+
+%(name)s are both names, except in the last message, where it is that of one member.
+"""
 
 _FULL: Final[Mapping[str, Callable[[int], str]]] = {
     "rounds": lambda n: ngettext(
@@ -133,29 +149,29 @@ _TOO_MANY: Final[Mapping[str, Callable[[int], str]]] = {
         "There is %(most)s table in this room already.", "There are %(most)s tables in this room already.", n
     ),
 }
-"""What there are too many of, by what services call it."""
+"""Messages of "too_many", by what there are too many of, as the services call it."""
 
 
-def _not_allowed(told: _Told) -> str:
-    return _(_NOT_ALLOWED.get(told.get("role", "league"), gettext_noop("Only the owner of the table may do that.")))
+def _not_allowed(context: _Context) -> str:
+    return _(_NOT_ALLOWED.get(context.get("role", "league"), gettext_noop("Only the owner of the table may do that.")))
 
 
-def _switched_off(told: _Told) -> str:
-    """Why a link opens nothing any more."""
-    if told["what"] == "tryout":
+def _switched_off(context: _Context) -> str:
+    """Return why a link no longer works."""
+    if context["what"] == "tryout":
         return _("This was a table to play with, and its time is over. Start one of your own.")
-    if told["what"] == "shared":
+    if context["what"] == "shared":
         return _("This summary of a game was taken back by those who had shared it.")
     return _("This link was switched off. Ask for a new one.")
 
 
-def _cannot_be(told: _Told) -> str:
-    return _(_CANNOT_BE.get(told["what"], gettext_noop("That cannot be.")))
+def _cannot_be(context: _Context) -> str:
+    return _(_CANNOT_BE.get(context["what"], gettext_noop("That cannot be.")))
 
 
-def _missing_rounds(told: _Told) -> str:
-    """Which rounds have to come before: those from one to another, or one."""
-    missing = told.get("missing", ())
+def _missing_rounds(context: _Context) -> str:
+    """Return which earlier rounds are missing."""
+    missing = context.get("missing", ())
     if not missing:
         return _("Rounds are missing.")
     if len(missing) == 1:
@@ -163,63 +179,63 @@ def _missing_rounds(told: _Told) -> str:
     return _("Rounds %(first)s to %(last)s are missing.") % {"first": missing[0], "last": missing[-1]}
 
 
-def _full(told: _Told) -> str:
-    return _FULL[told["what"] or "rounds"](told["most"]) % told
+def _full(context: _Context) -> str:
+    return _FULL[context["what"] or "rounds"](context["most"]) % context
 
 
-def _target_reached(told: _Told) -> str:
-    if told["what"]:
-        return _("Somebody is at %(what)s already. End the game instead.") % told
+def _target_reached(context: _Context) -> str:
+    if context["what"]:
+        return _("Somebody is at %(what)s already. End the game instead.") % context
     return _("Somebody is at that target already. End the game instead.")
 
 
-def _question_decided(told: _Told) -> str:
-    if told.get("by"):
-        return _("%(by)s has decided that already. Please look again.") % told
+def _question_decided(context: _Context) -> str:
+    if context.get("by"):
+        return _("%(by)s has decided that already. Please look again.") % context
     return _("The sheet has decided that already. Please look again.")
 
 
-def _hand_laid_down(told: _Told) -> str:
-    if told.get("by"):
-        return _("%(by)s laid that hand down already.") % told
+def _hand_laid_down(context: _Context) -> str:
+    if context.get("by"):
+        return _("%(by)s laid that hand down already.") % context
     return _("Another phone laid that hand down already.")
 
 
-def _name_taken(told: _Told) -> str:
-    if told.get("name"):
-        return _("There is already %(name)s here.") % told
+def _name_taken(context: _Context) -> str:
+    if context.get("name"):
+        return _("There is already %(name)s here.") % context
     return _("There is already one of that name here.")
 
 
-def _not_playable(told: _Told) -> str:
-    return _(_NOT_PLAYABLE.get(told["what"], gettext_noop("This match cannot be played.")))
+def _not_playable(context: _Context) -> str:
+    return _(_NOT_PLAYABLE.get(context["what"], gettext_noop("This match cannot be played.")))
 
 
-def _not_mergeable(told: _Told) -> str:
-    text = _NOT_MERGEABLE.get(told["what"], gettext_noop("These two cannot be merged."))
-    return _(text) % {"name": told.get("name", "")}
+def _not_mergeable(context: _Context) -> str:
+    text = _NOT_MERGEABLE.get(context["what"], gettext_noop("These two cannot be merged."))
+    return _(text) % {"name": context.get("name", "")}
 
 
-def _too_many(told: _Told) -> str:
-    if not told["what"]:
+def _too_many(context: _Context) -> str:
+    if not context["what"]:
         return _("There are too many already.")
-    return _TOO_MANY[told["what"]](told["most"]) % told
+    return _TOO_MANY[context["what"]](context["most"]) % context
 
 
-def _last_organiser(told: _Told) -> str:
-    if told.get("name"):
-        return _("%(name)s needs an organiser. Hand it over to somebody first.") % told
+def _last_organiser(context: _Context) -> str:
+    if context.get("name"):
+        return _("%(name)s needs an organiser. Hand it over to somebody first.") % context
     return _("A league needs an organiser. Hand it over to somebody first.")
 
 
-def _holds_office(told: _Told) -> str:
-    if told.get("name"):
-        return _("%(name)s helps to run the league. Take the office away first.") % told
+def _holds_office(context: _Context) -> str:
+    if context.get("name"):
+        return _("%(name)s helps to run the league. Take the office away first.") % context
     return _("This member helps to run the league. Take the office away first.")
 
 
-def _in_team(told: _Told) -> str:
-    named = {"name": told.get("name"), "team": told.get("team")}
+def _in_team(context: _Context) -> str:
+    named = {"name": context.get("name"), "team": context.get("team")}
     if named["name"] and named["team"]:
         return _("%(name)s is in %(team)s at that time.") % named
     if named["name"]:
@@ -229,9 +245,9 @@ def _in_team(told: _Told) -> str:
     return _("This member is in a team at that time.")
 
 
-def _too_many_requests(told: _Told) -> str:
-    """When to try again, after so many seconds."""
-    wait = told.get("wait", 0)
+def _too_many_requests(context: _Context) -> str:
+    """Return when to try again, from the seconds to wait."""
+    wait = context.get("wait", 0)
     if wait <= 120:
         return _("That was very often. Please wait a moment.")
     if wait <= 7200:
@@ -251,7 +267,7 @@ def _too_many_requests(told: _Told) -> str:
     return text % {"n": n}
 
 
-_SENTENCES: Final[Mapping[str, Callable[[_Told], str]]] = {
+_SENTENCES: Final[Mapping[str, Callable[[_Context], str]]] = {
     "not_allowed": _not_allowed,
     "link_revoked": _switched_off,
     "invalid_value": _cannot_be,
@@ -269,4 +285,4 @@ _SENTENCES: Final[Mapping[str, Callable[[_Told], str]]] = {
     "in_team": _in_team,
     "too_many_requests": _too_many_requests,
 }
-"""What is said of a code whose sentence depends on what it is about."""
+"""Codes whose message depends on the context."""

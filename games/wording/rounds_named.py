@@ -1,4 +1,4 @@
-"""Rounds by their numbers, in a sentence."""
+"""Name rounds by their numbers within a sentence."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,20 +9,20 @@ from django.utils.translation import ngettext
 from games.wording import listed
 
 MOST_NAMED: Final = 4
-"""How many rounds a sentence names before it only counts them."""
+"""The most rounds that are listed; more are only counted."""
 
 
 def rounds_named(numbers: Sequence[int], *, capital: bool = False) -> str:
-    """Rounds by number: "round 4", "rounds 1 to 8", "rounds 1, 3 and 5", "9 rounds from 2 to 31"."""
-    first, last, many = numbers[0], numbers[-1], len(numbers)
+    """Return rounds as text: "round 4", "rounds 1 to 8", "rounds 1, 3 and 5", "9 rounds from 2 to 31"."""
+    first, last, count = numbers[0], numbers[-1], len(numbers)
     # Translators: these name rounds in other sentences, as %(rounds)s.
-    if many == 1:
+    if count == 1:
         text = _("round %(number)d") % {"number": first}
-    elif many > 2 and last - first == many - 1:
+    elif count > 2 and last - first == count - 1:
         text = _("rounds %(first)d to %(last)d") % {"first": first, "last": last}
-    elif many <= MOST_NAMED:
+    elif count <= MOST_NAMED:
         text = _("rounds %(numbers)s") % {"numbers": listed([str(n) for n in numbers])}
     else:
-        text = ngettext("%(n)d round from %(first)d to %(last)d", "%(n)d rounds from %(first)d to %(last)d", many)
-        text %= {"n": many, "first": first, "last": last}
+        text = ngettext("%(n)d round from %(first)d to %(last)d", "%(n)d rounds from %(first)d to %(last)d", count)
+        text %= {"n": count, "first": first, "last": last}
     return text[0].upper() + text[1:] if capital else text

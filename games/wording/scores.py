@@ -1,4 +1,4 @@
-"""What happened in a round, and how a score comes about."""
+"""Rounds and scores in words: what happened in a round, how its score adds up, and who won the game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -16,7 +16,7 @@ from games.wording.words import ARROW, MINUS, TIMES, Names, boxes, listed, signe
 
 
 def event_word(event: Event, rules: RuleSet) -> str:
-    """The short word for how a round came out; Ginski has its own two."""
+    """Return the short word for how a round ended; the Rumski deck has its own words for gin."""
     words = _GINSKI_WORDS if rules.deck == "rumski70" and event in _GINSKI_WORDS else _EVENT_WORDS
     return words[event]()
 
@@ -40,20 +40,22 @@ _GINSKI_WORDS: Final[Mapping[Event, Callable[[], str]]] = {
 }
 
 
-def what_happened(told: Told, result: RoundResult, rules: RuleSet, names: Names) -> str:
-    """A round in one sentence: "Ann knocked with 9, Ben undercut with 7"; hands side by side after one another."""
-    if not isinstance(told, TeamDeal):
-        return _one_hand(told, result, rules, names) + _card_told(told, rules)
-    hands = zip(told.hands, result.hands, strict=True)
-    text = "; ".join(_one_hand(hand, score, rules, names) for hand, score in hands) + _card_told(told, rules)
+def what_happened(declaration: Told, result: RoundResult, rules: RuleSet, names: Names) -> str:
+    """Return a round in one sentence: "Ann knocked with 9, Ben undercut with 7"; of a team round hand by hand."""
+    if not isinstance(declaration, TeamDeal):
+        return _hand_sentence(declaration, result, rules, names) + _card_clause(declaration, rules)
+    hands = zip(declaration.hands, result.hands, strict=True)
+    text = "; ".join(_hand_sentence(hand, score, rules, names) for hand, score in hands) + _card_clause(
+        declaration, rules
+    )
     if result.event is Event.TEAM_DEAL and not result.winners:
         return _("Level, nobody scores: %(hands)s") % {"hands": text}
     return text
 
 
-def _card_told(told: Told, rules: RuleSet) -> str:
-    """The card that set the limit or doubled the round, where the rules look at one: " · 7♠, double"."""
-    card = told.knock_card
+def _card_clause(declaration: Told, rules: RuleSet) -> str:
+    """Return the card that set the limit or doubled the round, " · 7♠, double"; empty if the rules use none."""
+    card = declaration.knock_card
     if card is None or (rules.limit_source == "fixed" and not rules.double_suits):
         return ""
     face = card_face(card)
@@ -63,29 +65,29 @@ def _card_told(told: Told, rules: RuleSet) -> str:
     return f" \u00b7 {face}"
 
 
-def _one_hand(d: Declaration, result: RoundResult, rules: RuleSet, names: Names) -> str:
-    if d.ending is Ending.MISDEAL:
+def _hand_sentence(declaration: Declaration, result: RoundResult, rules: RuleSet, names: Names) -> str:
+    if declaration.ending is Ending.MISDEAL:
         return _("Misdeal: dealt again")
-    if d.ender is None or result.event is Event.DEAD:
-        if len(d.active) < len(names):
-            return _("%(players)s: dead hand") % {"players": listed([names[seat] for seat in d.active])}
+    if declaration.ender is None or result.event is Event.DEAD:
+        if len(declaration.active) < len(names):
+            return _("%(players)s: dead hand") % {"players": listed([names[seat] for seat in declaration.active])}
         return _("Dead hand: nobody scores")
     if result.event is Event.FALSE_KNOCK:
-        return _("%(who)s knocked falsely") % {"who": names[d.ender]}
-    parts = [_ended(names[d.ender], result.deadwood[d.ender], result.event, rules)]
-    for seat in d.active:
-        if seat != d.ender:
-            told = {"who": names[seat], "points": result.deadwood[seat]}
+        return _("%(who)s knocked falsely") % {"who": names[declaration.ender]}
+    parts = [_ending_clause(names[declaration.ender], result.deadwood[declaration.ender], result.event, rules)]
+    for seat in declaration.active:
+        if seat != declaration.ender:
+            context = {"who": names[seat], "points": result.deadwood[seat]}
             undercut = result.event is Event.UNDERCUT and seat in result.winners
-            parts.append((_("%(who)s undercut with %(points)d") if undercut else _("%(who)s had %(points)d")) % told)
+            parts.append((_("%(who)s undercut with %(points)d") if undercut else _("%(who)s had %(points)d")) % context)
     text = ", ".join(parts)
     if result.event is Event.VOID_GIN:
         return _("%(what)s: all laid off, nobody scores") % {"what": text}
     return text
 
 
-def _ended(who: str, deadwood: int, event: Event, rules: RuleSet) -> str:
-    """How who ended a hand did it: "Ann knocked with 9"."""
+def _ending_clause(who: str, deadwood: int, event: Event, rules: RuleSet) -> str:
+    """Return how a player ended a hand: "Ann knocked with 9"."""
     ginski = rules.deck == "rumski70"
     if event is Event.BIG_GIN:
         return (_("%(who)s went big Ginski") if ginski else _("%(who)s went big gin")) % {"who": who}
@@ -95,7 +97,7 @@ def _ended(who: str, deadwood: int, event: Event, rules: RuleSet) -> str:
 
 
 def formula(lines: Sequence[Line]) -> str:
-    """The arithmetic of one player's round: "25 + 9 − 7"."""
+    """Return the arithmetic of one player's score in a round: "25 + 9 − 7"."""
     text = ""
     for line in lines:
         match line.kind:
@@ -110,8 +112,8 @@ def formula(lines: Sequence[Line]) -> str:
             case "own":
                 if not line.points:
                     continue
-                own, times = line.terms
-                text += f" {MINUS} {own}" if times == 1 else f" {MINUS} {times} {TIMES} {own}"
+                own_deadwood, times = line.terms
+                text += f" {MINUS} {own_deadwood}" if times == 1 else f" {MINUS} {times} {TIMES} {own_deadwood}"
                 continue
             case "caught":
                 part = " + ".join(str(term) for term in line.terms)
@@ -150,7 +152,7 @@ _LINE_EVENTS: Final = {
     "undercut": Event.UNDERCUT,
     "flop_undercut": Event.UNDERCUT,
 }
-"""Lines that are called as how the round ended is, of whatever deck."""
+"""Kinds of lines that are named after an event."""
 _EXTRA_BOX: Final = {
     "box_undercut": gettext_noop("Extra for the undercut"),
     "box_gin": gettext_noop("Extra for gin"),
@@ -159,9 +161,9 @@ _EXTRA_BOX: Final = {
 
 
 def line_text(line: Line, names: Names, sides: Names | None = None) -> str:
-    """Where one number of a score comes from, in words, without the number itself.
+    """Return what one line of a score is for, without its number.
 
-    ``sides`` are the names by side, where they are not those of the seats.
+    ``sides`` are the names by side, if they differ from those by seat.
     """
     who = (sides or names)[line.seat]
     match line.kind:
@@ -179,11 +181,11 @@ def line_text(line: Line, names: Names, sides: Names | None = None) -> str:
         case "caught":
             return _("Deadwood caught")
         case "own":
-            own, times = line.terms
-            told = {"who": who, "times": times, "points": own}
+            own_deadwood, times = line.terms
+            context = {"who": who, "times": times, "points": own_deadwood}
             # Translators: each of so many opponents takes off the points: "Ann's own deadwood, 2 times 7".
-            many = _("%(who)s's own deadwood, %(times)d times %(points)d")
-            return (many if times > 1 else _("%(who)s's own deadwood")) % told
+            message = _("%(who)s's own deadwood, %(times)d times %(points)d")
+            return (message if times > 1 else _("%(who)s's own deadwood")) % context
         case "split":
             return _("Shared by %(players)d") % {"players": line.terms[1]}
         case "doubled":
@@ -201,23 +203,23 @@ def line_text(line: Line, names: Names, sides: Names | None = None) -> str:
 
 
 def arithmetic(result: RoundResult, names: Names, sides: Names | None = None) -> tuple[str, ...]:
-    """Every number of a round's score in words, line by line; ``sides`` as in ``line_text``."""
-    told = []
+    """Return every line of a round's score in words, with its number; ``sides`` as in ``line_text``."""
+    sentences = []
     for line in result.lines:
         amount = boxes(line.boxes) if line.boxes and not line.points else signed(line.points)
         if line.boxes and line.points:
             amount = f"{signed(line.points)}, {boxes(line.boxes)}"
-        told.append(_("%(what)s: %(told)s") % {"what": line_text(line, names, sides), "told": amount})
+        sentences.append(_("%(what)s: %(told)s") % {"what": line_text(line, names, sides), "told": amount})
     for hand in result.hands:
         lines = zip(hand.lines, arithmetic(hand, names), strict=True)
-        told += [
+        sentences += [
             _("%(what)s: %(told)s") % {"what": names[line.seat], "told": text} for line, text in lines if line.points
         ]
-    return tuple(told)
+    return tuple(sentences)
 
 
 def outcome(result: RoundResult, names: Names, before: Mapping[int, int], after: Standing) -> str:
-    """A round's result in one sentence with its arithmetic, for the preview: "Ann +13: 20 − 7 · 54 → 67 · 4 boxes".
+    """Return a round's result with its arithmetic, for the preview: "Ann +13: 20 − 7 · 54 → 67 · 4 boxes".
 
     ``names``, ``before`` (the points so far) and ``after`` (the score with this round) are by side.
     """
@@ -226,11 +228,11 @@ def outcome(result: RoundResult, names: Names, before: Mapping[int, int], after:
         if seat not in result.winners and not result.points[seat] and not result.boxes[seat]:
             continue
         points = result.points[seat]
-        own = [line for line in result.lines if line.seat == seat]
-        at_once = after.points[seat] - before[seat] - points
-        what = f"{names[seat]} {signed(points + at_once)}"
-        sums = _with_boxes(formula(own), result.boxes[seat], at_once) if at_once else formula(own)
-        part = _("%(what)s: %(told)s") % {"what": what, "told": sums}
+        lines = [line for line in result.lines if line.seat == seat]
+        immediate = after.points[seat] - before[seat] - points
+        gain = f"{names[seat]} {signed(points + immediate)}"
+        sums = _with_boxes(formula(lines), result.boxes[seat], immediate) if immediate else formula(lines)
+        part = _("%(what)s: %(told)s") % {"what": gain, "told": sums}
         part += f" \u00b7 {before[seat]} {ARROW} {after.points[seat]}"
         if result.boxes[seat]:
             part += f" \u00b7 {boxes(after.boxes[seat])}"
@@ -239,38 +241,38 @@ def outcome(result: RoundResult, names: Names, before: Mapping[int, int], after:
 
 
 def _with_boxes(sums: str, count: int, worth: int) -> str:
-    """The arithmetic of a round with the boxes that are paid at once: "9 - 2 + 1 box for 20"."""
+    """Return the arithmetic of a round whose boxes are paid at once: "9 - 2 + 1 box for 20"."""
     text = ngettext("%(sum)s + %(n)d box for %(points)d", "%(sum)s + %(n)d boxes for %(points)d", count)
     return text % {"sum": sums, "n": count, "points": worth}
 
 
 def people_in(side: str) -> int:
-    """How many people a side's name tells of, for the verb behind it: one, or the members of a team."""
+    """Return the number of people in a side's name, for the verb that follows: one, or a team's members."""
     return 1 + side.count(" & ")
 
 
 def headline(end: GameEnd, names: Names) -> str:
-    """Who won a game, and by how much."""
+    """Return who won a game, and by how much."""
     if end.winner is None:
         return _("Level: nobody wins")
-    who, by = names[end.winner], _margin(end, end.winner)
-    told, people = {"who": who, "points": by}, people_in(who)
-    if by > 0:
-        return ngettext("%(who)s wins by %(points)d", "%(who)s win by %(points)d", people) % told
-    return ngettext("%(who)s wins", "%(who)s win", people) % told
+    winner, margin = names[end.winner], _margin(end, end.winner)
+    context, people = {"who": winner, "points": margin}, people_in(winner)
+    if margin > 0:
+        return ngettext("%(who)s wins by %(points)d", "%(who)s win by %(points)d", people) % context
+    return ngettext("%(who)s wins", "%(who)s win", people) % context
 
 
 def open_headline(end: GameEnd, names: Names) -> str:
-    """Who would win a game that goes on, and by how much, if it were over."""
+    """Return who leads an unfinished game, bonuses included, and by how much."""
     if end.winner is None:
         return _("Level, not over")
-    who, by = names[end.winner], _margin(end, end.winner)
-    told, people = {"who": who, "points": by}, people_in(who)
-    if by > 0:
+    leading, margin = names[end.winner], _margin(end, end.winner)
+    context, people = {"who": leading, "points": margin}, people_in(leading)
+    if margin > 0:
         text = ngettext("%(who)s leads by %(points)d, not over", "%(who)s lead by %(points)d, not over", people)
     else:
         text = ngettext("%(who)s leads, not over", "%(who)s lead, not over", people)
-    return text % told
+    return text % context
 
 
 def _margin(end: GameEnd, winner: int) -> int:
@@ -279,13 +281,13 @@ def _margin(end: GameEnd, winner: int) -> int:
 
 
 def from_paper(opening: Standing, sides: Names) -> str:
-    """What a game brought along that began on paper: "Ann 54, Ben 3, boxes 4 and 0"; ``sides`` are names by side."""
-    told = [f"{name} {opening.points[side]}" for side, name in enumerate(sides)]
+    """Return the score that a game begun on paper started with: "Ann 54, Ben 3, boxes 4 and 0"."""
+    parts = [f"{name} {opening.points[side]}" for side, name in enumerate(sides)]
     if any(opening.boxes.values()):
-        told.append(_("boxes %(amounts)s") % {"amounts": _by_side(opening.boxes)})
+        parts.append(_("boxes %(amounts)s") % {"amounts": _by_side(opening.boxes)})
     if any(opening.hands_won.values()):
-        told.append(_("hands won %(amounts)s") % {"amounts": _by_side(opening.hands_won)})
-    return ", ".join(told)
+        parts.append(_("hands won %(amounts)s") % {"amounts": _by_side(opening.hands_won)})
+    return ", ".join(parts)
 
 
 def _by_side(amounts: Mapping[int, int]) -> str:
@@ -293,7 +295,7 @@ def _by_side(amounts: Mapping[int, int]) -> str:
 
 
 def laid_down_text(laid: Sequence[str], missing: Sequence[str]) -> str:
-    """Whose hands are down and whose are not yet, by their names.
+    """Return whose hands are laid down and whose are missing, by their names.
 
     >>> laid_down_text(["Ann"], ["Ben", "Cleo"])
     'Ann has laid down; waiting for Ben and Cleo'

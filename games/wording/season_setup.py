@@ -1,4 +1,4 @@
-"""Sentences about how a season is set up: its rules, how its matches come about, what is wrong with a form."""
+"""Sentences about a season's settings: pairing systems, rules, choices, and errors of the form."""
 
 from typing import get_args
 
@@ -11,7 +11,7 @@ from games.wording.season_table import criterion_title
 
 
 def pairing_title(pairing: Pairing) -> str:
-    """How matches come about, as a heading."""
+    """Return the name of a pairing system as a heading."""
     return {
         Pairing.FREE: _("Free play"),
         Pairing.ROUND_ROBIN: _("Everybody meets everybody"),
@@ -24,7 +24,7 @@ def pairing_title(pairing: Pairing) -> str:
 
 
 def pairing_sentences(pairing: Pairing) -> tuple[str, ...]:
-    """How matches come about, at length."""
+    """Return the explanation of a pairing system in sentences."""
     sits_out = _(
         "With an odd number one sits out each round, in turn. That brings nothing: in the end all have played as often."
     )
@@ -58,7 +58,7 @@ def pairing_sentences(pairing: Pairing) -> tuple[str, ...]:
 
 
 def pairing_note(pairing: Pairing) -> str:
-    """How matches come about, in short, beside its title."""
+    """Return the short explanation of a pairing system, beside its title."""
     return {
         Pairing.FREE: _("Any two may play, and it counts"),
         Pairing.ROUND_ROBIN: _("Once each, round by round"),
@@ -71,7 +71,7 @@ def pairing_note(pairing: Pairing) -> str:
 
 
 def tie_break_titles() -> dict[TieBreak, str]:
-    """What the table can go by, as one chooses it."""
+    """Return the titles of the tie-breaks for choosing them."""
     return {criterion: criterion_title(criterion) for criterion in get_args(TieBreak)} | {
         "fewest_losses": _("Fewest losses"),
         "lot": _("Drawing of lots"),
@@ -79,7 +79,7 @@ def tie_break_titles() -> dict[TieBreak, str]:
 
 
 def rule_titles() -> dict[str, str]:
-    """What the rules of a season are called, by their names."""
+    """Return the titles of a season's rules, by name."""
     return {
         "name": _("Name"),
         "preset": _("Rules of the game"),
@@ -105,8 +105,8 @@ def rule_titles() -> dict[str, str]:
 
 
 def choices_of(name: str) -> dict[str, str]:
-    """What can be chosen for a rule, as one chooses it; nothing for a rule that is no choice."""
-    found: dict[str, dict[str, str]] = {
+    """Return the options of a rule with their labels; empty if the rule is not a choice."""
+    options: dict[str, dict[str, str]] = {
         "length": {
             "game": pgettext("a match is", "One game"),
             "games": pgettext("a match is", "Several games"),
@@ -123,16 +123,16 @@ def choices_of(name: str) -> dict[str, str]:
             "referee": pgettext("who confirms a round", "A referee"),
         },
     }
-    return found.get(name, {})
+    return options.get(name, {})
 
 
 def fixed_text() -> str:
-    """Why some rules cannot be changed."""
+    """Return why some rules can no longer be changed."""
     return _("The first match was begun: the rules of the game, how matches come about, and teams stay as they are.")
 
 
 def season_fault_text(fault: SeasonFault) -> str:
-    """What is wrong with one of a season's rules, in a sentence."""
+    """Return the sentence for a fault in a season's rules."""
     facts = {
         "rule": fault.field,
         "name": tie_break_titles().get(fault.name, fault.name),  # type: ignore[call-overload]
@@ -157,7 +157,7 @@ def season_fault_text(fault: SeasonFault) -> str:
 
 
 def misfit_text(code: str) -> str:
-    """Why a rule set, a pairing and teams do not go together; ``code`` as ``misfit`` gives it."""
+    """Return why a rule set, a pairing and teams do not fit together; ``code`` is from ``misfit``."""
     return {
         "partners": _("These rules are for partners: let teams compete."),
         "teams_of_three": _("At tables of three everybody plays for himself: choose one of the others for teams."),
@@ -169,8 +169,8 @@ def misfit_text(code: str) -> str:
 
 
 def chosen_word(name: str, value: str) -> str:
-    """What is chosen for a rule, as it stands behind a colon; "" for what is none of the choices."""
-    found: dict[str, dict[str, str]] = {
+    """Return a rule's chosen option as it follows a colon; "" if it is not one of the options."""
+    words: dict[str, dict[str, str]] = {
         "length": {
             "game": pgettext("a match is", "one game"),
             "games": pgettext("a match is", "several games"),
@@ -208,15 +208,15 @@ def chosen_word(name: str, value: str) -> str:
             "lot": pgettext("tie-break", "drawing of lots"),
         },
     }
-    return found[name].get(value, "")
+    return words[name].get(value, "")
 
 
 def rule_value(name: str, value: object) -> str:
-    """The value of a season's rule in words, as it stands behind what ``rule_titles`` calls it."""
+    """Return the value of a season's rule in words, to follow its title."""
     if isinstance(value, bool):
         return pgettext("value of a rule", "yes") if value else pgettext("value of a rule", "no")
     if name == "order" and isinstance(value, list | tuple):
-        return ", ".join(word for one in value if (word := chosen_word(name, str(one))))
+        return ", ".join(word for criterion in value if (word := chosen_word(name, str(criterion))))
     if name in ("pairing", "length", "bye", "confirmation"):
         return chosen_word(name, str(value)) or str(value).lower()
     if name == "best_nights" and value is None:
@@ -230,7 +230,7 @@ def rule_value(name: str, value: object) -> str:
 
 
 def change_sentence(name: str, before: object, after: object) -> str:
-    """One change of a season's rules: "A win: 3, before 2"."""
+    """Return one change of a season's rules: "A win: 3, before 2"."""
     return _("%(rule)s: %(now)s, before %(before)s") % {
         "rule": rule_titles().get(name, name),
         "now": rule_value(name, after),

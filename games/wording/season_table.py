@@ -1,20 +1,22 @@
-"""The table of a season in words: what set two apart, where somebody came from, what may still change."""
+"""A season's standings in words: tie-breaks, rank changes, penalties, and what is still provisional."""
 
 from collections.abc import Sequence
 from datetime import date, time
 from fractions import Fraction
+from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_noop, ngettext, pgettext
 
+from games.rules.pairings.bracket_places import BracketPlace
 from games.rules.season import SeasonRules, TieBreak
 from games.rules.standings import Row, Value
 from games.wording.words import signed
 
 
 def criterion_title(criterion: TieBreak) -> str:
-    """What stands above the values of a criterion."""
+    """Return the heading of a tie-break criterion."""
     return {
         "points": _("League points"),
         "wins": pgettext("tie-break", "Wins"),
@@ -30,12 +32,12 @@ def criterion_title(criterion: TieBreak) -> str:
 
 
 def hidden_text() -> str:
-    """Why there are only names."""
+    """Return why only names are shown."""
     return _("The table is hidden until the ceremony. Here are all who play, in no order of rank.")
 
 
 def mark_text(outcome: str) -> tuple[str, str]:
-    """How a match came out: a letter, and the word for it."""
+    """Return the letter and the word for a match's outcome."""
     return {
         "win": (pgettext("column head", "W"), pgettext("outcome of a match", "won")),
         "draw": (pgettext("column head", "D"), pgettext("outcome of a match", "drawn")),
@@ -44,7 +46,7 @@ def mark_text(outcome: str) -> tuple[str, str]:
 
 
 def value_text(criterion: TieBreak, value: Value) -> str:
-    """The value of a criterion: "+12", "2\u00bd"; "drawn" for the lot, whose numbers say nothing."""
+    """Return the value of a criterion: "+12", "2\u00bd"; "drawn" for the lot, whose numbers mean nothing."""
     if criterion == "lot":
         # Translators: lots were drawn.
         return pgettext("lot", "drawn")
@@ -55,15 +57,15 @@ def value_text(criterion: TieBreak, value: Value) -> str:
 
 
 def why_text(row: Row, above: Row, rules: SeasonRules, name: str) -> str:
-    """What put ``row`` below the one above it, which is called ``name``."""
+    """Return what decided for the row ``above`` (called ``name``) against ``row``."""
     first = rules.order[0]
-    facts = {"name": name, "first": _small(first)}
+    facts = {"name": name, "first": _criterion_in_sentence(first)}
     if row.decided_by is None:
         return _("Level with %(name)s in everything that counts: they share the place.") % facts
     if row.decided_by == "lot":
         return _("Level with %(name)s in everything else: the lot decides.") % facts
-    own, other = (value_text(row.decided_by, one.values[row.decided_by]) for one in (row, above))
-    facts |= {"criterion": _small(row.decided_by), "own": own, "other": other}
+    own_value, value_above = (value_text(row.decided_by, standing.values[row.decided_by]) for standing in (row, above))
+    facts |= {"criterion": _criterion_in_sentence(row.decided_by), "own": own_value, "other": value_above}
     if row.decided_by == first:
         # Translators: %(first)s is what the table goes by, "league points", as it stands in a list: where the sentence
         # would ask for another case, put it in brackets or behind a colon. The numbers are values of it.
@@ -77,68 +79,96 @@ def why_text(row: Row, above: Row, rules: SeasonRules, name: str) -> str:
     return _("Level with %(name)s on %(first)s; %(criterion)s decides: %(own)s to %(other)s.") % facts
 
 
-def shift_text(way: str, by: int) -> str:
-    """Where a row came from, behind a name."""
+def came_text(place: BracketPlace) -> str:
+    """Return how far an entrant came in a knock-out."""
+    if place.third in _THIRD:
+        return _(_THIRD[place.third])
+    if place.out in _OUT_IN:
+        return _(_OUT_IN[place.out])
+    if place.out:
+        return _("Out in round %(n)d.") % {"n": place.round}
+    if not place.wins_left:
+        return _("Won the final.")
+    return ngettext(
+        "Still in: %(n)d more win takes first place.", "Still in: %(n)d more wins take first place.", place.wins_left
+    ) % {"n": place.wins_left}
+
+
+_OUT_IN: Final = {
+    1: gettext_noop("Lost the final."),
+    2: gettext_noop("Out in the semi-finals."),
+    4: gettext_noop("Out in the quarter-finals."),
+}
+"""Messages by the number of matches in the round."""
+_THIRD: Final = {
+    "won": gettext_noop("Won the match for third place."),
+    "lost": gettext_noop("Lost the match for third place."),
+    "open": gettext_noop("Plays for third place."),
+}
+
+
+def shift_text(way: str, places: int) -> str:
+    """Return how many ranks a row moved, to follow a name."""
     return {
-        "up": ngettext("up %(n)d place", "up %(n)d places", by) % {"n": by},
-        "down": ngettext("down %(n)d place", "down %(n)d places", by) % {"n": by},
+        "up": ngettext("up %(n)d place", "up %(n)d places", places) % {"n": places},
+        "down": ngettext("down %(n)d place", "down %(n)d places", places) % {"n": places},
         "same": _("same place"),
         "new": _("new in the table"),
     }[way]
 
 
 def arrows_text(night: date, today: date) -> str:
-    """What the arrows in the table compare with."""
+    """Return what the arrows in the standings compare with."""
     return _("The arrows compare with the table before %(night)s.") % {"night": night_name(night, today)}
 
 
 def running_text() -> str:
-    """What the asterisk in the table means."""
+    """Return what the asterisk in the standings means."""
     return _("* Matches that are not final count as they stand: they are being played, or to be confirmed.")
 
 
 def night_name(night: date, today: date) -> str:
-    """A night as it is spoken of: "Tuesday 10 November"; with the year where it is another one."""
+    """Return a night as a date: "Tuesday 10 November"; with the year if it is not this one."""
     # Translators: a date as Django's date filter writes it: l is the weekday, E the month as it stands beside a day.
     return date_format(night, pgettext("date", "l j E") if night.year == today.year else pgettext("date", "l j E Y"))
 
 
 def provisional_text(count: int) -> str:
-    """How many matches of a row may still change; "" for none."""
+    """Return how many matches of a row are not final; "" for none."""
     return ngettext("%(n)d match not final yet", "%(n)d matches not final yet", count) % {"n": count} if count else ""
 
 
 def lacks_text(missing: int) -> str:
-    """What an unranked one lacks."""
+    """Return how many matches an unranked entrant lacks."""
     return ngettext("%(n)d match more for a place", "%(n)d matches more for a place", missing) % {"n": missing}
 
 
 def penalty_text(points: int, reason: str) -> str:
-    """Points that were taken away, or given."""
+    """Return a penalty: points taken away or given."""
     number = abs(points)
     if points > 0:
-        told = ngettext(
+        text = ngettext(
             "%(n)d league point taken away: %(reason)s", "%(n)d league points taken away: %(reason)s", number
         )
     else:
-        told = ngettext("%(n)d league point given: %(reason)s", "%(n)d league points given: %(reason)s", number)
-    return told % {"n": number, "reason": reason}
+        text = ngettext("%(n)d league point given: %(reason)s", "%(n)d league points given: %(reason)s", number)
+    return text % {"n": number, "reason": reason}
 
 
 def byes_text(count: int) -> str:
-    """Byes, which are in the points and nowhere else."""
+    """Return the number of byes, which count only in the points."""
     return ngettext("%(n)d bye", "%(n)d byes", count) % {"n": count}
 
 
 def counted_text(best: int) -> str:
-    """Why the points may be fewer than the matches brought."""
+    """Return that only the best nights count."""
     return ngettext("Of everybody only the best night counts.", "Of everybody the %(n)d best nights count.", best) % {
         "n": best
     }
 
 
 def counting_text(counted: int, played: int) -> str:
-    """How many of somebody's matches were on nights that count."""
+    """Return how many of an entrant's matches were on counting nights."""
     return ngettext("%(counted)d of %(n)d match count", "%(counted)d of %(n)d matches count", played) % {
         "counted": counted,
         "n": played,
@@ -146,14 +176,35 @@ def counting_text(counted: int, played: int) -> str:
 
 
 def order_text(order: Sequence[TieBreak]) -> str:
-    """What the table goes by."""
+    """Return the criteria that order the standings."""
+    return _("The order goes by %(criteria)s.") % {"criteria": _criteria(order)}
+
+
+def bracket_text(*, open_final: bool) -> str:
+    """Return what the places of a knock-out are based on."""
+    text = _("Places follow the bracket: everyone who goes out in the same round shares a place.")
+    if open_final:
+        return f"{text} " + _("Until the final is decided, everyone still in shares first place.")
+    return text
+
+
+def listed_text(order: Sequence[TieBreak]) -> str:
+    """Return the criteria that order shared places of a knock-out."""
+    return _("Those who share a place are listed by %(criteria)s.") % {"criteria": _criteria(order)}
+
+
+def not_drawn_text() -> str:
+    """Return why an entrant has no place in a knock-out."""
+    return _("Not in the bracket")
+
+
+def _criteria(order: Sequence[TieBreak]) -> str:
     # Translators: stands between the criteria of a list, "league points, then wins, then boxes".
-    criteria = _(", then ").join(_small(criterion) for criterion in order)
-    return _("The order goes by %(criteria)s.") % {"criteria": criteria}
+    return _(", then ").join(_criterion_in_sentence(criterion) for criterion in order)
 
 
 def match_state(state: str, *, final: bool, at: time | None) -> str:
-    """How far a match is, on the wall."""
+    """Return the state of a match for the wall screen."""
     if state == "planned":
         return f"{at:%H:%M}" if at else _("to be played")
     if state == "played":
@@ -161,8 +212,12 @@ def match_state(state: str, *, final: bool, at: time | None) -> str:
     return {"running": _("being played"), "forfeited": _("not played"), "bye": _("has a bye")}[state]
 
 
-def needs_about(*, complete: bool) -> str:
-    """What the sentences about what is needed rest on."""
+def needs_about(*, complete: bool, closed: bool = False, bracket: bool = False) -> str:
+    """Return what the sentences about needs are based on."""
+    if closed:
+        return _("The season is closed. These are the final places.")
+    if bracket:
+        return _("Worked out from the bracket. Matches that are being played count as still open.")
     if complete:
         return _(
             "Worked out from the rules and the matches still to be played, whatever the others do. "
@@ -171,8 +226,17 @@ def needs_about(*, complete: bool) -> str:
     return _("Worked out from the rules, for the next match of each. What comes after it is not known yet.")
 
 
-def _small(criterion: TieBreak) -> str:
-    """A criterion as it stands in a sentence."""
+def nothing_certain_text(*, closed: bool, left: bool) -> str:
+    """Return why nothing can be said about needs; ``left`` if matches are still to be played."""
+    if closed:
+        return _("The season is closed, and nobody has a place.")
+    if left:
+        return _("Nothing can be said for certain yet.")
+    return _("No match is left to be played. There's more to say once new ones are drawn or the season is closed.")
+
+
+def _criterion_in_sentence(criterion: TieBreak) -> str:
+    """Return a criterion's name within a sentence."""
     return {
         "points": pgettext("tie-break", "league points"),
         "wins": pgettext("tie-break", "wins"),

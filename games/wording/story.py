@@ -1,4 +1,4 @@
-"""What decided a game, in three sentences; every one of them can be counted again from the sheet."""
+"""The story of a game in three sentences: what decided it. Every number can be checked on the score sheet."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -14,33 +14,33 @@ from games.rules.story import Feats, Lead, Story, story_of
 from games.wording.scores import event_word, what_happened
 from games.wording.words import Names, listed, side_names, signed
 
-_JOINT: Final = "; "
+_SEPARATOR: Final = "; "
 
 
 def story_sentences(game: GameSheet, names: Names) -> tuple[str, ...]:
-    """How ``game`` was decided: three sentences, one where no round counts. ``names`` are by seat."""
+    """Return what decided ``game`` in three sentences, or one if no round counts; ``names`` are by seat."""
     story, sides = story_of(game), side_names(game.rules, names)
     steps = story.course.steps
     if not steps:
         return (_("No round was counted."),)
     if len(steps) == 1:
-        told = (_only_round(game, steps[0], names), _brought(steps[0], sides))
-        return (*told, _feats_text(story.feats, game.rules, sides) or _ended(game, story, sides))
-    first = _columns(story, sides) if game.columns else _lead_text(story, sides)
-    third = _feats_text(story.feats, game.rules, sides) or _last_round(game, steps[-1], names)
-    return first, _swing_text(game, story, sides), third
+        sentences = (_only_round_text(game, steps[0], names), _gains_text(steps[0], sides))
+        return (*sentences, _feats_text(story.feats, game.rules, sides) or _ended_text(game, story, sides))
+    first = _columns_text(story, sides) if game.columns else _lead_text(story, sides)
+    third = _feats_text(story.feats, game.rules, sides) or _last_round_text(game, steps[-1], names)
+    return first, _biggest_round_text(game, story, sides), third
 
 
 def score_text(points: Mapping[int, int], sides: Names) -> str:
-    """Where everybody stands: "Ann 67, Ben 54"."""
+    """Return the score: "Ann 67, Ben 54"."""
     return ", ".join(f"{name} {points[side]}" for side, name in enumerate(sides))
 
 
 def course_text(points: Mapping[int, int], steps: Sequence[Step], changes: int, sides: Names) -> str:
-    """The course of a game in words, for whoever does not see its picture."""
+    """Return the course of a game in words, as the text alternative of its score chart."""
     count = len(steps)
-    told = ngettext("After %(count)d round: %(score)s.", "After %(count)d rounds: %(score)s.", count)
-    text = told % {"count": count, "score": score_text(points, sides)}
+    message = ngettext("After %(count)d round: %(score)s.", "After %(count)d rounds: %(score)s.", count)
+    text = message % {"count": count, "score": score_text(points, sides)}
     first = leader(points)
     if first is None:
         text += " " + _("The best are level.")
@@ -51,51 +51,52 @@ def course_text(points: Mapping[int, int], steps: Sequence[Step], changes: int, 
 
 
 def _people(side: str) -> int:
-    """How many a side is, by its name; other languages than English need it for what a side did."""
+    """Return the number of people in a side's name, which verbs agree with in other languages."""
     return side.count(" & ") + 1
 
 
 def _changed_hands(changes: int) -> str:
-    told = ngettext("The lead changed hands once.", "The lead changed hands %(count)d times.", changes)
-    return told % {"count": changes}
+    text = ngettext("The lead changed hands once.", "The lead changed hands %(count)d times.", changes)
+    return text % {"count": changes}
 
 
-def _only_round(game: GameSheet, step: Step, names: Names) -> str:
-    return _("One round was played: %(what)s.") % {"what": _what(game, step, names)}
+def _only_round_text(game: GameSheet, step: Step, names: Names) -> str:
+    return _("One round was played: %(what)s.") % {"what": _round_text(game, step, names)}
 
 
-def _brought(step: Step, sides: Names) -> str:
+def _gains_text(step: Step, sides: Names) -> str:
     gains = [f"{sides[side]} {signed(points)}" for side, points in step.gained.items() if points]
     if not gains:
         return _("It brought nobody a point.")
     return _("It brought %(gains)s.") % {"gains": listed(gains)}
 
 
-def _ended(game: GameSheet, story: Story, sides: Names) -> str:
+def _ended_text(game: GameSheet, story: Story, sides: Names) -> str:
     totals = game.final.totals if game.over and game.final else story.course.points
     return _("The game ended %(score)s.") % {"score": score_text(totals, sides)}
 
 
-def _what(game: GameSheet, step: Step, names: Names) -> str:
-    told = step.line.told
-    return what_happened(told.declaration, told.result, game.rules, names)
+def _round_text(game: GameSheet, step: Step, names: Names) -> str:
+    entry = step.line.told
+    return what_happened(entry.declaration, entry.result, game.rules, names)
 
 
-def _columns(story: Story, sides: Names) -> str:
+def _columns_text(story: Story, sides: Names) -> str:
     if not story.won:
         return _("None of the games was finished.")
     parts = []
     for side, columns in sorted(story.won.items()):
         parts.append(
-            _won(sides[side], len(columns)) % {"name": sides[side], "games": listed([str(n) for n in columns])}
+            _columns_won_message(sides[side], len(columns))
+            % {"name": sides[side], "games": listed([str(n) for n in columns])}
         )
     if story.unfinished:
         text = ngettext("game %(games)s was not finished", "games %(games)s were not finished", len(story.unfinished))
         parts.append(text % {"games": listed([str(n) for n in story.unfinished])})
-    return f"{_JOINT.join(parts)}."
+    return f"{_SEPARATOR.join(parts)}."
 
 
-def _won(side: str, games: int) -> str:
+def _columns_won_message(side: str, games: int) -> str:
     if _people(side) > 1:
         return npgettext("a team", "%(name)s won game %(games)s", "%(name)s won games %(games)s", games)
     return ngettext("%(name)s won game %(games)s", "%(name)s won games %(games)s", games)
@@ -106,24 +107,24 @@ def _lead_text(story: Story, sides: Names) -> str:
     if not lead.leaders:
         return _("Nobody was ever ahead.")
     if len(lead.leaders) == 1:
-        return _only_leader(lead, sides)
+        return _only_leader_text(lead, sides)
     if lead.last is None:
         return _("%(changes)s, and in the end the best were level.") % {"changes": _changes_text(lead.changes)}
-    told: dict[str, object] = {
+    context: dict[str, object] = {
         "changes": _changes_text(lead.changes),
         "name": sides[lead.last],
         "round": lead.taken,
     }
     if story.behind and story.behind.side == lead.last:
-        told |= {"points": story.behind.points, "behind": story.behind.number}
-        return _taken_from_behind(sides[lead.last], story.behind.points) % told
+        context |= {"points": story.behind.points, "behind": story.behind.number}
+        return _taken_from_behind(sides[lead.last], story.behind.points) % context
     # Translators: %(changes)s is "The lead changed hands 3 times".
     text = ngettext(
         "%(changes)s; %(name)s took it for good in round %(round)d.",
         "%(changes)s; %(name)s took it for good in round %(round)d.",
         _people(sides[lead.last]),
     )
-    return text % told
+    return text % context
 
 
 def _taken_from_behind(side: str, points: int) -> str:
@@ -145,67 +146,67 @@ def _taken_from_behind(side: str, points: int) -> str:
     )
 
 
-def _only_leader(lead: Lead, sides: Names) -> str:
+def _only_leader_text(lead: Lead, sides: Names) -> str:
     name = sides[next(iter(lead.leaders))]
     if lead.last is None:
         return _("Nobody but %(name)s was ever ahead, and in the end the best were level.") % {"name": name}
     if not lead.taken:
-        told = ngettext(
+        text = ngettext(
             "%(name)s led from the start, and nobody else was ever ahead.",
             "%(name)s led from the start, and nobody else was ever ahead.",
             _people(name),
         )
-        return told % {"name": name}
-    told = ngettext(
+        return text % {"name": name}
+    text = ngettext(
         "%(name)s took the lead in round %(round)d, and nobody else was ever ahead.",
         "%(name)s took the lead in round %(round)d, and nobody else was ever ahead.",
         _people(name),
     )
-    return told % {"name": name, "round": lead.taken}
+    return text % {"name": name, "round": lead.taken}
 
 
 def _changes_text(changes: int) -> str:
-    told = ngettext("The lead changed hands once", "The lead changed hands %(count)d times", changes)
-    return told % {"count": changes}
+    text = ngettext("The lead changed hands once", "The lead changed hands %(count)d times", changes)
+    return text % {"count": changes}
 
 
-def _swing_text(game: GameSheet, story: Story, sides: Names) -> str:
-    swing = story.swing
-    if swing is None:
+def _biggest_round_text(game: GameSheet, story: Story, sides: Names) -> str:
+    biggest = story.swing
+    if biggest is None:
         return _("No round brought anybody a point.")
-    rules = next(step.line.rules for step in story.course.steps if step.line.number == swing.number)
-    told: dict[str, object] = {
-        "round": swing.number,
-        "name": sides[swing.side],
-        "points": signed(swing.points),
-        "event": event_word(swing.event, rules),
+    rules = next(step.line.rules for step in story.course.steps if step.line.number == biggest.number)
+    context: dict[str, object] = {
+        "round": biggest.number,
+        "name": sides[biggest.side],
+        "points": signed(biggest.points),
+        "event": event_word(biggest.event, rules),
     }
     text = _("No round brought more than round %(round)d (%(event)s): %(points)s for %(name)s.")
-    if swing.margin and not game.columns:
-        told["margin"] = swing.margin
+    if biggest.margin and not game.columns:
+        context["margin"] = biggest.margin
         text = ngettext(
             "No round brought more than round %(round)d (%(event)s): %(points)s for %(name)s, "
             "and by the points of the rounds only %(margin)d lay between the first two.",
             "No round brought more than round %(round)d (%(event)s): %(points)s for %(name)s, "
             "and by the points of the rounds only %(margin)d lay between the first two.",
-            swing.margin,
+            biggest.margin,
         )
-    return text % told
+    return text % context
 
 
 def _feats_text(feats: Sequence[Feats], rules: RuleSet, sides: Names) -> str:
-    """The gins and undercuts of all, with what those rounds brought; empty where there was none."""
+    """Return each side's gins and undercuts with the points of those rounds; empty if there were none."""
     if not feats:
         return ""
     parts = []
     for side in feats:
         name = sides[side.side]
-        told = {"name": name, "what": _counted(side.gins, side.undercuts, rules), "points": side.points}
-        parts.append(_had(name, side.points) % told)
-    return f"{_JOINT.join(parts)}."
+        context = {"name": name, "what": _feats_counts(side.gins, side.undercuts, rules), "points": side.points}
+        parts.append(_feats_message(name, side.points) % context)
+    return f"{_SEPARATOR.join(parts)}."
 
 
-def _had(side: str, points: int | None) -> str:
+def _feats_message(side: str, points: int | None) -> str:
     if points is None:
         return ngettext("%(name)s had %(what)s", "%(name)s had %(what)s", _people(side))
     if _people(side) > 1:
@@ -223,7 +224,7 @@ def _had(side: str, points: int | None) -> str:
     )
 
 
-def _counted(gins: int, undercuts: int, rules: RuleSet) -> str:
+def _feats_counts(gins: int, undercuts: int, rules: RuleSet) -> str:
     rumski = rules.deck == "rumski70"
     parts = []
     if gins:
@@ -234,6 +235,6 @@ def _counted(gins: int, undercuts: int, rules: RuleSet) -> str:
     return listed(parts)
 
 
-def _last_round(game: GameSheet, step: Step, names: Names) -> str:
-    told = {"round": step.line.number, "what": _what(game, step, names)}
-    return _("The last round was number %(round)d: %(what)s.") % told
+def _last_round_text(game: GameSheet, step: Step, names: Names) -> str:
+    context = {"round": step.line.number, "what": _round_text(game, step, names)}
+    return _("The last round was number %(round)d: %(what)s.") % context

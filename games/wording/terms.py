@@ -1,4 +1,4 @@
-"""What the words of the game mean: in general, by the rules in force, and in a round as they score it."""
+"""Explanations of the game's terms: the general meaning, what the rules say, and a worked example."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -34,7 +34,7 @@ _WORDS: Final = {
     "line-bonus": pgettext_lazy("word of the game", "Line bonus"),
     "shutout": pgettext_lazy("word of the game", "Shutout"),
 }
-_MEANS: Final = {
+_MEANINGS: Final = {
     "meld": gettext_lazy("Cards that belong together and do not count against you."),
     "wild": gettext_lazy("A card that can stand for another one."),
     "deadwood": gettext_lazy("The cards of a hand that are in no meld, and what they count together."),
@@ -58,15 +58,15 @@ _MEANS: Final = {
 
 
 def explained(rules: RuleSet, rules_url: str = "") -> tuple[TermView, ...]:
-    """Every word that means something under ``rules``; ``rules_url`` is the page on which all of them stand."""
-    return tuple(_view(term, rules, rules_url) for term in terms(rules))
+    """Return every term that has a meaning under ``rules``; ``rules_url`` is the page that explains all of them."""
+    return tuple(_term_view(term, rules, rules_url) for term in terms(rules))
 
 
-def _view(term: Term, rules: RuleSet, rules_url: str) -> TermView:
+def _term_view(term: Term, rules: RuleSet, rules_url: str) -> TermView:
     return TermView(
         id=term.id,
         word=_word(term.id, rules),
-        means=str(_MEANS[term.id]),
+        means=str(_MEANINGS[term.id]),
         sentences=about(term.id, rules),
         worked=_worked_text(term.id, term.worked, rules) if term.worked else "",
         url=f"{rules_url}#term-{term.id}",
@@ -74,34 +74,34 @@ def _view(term: Term, rules: RuleSet, rules_url: str) -> TermView:
 
 
 def _word(name: str, rules: RuleSet) -> str:
-    """How the rules call it: the Rumski deck has words of its own."""
+    """Return the word for a term; the Rumski deck has its own words for gin."""
     if name == "gin":
         return capital(gin(rules))
     return _("Big %(gin)s") % gins(rules) if name == "big-gin" else str(_WORDS[name])
 
 
 def term_links(rules: RuleSet, names: tuple[str, ...]) -> tuple[TermLink, ...]:
-    """Those of ``names`` that mean something under ``rules``, in their order."""
-    known = {term.id for term in terms(rules)}
-    return tuple(TermLink(name, _word(name, rules)) for name in dict.fromkeys(names) if name in known)
+    """Return links for those of ``names`` that have a meaning under ``rules``, in their order."""
+    known_ids = {term.id for term in terms(rules)}
+    return tuple(TermLink(name, _word(name, rules)) for name in dict.fromkeys(names) if name in known_ids)
 
 
 def _worked_text(name: str, worked: Worked, rules: RuleSet) -> str:
-    """A round in a sentence: "Knocked with 9, and another hand has 7: 25 + 9 − 7 = 27 for the undercut."."""
+    """Return a worked example: "For instance: a knock with 9, against 20, scores 20 − 9 = 11."."""
     won, result = worked.winner, worked.result
     others = listed([str(deadwood) for deadwood in worked.others])
     points = result.points[won]
     sums = formula([line for line in result.lines if line.seat == won])
     score = f"{sums} = {points}" if sums and sums != str(points) else str(points)
-    if result.boxes[won] and rules.seating != "teams":  # there the box is for the hands together
+    if result.boxes[won] and rules.seating != "teams":  # in team games the box is for all hands together
         score = _("%(score)s, and %(boxes)s") % {"score": score, "boxes": boxes(result.boxes[won])}
-    told = {"own": worked.own, "others": others, "score": score}
+    context = {"own": worked.own, "others": others, "score": score}
     if name == "undercut":
-        told_so = _("For instance: a knock with %(own)s, against %(others)s. The undercut scores %(score)s.")
-        return told_so % told if won else ""
+        message = _("For instance: a knock with %(own)s, against %(others)s. The undercut scores %(score)s.")
+        return message % context if won else ""
     if name == "knock":
-        return _("For instance: a knock with %(own)s, against %(others)s, scores %(score)s.") % told
-    return _("For instance, against %(others)s it scores %(score)s.") % told
+        return _("For instance: a knock with %(own)s, against %(others)s, scores %(score)s.") % context
+    return _("For instance, against %(others)s it scores %(score)s.") % context
 
 
 _OF_LINES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -130,10 +130,10 @@ _OF_LINES: Final[Mapping[str, tuple[str, ...]]] = {
     "shutout_double_total": ("shutout",),
     "shutout_add": ("shutout",),
 }
-"""The word that a line of a score is about, by its kind."""
+"""The terms that a line of a score is about, by its kind."""
 
 
-_OF_EVENTS: Final[Mapping[Event, str]] = {
+_TERM_OF_EVENT: Final[Mapping[Event, str]] = {
     Event.KNOCK: "knock",
     Event.GIN: "gin",
     Event.BIG_GIN: "big-gin",
@@ -147,17 +147,17 @@ _OF_EVENTS: Final[Mapping[Event, str]] = {
 
 
 def terms_of_round(result: RoundResult, rules: RuleSet) -> tuple[TermLink, ...]:
-    """The words that a round is about, as it came out and as it was scored."""
+    """Return the terms that a round's ending and score are about."""
     lines = [line for part in (result, *result.hands) for line in part.lines]
-    events = [_OF_EVENTS[part.event] for part in (result, *result.hands)]
-    return term_links(rules, (*events, *_of_lines(lines)))
+    events = [_TERM_OF_EVENT[part.event] for part in (result, *result.hands)]
+    return term_links(rules, (*events, *_terms_of_lines(lines)))
 
 
 def terms_of_end(lines: Iterable[Line], rules: RuleSet) -> tuple[TermLink, ...]:
-    """The words that the lines of a final bill are about."""
-    return term_links(rules, tuple(_of_lines(lines)))
+    """Return the terms that the lines of a final settlement are about."""
+    return term_links(rules, tuple(_terms_of_lines(lines)))
 
 
-def _of_lines(lines: Iterable[Line]) -> Iterator[str]:
+def _terms_of_lines(lines: Iterable[Line]) -> Iterator[str]:
     for line in lines:
         yield from _OF_LINES.get(line.kind, ())

@@ -1,6 +1,6 @@
-"""What is said about webhooks: of an address, of what they are told, and of how it was taken.
+"""Sentences about webhooks: faults of a URL, events, deliveries, and why one is switched off.
 
-The sentences by code are to be translated where they are shown.
+The messages by code are translated where they are shown.
 """
 
 from typing import Final
@@ -19,7 +19,7 @@ ADDRESS_FAULTS: Final = {
     "port": gettext_noop("Messages are not sent to this port."),
     "inside": gettext_noop("This address leads into a network of its own. Messages go out to the internet only."),
 }
-"""Why nothing is sent to an address."""
+"""Why a URL is not accepted."""
 
 DELIVERY_ERRORS: Final = {
     **ADDRESS_FAULTS,
@@ -30,7 +30,7 @@ DELIVERY_ERRORS: Final = {
     "broken": gettext_noop("The connection broke off."),
     "unreadable": gettext_noop("It cannot be told any more."),
 }
-"""Why no answer came."""
+"""Why a delivery failed."""
 
 EVENTS: Final = {
     "round": gettext_noop("Rounds: entered, corrected, void, undone"),
@@ -38,7 +38,7 @@ EVENTS: Final = {
     "match": gettext_noop("Matches of a league: decided, corrected, confirmed, reopened, cancelled"),
     "standings": gettext_noop("The table of a season, whenever it moves"),
 }
-"""What a webhook can be told of."""
+"""The events that a webhook can subscribe to."""
 
 # Translators: what a webhook is told of, as a list: "rounds, games and the season's table".
 EVENT_NAMES: Final = {
@@ -47,7 +47,7 @@ EVENT_NAMES: Final = {
     "match": gettext_noop("matches"),
     "standings": gettext_noop("the season's table"),
 }
-"""The same in a word."""
+"""The events in a word."""
 
 OFF: Final = {
     "by_hand": gettext_noop("Switched off"),
@@ -79,30 +79,30 @@ _HAPPENED: Final = {
     ("standings", "moved"): gettext_noop("Standings moved"),
     ("ping", "test"): gettext_noop("Ping test"),
 }
-"""What a message tells of, by its event and what happened."""
+"""What a delivery reports, by event and action."""
 
 
 def happened_text(event: str, action: str, game: int | None, round_number: int | None, match: int | None) -> str:
-    """What a message tells of, and where: "Round entered, game 1, round 7"."""
-    where = [
+    """Return what a delivery reports: "Round entered, game 1, round 7"."""
+    places = [
         _("game %(number)d") % {"number": game} if game else "",
         _("round %(number)d") % {"number": round_number} if round_number else "",
         _("match %(number)d") % {"number": match} if match else "",
     ]
-    return ", ".join(filter(None, (_(_HAPPENED.get((event, action), action)), *where)))
+    return ", ".join(filter(None, (_(_HAPPENED.get((event, action), action)), *places)))
 
 
 def delivery_text(state: str, status: int | None, error: str, attempts: int) -> str:
-    """How a delivery stands, in a few words."""
-    said = _(DELIVERY_ERRORS[error]) if error in DELIVERY_ERRORS else ""
-    if not said and status:
-        said = _("The answer was %(status)d.") % {"status": status}
+    """Return the state of a delivery in a few words."""
+    reason = _(DELIVERY_ERRORS[error]) if error in DELIVERY_ERRORS else ""
+    if not reason and status:
+        reason = _("The answer was %(status)d.") % {"status": status}
     if state == "delivered":
         return _("Taken (%(status)s)") % {"status": status}
     if state == "given_up":
         given_up = _("Given up.")
-        return f"{given_up} {said}".rstrip()
+        return f"{given_up} {reason}".rstrip()
     if not attempts:
         return _("Waits")
     tried = _("Tried once.") if attempts == 1 else ngettext("Tried %(n)d time.", "Tried %(n)d times.", attempts)
-    return f"{tried % {'n': attempts}} {said}".rstrip()
+    return f"{tried % {'n': attempts}} {reason}".rstrip()

@@ -1,4 +1,4 @@
-"""Words and numbers as they stand in any sentence."""
+"""Helpers for all sentences: dates, lists, plurals, signed numbers and the names of sides."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -20,23 +20,28 @@ ARROW: Final = "\u2192"
 TIMES: Final = "\u00d7"
 
 
-def clock(at: datetime) -> str:
-    """The time of day where the server stands, "22:41"."""
-    return timezone.localtime(at).strftime("%H:%M")
+def place_text(place: int, *, shared: bool) -> str:
+    """Return a rank: "5", or "5=" if it is shared."""
+    return f"{place}=" if shared else str(place)
 
 
-def day(at: datetime) -> str:
-    """The day where the server stands: "today, 22:41", "yesterday", "6 May 2024"."""
-    date = timezone.localdate(at)
+def clock(moment: datetime) -> str:
+    """Return the time of day in the server's time zone: "22:41"."""
+    return timezone.localtime(moment).strftime("%H:%M")
+
+
+def day(moment: datetime) -> str:
+    """Return a past day in the server's time zone: "today, 22:41", "yesterday", "6 May 2024"."""
+    date = timezone.localdate(moment)
     days = (timezone.localdate() - date).days
     if days == 0:
-        return _("today, %(time)s") % {"time": clock(at)}
+        return _("today, %(time)s") % {"time": clock(moment)}
     return _("yesterday") if days == 1 else _written(date)
 
 
-def date_text(at: datetime) -> str:
-    """The day where the server stands, for what lies ahead: "6 May 2024"."""
-    return _written(timezone.localdate(at))
+def date_text(moment: datetime) -> str:
+    """Return a date in the server's time zone, for any day: "6 May 2024"."""
+    return _written(timezone.localdate(moment))
 
 
 def _written(date: date) -> str:
@@ -45,44 +50,44 @@ def _written(date: date) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words as a list in a sentence: "Ann, Ben and Cleo"."""
+    """Return words as a list: "Ann, Ben and Cleo"."""
     if len(words) < 2:
         return words[0] if words else ""
     return _("%(words)s and %(last)s") % {"words": ", ".join(words[:-1]), "last": words[-1]}
 
 
 def either(words: Sequence[str]) -> str:
-    """Words as a choice in a sentence: "two, three or four"."""
+    """Return words as alternatives: "two, three or four"."""
     if len(words) < 2:
         return words[0] if words else ""
     return _("%(words)s or %(last)s") % {"words": ", ".join(words[:-1]), "last": words[-1]}
 
 
 def points(n: int) -> str:
-    """A number of points in words."""
+    """Return a number of points: "13 points"."""
     return ngettext("%(n)d point", "%(n)d points", n) % {"n": n}
 
 
 def boxes(n: int) -> str:
-    """A number of boxes in words."""
+    """Return a number of boxes: "2 boxes"."""
     return ngettext("%(n)d box", "%(n)d boxes", n) % {"n": n}
 
 
 def rounds(n: int) -> str:
-    """A number of rounds in words."""
+    """Return a number of rounds: "7 rounds"."""
     return ngettext("%(n)d round", "%(n)d rounds", n) % {"n": n}
 
 
 def cards(n: int) -> str:
-    """A number of cards in words."""
+    """Return a number of cards: "10 cards"."""
     return ngettext("%(n)d card", "%(n)d cards", n) % {"n": n}
 
 
 def signed(n: int) -> str:
-    """A number of points as it is written beside a name: "+13", "0"."""
+    """Return a number with its sign: "+13", "−5", "0"."""
     return f"+{n}" if n > 0 else f"{MINUS}{-n}" if n < 0 else "0"
 
 
 def side_names(rules: RuleSet, names: Names) -> tuple[str, ...]:
-    """The names by side: "Ann & Cleo" for a team, a player's own otherwise."""
+    """Return the names by side: "Ann & Cleo" for a team, else the player's name."""
     return tuple(" & ".join(names[seat] for seat in side) for side in sides_of(rules, len(names)))

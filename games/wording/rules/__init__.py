@@ -1,1 +1,1 @@
-"""The rules in sentences: of a game and of a season, by nothing but their parameters."""
+"""The rules of games and seasons in sentences, made only from their parameters."""

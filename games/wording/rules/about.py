@@ -1,4 +1,4 @@
-"""What the rules' sentences say about each word of the game."""
+"""For each term of the game, the sentences of a rule set that are about it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -26,7 +26,7 @@ from games.wording.rules.undercut import undercut
 
 
 def about(term: str, rules: RuleSet) -> tuple[str, ...]:
-    """What ``rules`` say about a word that means something under them, in their own sentences."""
+    """Return the sentences of ``rules`` about a term that has a meaning under them."""
     return _about(term, rules, get_language())
 
 
@@ -35,31 +35,31 @@ def _about(term: str, rules: RuleSet, _language: str | None) -> tuple[str, ...]:
     return tuple(sentence for part in _PARTS[term] for sentence in part(rules))
 
 
-def _deadwood(r: RuleSet) -> Iterator[str]:
-    """What cards count, without the deck and the hand."""
-    yield values(r)
-    if r.deck == "rumski70":
-        yield wild_value(r)
+def _deadwood(rules: RuleSet) -> Iterator[str]:
+    """Yield what cards count, without the sentences about deck and hand."""
+    yield values(rules)
+    if rules.deck == "rumski70":
+        yield wild_value(rules)
 
 
-def _upcard(r: RuleSet) -> Iterator[str]:
-    if r.opening == "upcard_offer":
-        yield tuple(opening(r))[-1]
-    if r.limit_source == "upcard":
-        yield from knocking(r)
-    yield from doubling(r)
+def _upcard(rules: RuleSet) -> Iterator[str]:
+    if rules.opening == "upcard_offer":
+        yield tuple(opening(rules))[-1]
+    if rules.limit_source == "upcard":
+        yield from knocking(rules)
+    yield from doubling(rules)
 
 
-def _game_bonus(r: RuleSet) -> Iterator[str]:
-    if amount_of_game_bonus(r):
-        yield from closing(r)
-        yield from game_bonus(r)
+def _game_bonus(rules: RuleSet) -> Iterator[str]:
+    if amount_of_game_bonus(rules):
+        yield from closing(rules)
+        yield from game_bonus(rules)
 
 
-def _shutout(r: RuleSet) -> Iterator[str]:
-    if r.settlement == "one_point" and has_shutout(r):
-        yield from settlement(r)
-    yield from shutout(r)
+def _shutout(rules: RuleSet) -> Iterator[str]:
+    if rules.settlement == "one_point" and has_shutout(rules):
+        yield from settlement(rules)
+    yield from shutout(rules)
 
 
 _Part = Callable[[RuleSet], Iterable[str]]
@@ -84,4 +84,4 @@ _PARTS: Final[Mapping[str, tuple[_Part, ...]]] = {
     "line-bonus": (line_bonus,),
     "shutout": (_shutout,),
 }
-"""What of the rules' sentences is about each word."""
+"""The functions whose sentences are about each term."""

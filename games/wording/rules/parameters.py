@@ -1,6 +1,6 @@
-"""The parameters of the rules in words, and what else their data say to people, in the language of whoever reads.
+"""Translate the texts of the rules' data files, and describe the value of each parameter.
 
-The data are written in English: ``parameters.json``, ``house_rules.json`` and ``presets.json`` beside the rules.
+The data are ``parameters.json``, ``house_rules.json`` and ``presets.json`` in ``games/rules``, written in English.
 """
 
 from django.utils.translation import gettext as _
@@ -13,34 +13,47 @@ from games.wording.words import listed
 
 
 def said(text: str) -> str:
-    """A title or a sentence of the data; empty where it is."""
+    """Return a title or sentence of the data, translated; empty if it is empty."""
     return _(text) if text else ""
 
 
 def meaning(parameter: Parameter, text: str) -> str:
-    """What a value of ``parameter`` means (``text`` in its data): short words, whose context is its title."""
+    """Return the label ``text`` of a value of ``parameter``, translated with the parameter's title as context."""
     return pgettext(parameter.title, text) if text else ""
 
 
 def choices(parameter: Parameter) -> tuple[tuple[str, str], ...]:
-    """What there is to choose from: each value with its words."""
+    """Return the options of a parameter: each value with its label."""
     return tuple((value, meaning(parameter, text)) for value, text in parameter.choices)
 
 
+def note(preset: Preset, rules: RuleSet) -> str:
+    """Return the notes on what is uncertain in ``preset``, as far as they still apply to ``rules`` made from it."""
+    return " ".join(said(text) for text in preset.notes_under(rules))
+
+
+def source(preset: Preset, rules: RuleSet) -> str:
+    """Return the source of ``rules``, or that of the ``preset`` they were made from."""
+    if preset.is_unchanged(rules):
+        return _("Source: %(source)s") % {"source": said(preset.source)}
+    # Translators: %(rules)s is the name of the rules that somebody changed: "Source of Straight gin: …".
+    return _("Source of %(rules)s: %(source)s") % {"rules": said(preset.title), "source": said(preset.source)}
+
+
 def readings(preset: Preset, rules: RuleSet) -> tuple[str, ...]:
-    """The readings of its source that still hold where house rules have made ``rules`` of ``preset``."""
+    """Return the interpretations of the preset's source that still apply to ``rules`` made from it."""
     return tuple(said(text) for text in preset.readings_under(rules))
 
 
 def made_from(title: str, changes: str) -> str:
-    """What house rules are made from: "Gin rummy, 3 changes"."""
+    """Return what house rules are based on: "Gin rummy, 3 changes"."""
     return _("%(rules)s, %(changes)s") % {"rules": title, "changes": changes}
 
 
 def change_text(name: str, rules: RuleSet) -> str:
-    """What parameter ``name`` is in ``rules``, as a short line.
+    """Return the value of parameter ``name`` in ``rules`` as a short line.
 
-    Raises KeyError for a name that is no parameter.
+    Raises KeyError for an unknown parameter.
 
     >>> change_text("knock_limit", RuleSet(knock_limit=7)), change_text("big_gin_bonus", RuleSet(big_gin_bonus=None))
     ('Knock with at most: 7 points', 'Big gin: not played')
@@ -75,5 +88,5 @@ def _seats_text(seats: Seats) -> str:
     if seats.min == seats.max:
         return str(seats.min)
     # Translators: how many players: "2 to 4, best with 3".
-    told = _("%(fewest)d to %(most)d, best with %(best)d")
-    return told % {"fewest": seats.min, "most": seats.max, "best": seats.best}
+    text = _("%(fewest)d to %(most)d, best with %(best)d")
+    return text % {"fewest": seats.min, "most": seats.max, "best": seats.best}

@@ -1,4 +1,4 @@
-"""The rules of a season in sentences that a club member understands: every parameter, whatever it is."""
+"""The rules of a season in sentences that a club member understands, covering every parameter."""
 
 from collections.abc import Iterator
 
@@ -8,91 +8,95 @@ from django.utils.translation import ngettext
 from games.rules.season import SeasonRules, TieBreak
 
 
-def season_sentences(rules: SeasonRules) -> tuple[str, ...]:
-    """What ``rules`` say, a sentence or two for each thing a member may ask about; nothing is left out."""
-    parts = (_match, _points, _bonuses, _bye, _counting, _nights, _order, _rounds)
+def season_sentences(rules: SeasonRules, *, bracket: bool = False) -> tuple[str, ...]:
+    """Return ``rules`` in full, a sentence or two for each topic.
+
+    ``bracket`` if the places come from the bracket of a knock-out.
+    """
+    order = _in_the_bracket if bracket else _order
+    parts = (_match, _points, _bonuses, _bye, _counting, _nights, order, _rounds)
     return tuple(sentence for part in parts for sentence in part(rules))
 
 
-def _match(r: SeasonRules) -> Iterator[str]:
-    if r.length == "game":
+def _match(rules: SeasonRules) -> Iterator[str]:
+    if rules.length == "game":
         yield _("A match is one game.")
-    elif r.length == "games":
-        yield ngettext("A match is %(n)d game.", "A match is %(n)d games.", r.count) % {"n": r.count}
+    elif rules.length == "games":
+        yield ngettext("A match is %(n)d game.", "A match is %(n)d games.", rules.count) % {"n": rules.count}
     else:
-        yield ngettext("A match is %(n)d round.", "A match is %(n)d rounds.", r.count) % {"n": r.count}
+        yield ngettext("A match is %(n)d round.", "A match is %(n)d rounds.", rules.count) % {"n": rules.count}
 
 
-def _points(r: SeasonRules) -> Iterator[str]:
-    told = ngettext(
+def _points(rules: SeasonRules) -> Iterator[str]:
+    text = ngettext(
         "A win brings %(win)d league point, a draw %(draw)d, a loss %(loss)d.",
         "A win brings %(win)d league points, a draw %(draw)d, a loss %(loss)d.",
-        r.win,
+        rules.win,
     )
-    yield told % {"win": r.win, "draw": r.draw, "loss": r.loss}
+    yield text % {"win": rules.win, "draw": rules.draw, "loss": rules.loss}
 
 
-def _bonuses(r: SeasonRules) -> Iterator[str]:
-    if r.bonus_shutout:
-        told = ngettext(
+def _bonuses(rules: SeasonRules) -> Iterator[str]:
+    if rules.bonus_shutout:
+        text = ngettext(
             "Besides, %(n)d league point for each shutout inflicted.",
             "Besides, %(n)d league points for each shutout inflicted.",
-            r.bonus_shutout,
+            rules.bonus_shutout,
         )
-        yield told % {"n": r.bonus_shutout}
-    if r.bonus_gin:
-        told = ngettext(
+        yield text % {"n": rules.bonus_shutout}
+    if rules.bonus_gin:
+        text = ngettext(
             "Besides, %(n)d league point for each gin or big gin.",
             "Besides, %(n)d league points for each gin or big gin.",
-            r.bonus_gin,
+            rules.bonus_gin,
         )
-        yield told % {"n": r.bonus_gin}
-    if r.bonus_box_lead:
-        told = ngettext(
+        yield text % {"n": rules.bonus_gin}
+    if rules.bonus_box_lead:
+        text = ngettext(
             "Besides, %(n)d league point for more boxes than the others in a match.",
             "Besides, %(n)d league points for more boxes than the others in a match.",
-            r.bonus_box_lead,
+            rules.bonus_box_lead,
         )
-        yield told % {"n": r.bonus_box_lead}
-    if not (r.bonus_shutout or r.bonus_gin or r.bonus_box_lead):
+        yield text % {"n": rules.bonus_box_lead}
+    if not (rules.bonus_shutout or rules.bonus_gin or rules.bonus_box_lead):
         yield _("There are no bonus points.")
 
 
-def _bye(r: SeasonRules) -> Iterator[str]:
+def _bye(rules: SeasonRules) -> Iterator[str]:
     yield {
         "win": _("A bye brings the points of a win; it is no match, no win and no opponent."),
         "draw": _("A bye brings the points of a draw; it is no match, no win and no opponent."),
         "nothing": _("A bye brings no points; it is no match, no win and no opponent."),
-    }[r.bye]
+    }[rules.bye]
 
 
-def _counting(r: SeasonRules) -> Iterator[str]:
-    if not r.minimum:
+def _counting(rules: SeasonRules) -> Iterator[str]:
+    if not rules.minimum:
         yield _("Everybody gets a place, however few matches were played.")
         return
-    told = ngettext(
+    text = ngettext(
         "It takes one match to get a place; whoever has fewer stands below, without one.",
         "It takes %(n)d matches to get a place; whoever has fewer stands below, without one.",
-        r.minimum,
+        rules.minimum,
     )
-    yield told % {"n": r.minimum}
+    yield text % {"n": rules.minimum}
 
 
-def _nights(r: SeasonRules) -> Iterator[str]:
-    if r.best_nights is None:
+def _nights(rules: SeasonRules) -> Iterator[str]:
+    if rules.best_nights is None:
         yield _("Every night counts.")
         return
-    told = ngettext(
+    text = ngettext(
         "Only everybody's best night counts: those with the most league points, of equal ones the earlier.",
         "Only everybody's %(n)d best nights count: those with the most league points, of equal ones the earlier.",
-        r.best_nights,
+        rules.best_nights,
     )
-    yield told % {"n": r.best_nights}
+    yield text % {"n": rules.best_nights}
     yield _("Points taken away or given by the organiser count in any case.")
 
 
 def _goes_by(first: TieBreak) -> str:
-    """What the table goes by."""
+    """Return the sentence on the first criterion of the standings."""
     return {
         "points": _("The table goes by league points: more of them stand higher."),
         "wins": _("The table goes by wins: more matches won stand higher."),
@@ -118,7 +122,7 @@ def _goes_by(first: TieBreak) -> str:
 
 
 def _sets_apart(criterion: TieBreak) -> str:
-    """What sets those apart who are level, as a point of a list."""
+    """Return a tie-break criterion as an item of a list."""
     return {
         "points": _("League points: more of them stand higher."),
         "wins": _("Wins: more matches won stand higher."),
@@ -139,23 +143,30 @@ def _sets_apart(criterion: TieBreak) -> str:
     }[criterion]
 
 
-def _order(r: SeasonRules) -> Iterator[str]:
-    first, *rest = r.order
+def _order(rules: SeasonRules) -> Iterator[str]:
+    first, *rest = rules.order
     yield _goes_by(first)
     if rest:
         yield _("Whoever is level is set apart by what follows, one after the other:")
         yield from (f"{number}. {_sets_apart(criterion)}" for number, criterion in enumerate(rest, 1))
-    if r.order[-1] != "lot":
+    if rules.order[-1] != "lot":
         yield _("Whoever is level in all of that shares the place.")
 
 
-def _rounds(r: SeasonRules) -> Iterator[str]:
+def _in_the_bracket(rules: SeasonRules) -> Iterator[str]:
+    yield _("Places follow the bracket: everyone who goes out in the same round shares a place.")
+    yield _("A match for third place decides who is third and who is fourth.")
+    yield _("Those who share a place are listed by these, in this order:")
+    yield from (f"{number}. {_sets_apart(criterion)}" for number, criterion in enumerate(rules.order, 1))
+
+
+def _rounds(rules: SeasonRules) -> Iterator[str]:
     yield {
         "trust": _("A round counts as it is written down; nobody has to confirm it."),
         "opponent": _("A round is confirmed by the opponent; until then it counts for the time being."),
         "referee": _("A round is approved by a referee; until then it counts for the time being."),
-    }[r.confirmation]
-    if r.strict:
+    }[rules.confirmation]
+    if rules.strict:
         yield _("Where cards are entered, nothing is said of what could have been played better.")
     else:
         yield _("Where cards are entered, everybody may see what could have been played better.")

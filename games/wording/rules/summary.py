@@ -1,4 +1,4 @@
-"""The rules in plain sentences, made from the parameters and from nothing else."""
+"""Summarize a rule set in plain sentences, made only from its parameters."""
 
 from functools import lru_cache
 
@@ -30,10 +30,10 @@ _PARTS = (
 
 
 def preset_summary(preset: Preset, rules: RuleSet) -> tuple[str, ...]:
-    """What ``rules`` made from ``preset`` say, and how its source seats other numbers of people than two.
+    """Return the summary of ``rules`` made from ``preset``, and how its source seats other numbers of players than two.
 
-    House rules that say themselves how people sit leave nothing to add, and numbers that they cannot seat are left out:
-    three where Hollywood columns are for two sides.
+    Nothing is added if house rules set the seating themselves. Numbers that the rules cannot seat are left out, such as
+    three with Hollywood columns, which are for two sides.
     """
     if not _seated_by_number(preset, rules):
         return summary(rules)
@@ -48,7 +48,7 @@ def preset_summary(preset: Preset, rules: RuleSet) -> tuple[str, ...]:
 
 
 def as_summed_up(preset: Preset, rules: RuleSet) -> RuleSet:
-    """``rules`` made from ``preset`` as they are summed up: for two, where its source seats other numbers otherwise."""
+    """Return ``rules`` as the summary describes them: for two players if the preset seats other numbers differently."""
     two = {"seats": {"min": 2, "max": 2, "best": 2}}
     return changed(rules, two) if _seated_by_number(preset, rules) else rules
 
@@ -58,12 +58,12 @@ def _seated_by_number(preset: Preset, rules: RuleSet) -> bool:
 
 
 def _who_plays(rules: RuleSet) -> tuple[str, ...]:
-    """Who plays and who sits out, without how many there are."""
+    """Return who plays and who sits out, without the number of players."""
     return (*sitting_out(rules), *teams(rules))
 
 
 def summary(rules: RuleSet) -> tuple[str, ...]:
-    """What ``rules`` say, a short sentence or two for each thing a player may ask about, in the order of play."""
+    """Return ``rules`` in sentences, one or two for each topic, in the order of play."""
     return _summary(rules, get_language())
 
 

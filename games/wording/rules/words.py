@@ -1,4 +1,4 @@
-"""Words that the rules' sentences share: amounts, what gin is called, suits, and what the cards count."""
+"""Words that the sentences of rule sets share: amounts, the word for gin, suits, and card values."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -13,7 +13,7 @@ _SUITS: Final = ("s", "h", "d", "c", "R", "B", "G", "Y", "P")
 
 
 def amount(n: int, unit: str) -> str:
-    """A number of things, in figures: "1 point", "13 points". ``unit`` is that of a parameter.
+    """Return a number with its unit: "1 point", "13 points"; ``unit`` is that of a parameter.
 
     >>> amount(1, "boxes")
     '1 box'
@@ -24,7 +24,7 @@ def amount(n: int, unit: str) -> str:
 
 
 def unit_text(unit: str) -> str:
-    """What is counted, as it stands behind a number to be typed; empty for no ``unit``."""
+    """Return the unit shown after an input field; empty without a ``unit``."""
     return {
         "": "",
         "points": pgettext("behind a number to be typed", "points"),
@@ -35,7 +35,7 @@ def unit_text(unit: str) -> str:
 
 
 def players_in_words(n: int) -> str:
-    """How many play, as in "For two, three or four players"."""
+    """Return a number of players as in "For two, three or four players"."""
     return {
         2: pgettext("for how many players", "two"),
         3: pgettext("for how many players", "three"),
@@ -48,7 +48,7 @@ def players_in_words(n: int) -> str:
 
 
 def best_in_words(n: int) -> str:
-    """How many play best, as in "best with three"."""
+    """Return a number of players as in "best with three"."""
     return {
         2: pgettext("best with how many players", "two"),
         3: pgettext("best with how many players", "three"),
@@ -61,7 +61,7 @@ def best_in_words(n: int) -> str:
 
 
 def points_in_words(n: int) -> str:
-    """A small number of points as a word, a larger one in figures."""
+    """Return a number of points: a small one as a word, a larger one in digits."""
     return {
         1: pgettext("how many points", "one"),
         2: pgettext("how many points", "two"),
@@ -75,14 +75,14 @@ def points_in_words(n: int) -> str:
 
 
 def times(n: int) -> str:
-    """How often: "once", "twice", "3 times"."""
+    """Return how often something counts: "once", "twice", "3 times"."""
     if n < 3:
         return {1: pgettext("how often it counts", "once"), 2: pgettext("how often it counts", "twice")}[n]
     return ngettext("%(n)d time", "%(n)d times", n) % {"n": n}
 
 
 def suits(letters: Iterable[str]) -> tuple[str, ...]:
-    """Suits and colours as the card that doubles may be one, in their order: "a spade", "a heart", "red"."""
+    """Return the doubling suits as what the card is, in order: "a spade", "a heart", "red"."""
     wanted = set(letters)
     named = {
         "s": pgettext("the card is …", "a spade"),
@@ -99,7 +99,7 @@ def suits(letters: Iterable[str]) -> tuple[str, ...]:
 
 
 def suit_names(letters: Iterable[str]) -> tuple[str, ...]:
-    """The names of suits and colours, in their order: "spades", "hearts", "red"."""
+    """Return the names of suits and colors, in order: "spades", "hearts", "red"."""
     wanted = set(letters)
     named = {
         "s": pgettext("suit", "spades"),
@@ -115,34 +115,34 @@ def suit_names(letters: Iterable[str]) -> tuple[str, ...]:
     return tuple(named[letter] for letter in _SUITS if letter in wanted)
 
 
-def card_values(r: RuleSet) -> str:
-    """What the cards count, as short as it can be said, without a capital or a full stop."""
-    values = r.rank_values
-    if r.deck == "rumski70" and values == tuple(range(1, 14)):
+def card_values(rules: RuleSet) -> str:
+    """Return what the cards count as a short clause, without capital or full stop."""
+    values = rules.rank_values
+    if rules.deck == "rumski70" and values == tuple(range(1, 14)):
         # Translators: this and the next two are clauses, which begin with a capital where they stand alone.
         return _("every card counts its number")
-    if r.deck == "french52" and values[1:] == FACES_TEN[1:]:
-        told = _("an ace counts %(ace)d, number cards their number, jack, queen and king 10")
-        return told % {"ace": values[0]}
+    if rules.deck == "french52" and values[1:] == FACES_TEN[1:]:
+        text = _("an ace counts %(ace)d, number cards their number, jack, queen and king 10")
+        return text % {"ace": values[0]}
     numbers = {"values": listed([str(value) for value in values])}
-    if r.deck == "rumski70":
+    if rules.deck == "rumski70":
         return _("from 1 to 13 the cards count %(values)s") % numbers
     return _("from ace to king the cards count %(values)s") % numbers
 
 
-def gin(r: RuleSet) -> str:
-    """What going out with no deadwood is called within a sentence: the Rumski deck has its own word for it."""
-    if r.deck == "rumski70":
+def gin(rules: RuleSet) -> str:
+    """Return the word for gin within a sentence; the Rumski deck calls it Ginski."""
+    if rules.deck == "rumski70":
         return "Ginski"
     # Translators: the name of the game's best end, as %(gin)s stands for it; %(Gin)s begins with a capital.
     return pgettext("within a sentence", "gin")
 
 
-def gins(r: RuleSet) -> dict[str, str]:
-    """The same for messages: %(gin)s within a sentence, %(Gin)s at its beginning."""
-    return {"gin": gin(r), "Gin": capital(gin(r))}
+def gins(rules: RuleSet) -> dict[str, str]:
+    """Return the word for gin as message values: %(gin)s within a sentence, %(Gin)s at its beginning."""
+    return {"gin": gin(rules), "Gin": capital(gin(rules))}
 
 
 def capital(text: str) -> str:
-    """``text`` with a capital first letter."""
+    """Return ``text`` with a capital first letter."""
     return text[0].upper() + text[1:]

@@ -1,0 +1,123 @@
+"""Sentences about a seal: what was sealed, whether it has changed, and what was entered since."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from games.wording.words import clock, date_text
+
+
+def entry_text(kind: str, game: int, number: int | None) -> str:
+    """Return what a ledger entry did, in a few words: "Round 3 was corrected"."""
+    context = {"round": number, "game": game}
+    match kind:
+        case "round":
+            return _("Round %(round)d was entered") % context
+        case "correction":
+            return _("Round %(round)d was corrected") % context
+        case "void":
+            return _("Round %(round)d was deleted") % context
+        case "undo":
+            return _("An entry was undone")
+        case "swap":
+            return _("The seats were swapped")
+        case "finish":
+            return _("Game %(game)d was ended") % context
+        case "reopen":
+            return _("Game %(game)d was continued") % context
+        case "rules":
+            return _("The rules were changed")
+        case "stakes":
+            return _("The stakes were changed")
+        case "start":
+            return _("Game %(game)d was started") % context
+    return _("Something was entered")
+
+
+def sealed_at_text(moment: datetime) -> str:
+    """Return when a seal was given out: "3 May 2026, 21:04"."""
+    return _("%(day)s, %(time)s") % {"day": date_text(moment), "time": clock(moment)}
+
+
+def not_a_seal_text() -> str:
+    """Return that the typed text is not a seal."""
+    return _(
+        "That isn't a seal. A seal has 16 letters and digits, like K1DD-RKE7-T4AG-ZCRQ, and the last one checks the "
+        "others: perhaps one was misread."
+    )
+
+
+def unknown_text() -> str:
+    """Return that this server does not know the seal."""
+    return _(
+        "We don't know this seal. It may come from another server, or its record here is gone. You can still work it "
+        "out from the archive."
+    )
+
+
+def stranger_text(state: str) -> str:
+    """Return the answer about a seal for users who may not see what was sealed."""
+    match state:
+        case "as_sealed":
+            return _("We know this seal. What was sealed hasn't changed.")
+        case "changed":
+            return _("We know this seal. What was sealed has changed since then.")
+        case "altered":
+            return _("We know this seal. What's stored here isn't what was sealed.")
+    return _("We know this seal. It was given to a file.")
+
+
+def state_text(state: str, when: str, *, file: bool) -> str:
+    """Return the answer for users who may see what was sealed ``when``; ``file`` if it was an exported file."""
+    context = {"when": when}
+    match state:
+        case "as_sealed" if file:
+            return _("Nothing in it has changed since %(when)s.") % context
+        case "as_sealed":
+            return _("It's as it was sealed on %(when)s.") % context
+        case "changed":
+            return _("It was sealed on %(when)s, and has changed since:") % context
+        case "altered":
+            return (
+                _(
+                    "What's stored here isn't what was sealed on %(when)s, and nobody entered that change. "
+                    "Trust the paper, not this page."
+                )
+                % context
+            )
+    return _("It was exported on %(when)s. Compare the file itself: its seal is worked out from its bytes.") % context
+
+
+def names_text(names: str) -> str:
+    """Return how the names have changed while everything else matches; empty if they have not."""
+    match names:
+        case "erased":
+            return _("A name has been erased since then. Everything else is as it was sealed.")
+        case "different":
+            return _("The names aren't the ones that were sealed. Everything else matches.")
+    return ""
+
+
+def honest_text() -> str:
+    """Return why a change need not be a forgery."""
+    return _("Corrections are allowed: each is an entry of its own, with a name and a time. The old paper isn't wrong.")
+
+
+def game_text(day: str, score: str) -> str:
+    """Return which game was sealed: "This is the game of 3 May 2026: Ann 104, Ben 87."."""
+    return _("This is the game of %(day)s: %(score)s.") % {"day": day, "score": score}
+
+
+def table_text(table: str) -> str:
+    """Return which table was sealed."""
+    return _("This is the table %(table)s.") % {"table": table}
+
+
+def season_text(season: str, league: str) -> str:
+    """Return which season was sealed."""
+    return _("This is the season %(season)s of %(league)s.") % {"season": season, "league": league}
+
+
+def file_text(file: str) -> str:
+    """Return which file was sealed."""
+    return _("This is the seal of a file, %(file)s.") % {"file": file}
