@@ -1,1 +1,1 @@
-"""From text and JSON to the values of the rules; nothing is saved here."""
+"""Forms: turn submitted text and JSON into values of the rules. Nothing is saved here."""

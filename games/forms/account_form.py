@@ -1,4 +1,4 @@
-"""What the forms about accounts say, and everything that is wrong with it at once."""
+"""Read the account forms (sign up, log in, passwords) and collect every error at once."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -10,27 +10,29 @@ from games.forms.start_form import bad_name_text
 from games.models.account import EMAIL_LENGTH
 from games.rules.names import LONGEST, BadName, clean_name
 from games.services.passwords import is_email, password_faults
+from games.services.second_factor import can_be_code
 from games.wording import password_fault_text
 
 
 @dataclass(slots=True)
 class TypedAccount:
-    """What such a form holds. ``errors`` are sentences by the name of the field; ``general`` belong to none."""
+    """Submitted account data. ``errors`` are sentences by field name; ``general`` belong to no field."""
 
     email: str = ""
     name: str = ""
     password: str = ""
+    code: str = ""
     errors: dict[str, tuple[str, ...]] = field(default_factory=dict)
     general: tuple[str, ...] = ()
 
     @property
     def ready(self) -> bool:
-        """Whether nothing is wrong with it."""
+        """Whether the form has no errors."""
         return not (self.errors or self.general)
 
 
 def read_sign_up(data: Mapping[str, str]) -> TypedAccount:
-    """The form that makes an account: a clean name, an e-mail, a password without faults."""
+    """Read the sign-up form: a valid name, an e-mail and an acceptable password."""
     typed = read_name(data)
     typed.email, typed.password = _email(data), typed_password(data)
     _check_email(typed)
@@ -39,19 +41,43 @@ def read_sign_up(data: Mapping[str, str]) -> TypedAccount:
 
 
 def read_log_in(data: Mapping[str, str]) -> TypedAccount:
-    """The form that logs in; whether it is right is not for the form to say."""
+    """Read the login form; the credentials are not checked here."""
     return TypedAccount(email=_email(data), password=typed_password(data))
 
 
 def read_email(data: Mapping[str, str]) -> TypedAccount:
-    """The form that asks for a link by e-mail."""
+    """Read the form that requests a link by e-mail."""
     typed = TypedAccount(email=_email(data))
     _check_email(typed)
     return typed
 
 
+def read_new_account(data: Mapping[str, str], *, email: str) -> TypedAccount:
+    """Read the form behind a sign-up link for ``email``: a valid name and an acceptable password."""
+    typed = read_name(data)
+    typed.email, typed.password = email, typed_password(data)
+    _check_password(typed, "password", email=email, name=typed.name)
+    return typed
+
+
+def read_two_step(data: Mapping[str, str]) -> TypedAccount:
+    """Read a password and a login code; they are not verified here."""
+    typed = TypedAccount(password=typed_password(data), code=data.get("code", "").strip()[:100])
+    if not can_be_code(typed.code):
+        typed.errors["code"] = (_("Type the six digits, or a recovery code."),)
+    return typed
+
+
+def read_new_passkey(data: Mapping[str, str]) -> TypedAccount:
+    """Read the form for a new passkey: its name, the password and a login code."""
+    typed, proof = read_name(data), read_two_step(data)
+    typed.password, typed.code = proof.password, proof.code
+    typed.errors |= proof.errors
+    return typed
+
+
 def read_name(data: Mapping[str, str]) -> TypedAccount:
-    """The form with a name."""
+    """Read the field "name"."""
     typed = TypedAccount(name=data.get("name", "")[: 20 * LONGEST])
     try:
         typed.name = clean_name(typed.name)
@@ -61,14 +87,14 @@ def read_name(data: Mapping[str, str]) -> TypedAccount:
 
 
 def read_new_password(data: Mapping[str, str], *, email: str, name: str) -> TypedAccount:
-    """The field "new-password", for the account of this e-mail and name."""
+    """Read the field "new-password" and check it for the account with this e-mail and name."""
     typed = TypedAccount(password=typed_password(data, "new-password"))
     _check_password(typed, "new-password", email=email, name=name)
     return typed
 
 
 def typed_password(data: Mapping[str, str], name: str = "password") -> str:
-    """A password as it was typed, spaces and all; an é is the same whichever way a keyboard composed it."""
+    """Return a password unstripped, in NFC, so that an é is the same however the keyboard composed it."""
     return unicodedata.normalize("NFC", data.get(name, ""))
 
 
@@ -81,7 +107,7 @@ def _check_email(typed: TypedAccount) -> None:
         typed.errors["email"] = (_("This is no e-mail address."),)
 
 
-def _check_password(typed: TypedAccount, place: str, *, email: str, name: str) -> None:
+def _check_password(typed: TypedAccount, field_name: str, *, email: str, name: str) -> None:
     faults = password_faults(typed.password, email=email, name=name)
     if faults:
-        typed.errors[place] = tuple(password_fault_text(code) for code in faults)
+        typed.errors[field_name] = tuple(password_fault_text(code) for code in faults)

@@ -1,4 +1,4 @@
-"""The pages with a form about accounts, as they are shown empty and as they come back with what is wrong."""
+"""Build the account pages (sign up, log in, e-mail, password), empty or with the errors of a submitted form."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -8,46 +8,231 @@ from django.utils.translation import ngettext
 
 from games.forms.account_form import TypedAccount
 from games.models import Account
-from games.pages import AccountField, AccountFormPage
+from games.pages import AccountField, AccountFormPage, PasskeyForm
 
 
-def sign_up_page(typed: TypedAccount, following: str) -> AccountFormPage:
-    """The form that makes an account and goes on to ``following``, a path or ""."""
+def sign_up_page(typed: TypedAccount, next_path: str) -> AccountFormPage:
+    """Build the sign-up page; ``next_path`` is the path to go to afterwards, or "".
+
+    Where the server can send mail, the account is made by a link in a mail.
+    """
+    email = _email_field(typed, note=_("To log in, and to get a new password. Nobody else sees it."))
     return AccountFormPage(
         title=_("Make an account"),
         lead=_("For those who run a league. Everybody else plays, watches and keeps the score without one."),
         action=reverse("sign_up"),
-        fields=(
-            name_field(typed, note=_("As others in your league see it.")),
-            _email_field(typed, note=_("To log in, and to get a new password. Nobody else sees it.")),
-            _new_password("password", _("Password"), typed),
-        ),
-        button=_("Make the account"),
+        fields=(email,)
+        if settings.SENDS_MAIL
+        else (_own_name_field(typed), email, _new_password("password", _("Password"), typed)),
+        button=_("Send me the link") if settings.SENDS_MAIL else _("Make the account"),
         errors=typed.general,
-        next=following,
-        onward=((_("Log in instead"), _with_next("log_in", following)),),
+        next=next_path,
+        onward=((_("Log in instead"), _with_next("log_in", next_path)),),
     )
 
 
-def log_in_page(typed: TypedAccount, following: str, lead: str = "") -> AccountFormPage:
-    """The form that logs in and goes on to ``following``, a path or ""; ``lead`` is said above it."""
+def sign_up_sent_page(next_path: str) -> AccountFormPage:
+    """Build the page after signing up by mail; it is the same whether or not the e-mail has an account."""
+    hours = settings.PASSWORD_RESET_TIMEOUT // 3600
+    works = ngettext("It works for %(hours)d hour.", "It works for %(hours)d hours.", hours) % {"hours": hours}
+    sent = _("We've sent you a link. Open it, choose a name and a password, and your account is ready.")
+    return AccountFormPage(
+        title=_("Check your e-mail"),
+        lead=f"{sent} {works}",
+        action="",
+        fields=(),
+        button="",
+        onward=(
+            (_("Log in"), _with_next("log_in", next_path)),
+            (_("Send it again"), _with_next("sign_up", next_path)),
+        ),
+    )
+
+
+def new_account_page(typed: TypedAccount, action: str) -> AccountFormPage:
+    """Build the page behind the sign-up link; ``action`` is the link's path."""
+    return AccountFormPage(
+        title=_("Make your account"),
+        lead=_("Your e-mail is confirmed. Two more things, and you're in."),
+        action=action,
+        fields=(_own_name_field(typed), _new_password("password", _("Password"), typed)),
+        button=_("Make the account"),
+        errors=typed.general,
+        whose=typed.email,
+    )
+
+
+def code_page(typed: TypedAccount, *, recovery: bool, passkey: PasskeyForm | None = None) -> AccountFormPage:
+    """Build the second login step: a code from the app or a ``recovery`` code, and a button for the ``passkey``."""
+    code_url = reverse("log_in_code")
+    return AccountFormPage(
+        title=_("One more step"),
+        lead=_("Type one of your recovery codes. Each works once.")
+        if recovery
+        else _("Open your authenticator app and type the six digits it shows for Scorekeeper."),
+        action=code_url + ("?recovery" if recovery else ""),
+        fields=(recovery_field(typed) if recovery else code_field(typed),),
+        button=_("Log in"),
+        errors=typed.general,
+        onward=(
+            (_("Use the app"), code_url) if recovery else (_("Use a recovery code"), f"{code_url}?recovery"),
+            (_("Log in as somebody else"), reverse("log_in")),
+        ),
+        passkey=passkey,
+    )
+
+
+def change_email_page(typed: TypedAccount, account: Account) -> AccountFormPage:
+    """Build the page that changes the account's e-mail, or confirms the present one."""
+    if settings.SENDS_MAIL:
+        confirm = account.email_confirmed_at is None
+        lead = _("We'll send a link there. Open it and tap the button to finish.")
+        title, button = _("Confirm your e-mail") if confirm else _("Change the e-mail"), _("Send the link")
+    else:
+        title, button, lead = _("Change the e-mail"), _("Change it"), ""
+    return AccountFormPage(
+        title=title,
+        lead=lead,
+        action=reverse("change_email"),
+        fields=(_email_field(typed), password_field(_("Your password"), typed.errors.get("password", ()))),
+        button=button,
+        errors=typed.general,
+        back_url=reverse("account"),
+        back_text=_("Your account"),
+    )
+
+
+def email_sent_page() -> AccountFormPage:
+    """Build the page shown after the confirmation link was mailed."""
+    return AccountFormPage(
+        title=_("Check your e-mail"),
+        lead=_("A link is on its way. Until you've followed it, everything stays as it is."),
+        action="",
+        fields=(),
+        button="",
+        onward=((_("Send it again"), reverse("change_email")),),
+        back_url=reverse("account"),
+        back_text=_("Your account"),
+    )
+
+
+def take_email_page(email: str, action: str) -> AccountFormPage:
+    """Build the page behind the confirmation link (path ``action``): nothing changes until its button is pressed."""
+    return AccountFormPage(
+        title=_("Is this your e-mail?"),
+        lead=_("You'll log in with %(email)s from now on.") % {"email": email},
+        action=action,
+        fields=(),
+        button=_("Yes, use it"),
+        asks=True,
+        back_url=reverse("account"),
+        back_text=_("Your account"),
+    )
+
+
+def email_gone_page() -> AccountFormPage:
+    """Build the page for a link that was used, has expired, or belongs to another account."""
+    return AccountFormPage(
+        title=_("This link doesn't work"),
+        lead=_("It was used, has expired, or belongs to another account."),
+        action="",
+        fields=(),
+        button="",
+        onward=((_("Send another one"), reverse("change_email")),),
+        back_url=reverse("account"),
+        back_text=_("Your account"),
+    )
+
+
+def new_codes_page(typed: TypedAccount, account: Account) -> AccountFormPage:
+    """Build the page that makes new recovery codes."""
+    return confirmed_form(
+        typed,
+        account,
+        back=(reverse("two_step"), _("Two-step login")),
+        title=_("New recovery codes"),
+        lead=_("You get ten new ones. The old ones don't work any more."),
+        action=reverse("new_recovery_codes"),
+        button=_("Make new codes"),
+    )
+
+
+def two_step_off_page(typed: TypedAccount, account: Account) -> AccountFormPage:
+    """Build the page that turns two-step login off."""
+    return confirmed_form(
+        typed,
+        account,
+        back=(reverse("two_step"), _("Two-step login")),
+        title=_("Turn off two-step login"),
+        lead=_("Then your password alone lets you in."),
+        action=reverse("two_step_off"),
+        button=_("Turn it off"),
+        destructive=True,
+    )
+
+
+def code_field(typed: TypedAccount, note: str = "") -> AccountField:
+    """Return the field for a code from the authenticator app."""
+    return AccountField(
+        "code", _("Code from your app"), "code", "one-time-code", note=note, errors=typed.errors.get("code", ())
+    )
+
+
+def recovery_field(typed: TypedAccount, label: str = "") -> AccountField:
+    """Return the field for a recovery code."""
+    return AccountField("code", label or _("Recovery code"), "text", "off", errors=typed.errors.get("code", ()))
+
+
+def confirmed_form(
+    typed: TypedAccount,
+    account: Account,
+    *,
+    title: str,
+    lead: str,
+    action: str,
+    button: str,
+    back: tuple[str, str],
+    fields: tuple[AccountField, ...] = (),
+    destructive: bool = False,
+) -> AccountFormPage:
+    """Build a form that asks for the password and a code, after ``fields``; ``back`` is a path and its text."""
+    return AccountFormPage(
+        title=title,
+        lead=lead,
+        action=action,
+        fields=(
+            *fields,
+            password_field(_("Your password"), typed.errors.get("password", ())),
+            recovery_field(typed, _("Code from your app, or a recovery code")),
+        ),
+        button=button,
+        errors=typed.general,
+        whose=account.email,
+        grave=destructive,
+        back_url=back[0],
+        back_text=back[1],
+    )
+
+
+def log_in_page(typed: TypedAccount, next_path: str, lead: str = "") -> AccountFormPage:
+    """Build the login page; ``next_path`` is the path to go to afterwards or "", ``lead`` the text above the form."""
     return AccountFormPage(
         title=_("Log in"),
         lead=lead,
         action=reverse("log_in"),
-        fields=(_email_field(typed), _password(_("Password"))),
+        fields=(_email_field(typed), password_field(_("Password"))),
         button=_("Log in"),
         errors=typed.general,
-        next=following,
+        next=next_path,
         onward=(
             (_("Forgot the password?"), reverse("reset")),
-            (_("Make an account"), _with_next("sign_up", following)),
+            (_("Make an account"), _with_next("sign_up", next_path)),
         ),
     )
 
 
 def reset_page(typed: TypedAccount) -> AccountFormPage:
-    """The form that asks for a link by e-mail."""
+    """Build the page that requests a password reset link."""
     return AccountFormPage(
         title=_("A new password"),
         lead=_("Type the e-mail of your account. It gets a link with which you choose another password."),
@@ -60,10 +245,10 @@ def reset_page(typed: TypedAccount) -> AccountFormPage:
 
 
 def reset_sent_page() -> AccountFormPage:
-    """What is said to everybody who asked for a link."""
+    """Build the page after a reset was requested; it is the same whether or not the account exists."""
     hours = settings.PASSWORD_RESET_TIMEOUT // 3600
     return AccountFormPage(
-        title=_("Look into your e-mail"),
+        title=_("Check your e-mail"),
         lead=ngettext(
             "If there is an account with that e-mail, a link is on its way. It works once, within %(hours)d hour.",
             "If there is an account with that e-mail, a link is on its way. It works once, within %(hours)d hours.",
@@ -78,7 +263,7 @@ def reset_sent_page() -> AccountFormPage:
 
 
 def choose_password_page(typed: TypedAccount, account: Account, action: str) -> AccountFormPage:
-    """The form behind such a link, whose path is ``action``."""
+    """Build the page behind a reset link; ``action`` is the link's path."""
     return AccountFormPage(
         title=_("Choose a new password"),
         lead=_("Then log in with it, on every device that was logged in. Every token for programs ends."),
@@ -91,13 +276,13 @@ def choose_password_page(typed: TypedAccount, account: Account, action: str) -> 
 
 
 def change_password_page(typed: TypedAccount, account: Account) -> AccountFormPage:
-    """The form that changes one's own password."""
+    """Build the page that changes the account's password."""
     return AccountFormPage(
         title=_("Change the password"),
         lead=_("Every other device that is logged in has to log in again, and every token for programs ends."),
         action=reverse("change_password"),
         fields=(
-            _password(_("Password so far"), typed.errors.get("password", ())),
+            password_field(_("Password so far"), typed.errors.get("password", ())),
             _new_password("new-password", _("New password"), typed),
         ),
         button=_("Change it"),
@@ -109,7 +294,7 @@ def change_password_page(typed: TypedAccount, account: Account) -> AccountFormPa
 
 
 def delete_page(typed: TypedAccount, account: Account) -> AccountFormPage:
-    """The form that deletes one's own account."""
+    """Build the page that deletes the account."""
     return AccountFormPage(
         title=_("Delete your account"),
         lead=_(
@@ -117,7 +302,7 @@ def delete_page(typed: TypedAccount, account: Account) -> AccountFormPage:
             "The tables of your phones, and their scores, stay."
         ),
         action=reverse("delete_account"),
-        fields=(_password(_("Your password"), typed.errors.get("password", ())),),
+        fields=(password_field(_("Your password"), typed.errors.get("password", ())),),
         button=_("Delete the account"),
         errors=typed.general,
         whose=account.email,
@@ -127,8 +312,12 @@ def delete_page(typed: TypedAccount, account: Account) -> AccountFormPage:
     )
 
 
+def _own_name_field(typed: TypedAccount) -> AccountField:
+    return name_field(typed, note=_("As others in your league see it."))
+
+
 def name_field(typed: TypedAccount, note: str = "") -> AccountField:
-    """The name that others see."""
+    """Return the field for the name that others see."""
     return AccountField("name", _("Your name"), "text", "name", typed.name, note, typed.errors.get("name", ()))
 
 
@@ -136,7 +325,8 @@ def _email_field(typed: TypedAccount, note: str = "") -> AccountField:
     return AccountField("email", _("E-mail"), "email", "username", typed.email, note, typed.errors.get("email", ()))
 
 
-def _password(label: str, errors: tuple[str, ...] = ()) -> AccountField:
+def password_field(label: str, errors: tuple[str, ...] = ()) -> AccountField:
+    """Return the field for the current password."""
     return AccountField("password", label, "password", "current-password", errors=errors)
 
 
@@ -150,5 +340,5 @@ def _new_password(name: str, label: str, typed: TypedAccount) -> AccountField:
     return AccountField(name, label, "password", "new-password", note=note, errors=typed.errors.get(name, ()))
 
 
-def _with_next(name: str, following: str) -> str:
-    return reverse(name) + (f"?{urlencode({'next': following})}" if following else "")
+def _with_next(name: str, next_path: str) -> str:
+    return reverse(name) + (f"?{urlencode({'next': next_path})}" if next_path else "")

@@ -1,9 +1,9 @@
-"""The card that sets the knock limit or doubles the round, as two taps: a rank and a suit."""
+"""Build the picker for the card that sets the knock limit or doubles the round: one tap for rank, one for suit."""
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.forms.round_form import TypedRound, card_typed, looks_at_a_card
+from games.forms.round_form import TypedRound, looks_at_a_card, typed_card
 from games.pages import CardChoice, CardPicker
 from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, RANKS, RUMSKI_COLOURS, Card
 from games.rules.ruleset import RuleSet
@@ -12,7 +12,7 @@ from games.wording import SUIT_SIGNS, rank_letter, rank_name, suit_name
 
 
 def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:
-    """The picker filled with what was ``typed``; None where the rules look at no card."""
+    """Return the picker filled in from ``typed``; None where the rules use no such card."""
     if not looks_at_a_card(rules):
         return None
     french = rules.deck == "french52"
@@ -20,7 +20,7 @@ def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:
     suits = FRENCH_SUITS if french else RUMSKI_COLOURS + ("W" if rules.limit_source != "fixed" else "")
     ranks = tuple(_rank(rank, french, rules, typed) for rank in range(1, RANKS + 1))
     colours = tuple(_suit(suit, rules, typed) for suit in suits)
-    chosen = _chosen(ranks, colours) if card_typed(typed, rules) else ()
+    chosen = _chosen(ranks, colours) if typed_card(typed, rules) else ()
     return CardPicker(
         title=_("Upcard") if is_upcard(rules) else _("Knock card"),
         ranks=ranks,
@@ -34,12 +34,12 @@ def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:
 
 
 def is_upcard(rules: RuleSet) -> bool:
-    """Whether the card that is looked at is of the deck that is played with, not of another one."""
+    """Whether the card comes from the deck in play (an upcard), not from a second deck (a knock card)."""
     return rules.limit_source != "knock_card"
 
 
 def _chosen(ranks: tuple[CardChoice, ...], suits: tuple[CardChoice, ...]) -> tuple[CardChoice, ...]:
-    """The two halves of the chosen card, or the one of a wild."""
+    """Return the chosen rank and suit; for a wild its suit choice alone."""
     suit = tuple(choice for choice in suits if choice.checked)
     return suit if any(choice.whole for choice in suit) else (*(c for c in ranks if c.checked), *suit)
 
@@ -78,7 +78,7 @@ def _suit(suit: str, rules: RuleSet, typed: TypedRound) -> CardChoice:
 
 
 def _allows(limit: int | None) -> str:
-    """A knock limit in words."""
+    """Return a knock limit in words; None means no limit."""
     if limit is None:
         return _("knock with any count")
     return _("knock with %(limit)d or less") % {"limit": limit} if limit else _("gin only")

@@ -1,4 +1,4 @@
-"""A round entered by its cards: from the fields of the page to a declaration, with every fault beside its hand."""
+"""Read the form that enters a round card by card into a declaration, with every fault sorted by hand."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,13 +13,13 @@ from games.forms.round_form import (
     LONGEST_COUNT,
     LONGEST_REASON,
     TypedRound,
-    card_typed,
     count_of,
     counted,
     printable,
+    typed_card,
 )
 from games.forms.shown_round import faults_shown, with_cards
-from games.rules.arrangement import MOST, best_arrangement
+from games.rules.arrangement import MOST, best_arrangement, value
 from games.rules.cards import DECKS, RANKS, Card
 from games.rules.declaration import Declaration, Ending, Layoff, ShownHand
 from games.rules.faults import Code, Fault
@@ -32,21 +32,20 @@ from games.rules.shown import Shown
 from games.wording import as_typed, card_face, fault_text, listed, not_a_meld_text
 
 Fields = MultiValueDict[str, str]
-CALLED: Final = {"knock": Ending.KNOCK, "gin": Ending.GIN, "big_gin": Ending.BIG_GIN}
+DECLARED_ENDINGS: Final = {"knock": Ending.KNOCK, "gin": Ending.GIN, "big_gin": Ending.BIG_GIN}
 
 
 @dataclass(slots=True)
 class TypedCards:
-    """What the page holds, and what it comes to.
+    """The submitted cards of a round, and the declaration they make.
 
-    ``said_ender`` ("", "dead", or a seat) and ``called`` ("", "knock", "gin", "big_gin") are what somebody said; where
-    nobody did, ``ender`` and ``ending`` are what the cards say. ``hands`` are the cards as typed by seat, ``shown``
-    those that make a hand, laid out and without what was thrown; ``laid`` the layoffs in order; ``numbers`` what wilds
-    were said to be. ``card`` is the one that sets the limit, ``upcard_taken`` tells that somebody took it: it was said,
-    or is in a hand. ``faults`` are sentences by seat and ``general`` those of nobody in particular; ``twice`` are
-    the cards that are in two hands, and ``twice_text`` says so, also in ``general``. ``waiting`` says what is still to
-    be told. ``round`` is the same as the round form holds it; its ``told`` is None where anything is
-    wrong or missing.
+    ``said_ender`` ("", "dead", or a seat) and ``called`` ("", "knock", "gin", "big_gin") are what the form declares;
+    where it declares nothing, ``ender`` and ``ending`` are worked out from the cards. ``hands`` are the entered cards
+    by seat; ``shown`` the same as arranged hands without the discard; ``laid`` the layoffs in order. ``card`` is the
+    upcard or knock card, ``upcard_taken`` whether a player took it (declared, or found in a hand). ``faults`` are
+    sentences by seat, ``general`` those about no single hand; ``twice`` are cards that are in two hands, ``twice_text``
+    the sentence about them, which is also in ``general``. ``waiting`` are sentences about what is still missing.
+    ``round`` is the same round as data of the round form; its ``told`` is None while anything is wrong or missing.
     """
 
     active: tuple[int, ...]
@@ -68,23 +67,23 @@ class TypedCards:
 
     @property
     def started(self) -> bool:
-        """Whether anything was entered at all."""
+        """Whether anything was entered."""
         return bool(self.shown or self.said_ender or any(self.round.counts.values()))
 
     @property
     def gin(self) -> bool:
-        """Whether the ender has gone gin, so that other layoffs may be forbidden."""
+        """Whether the ender went gin, after which layoffs may be forbidden."""
         return self.ending in (Ending.GIN, Ending.BIG_GIN)
 
     @property
     def wrong(self) -> tuple[str, ...]:
-        """A sentence for everything that is wrong; what is only missing so far is not."""
-        own = (sentence for seat in self.active for sentence in self.faults.get(seat, ()))
-        return tuple(dict.fromkeys((*self.general, *own)))
+        """All error sentences; what is only missing so far is not an error."""
+        by_hand = (sentence for seat in self.active for sentence in self.faults.get(seat, ()))
+        return tuple(dict.fromkeys((*self.general, *by_hand)))
 
 
 def read_cards_form(data: Fields, names: Sequence[str], rules: RuleSet, hand: Sequence[int]) -> TypedCards:
-    """What the fields in ``data`` say of a round under ``rules`` between the seats of ``hand``; ``names`` by seat."""
+    """Read ``data`` as a round under ``rules`` between the seats of ``hand``; ``names`` are by seat."""
     typed = TypedCards(tuple(sorted(hand)))
     typed.round = TypedRound(
         endings={0: ""},
@@ -94,18 +93,18 @@ def read_cards_form(data: Fields, names: Sequence[str], rules: RuleSet, hand: Se
         suit=data.get("suit", "")[:5],
     )
     typed.hands = {seat: cards_typed(data, str(seat), rules) for seat in typed.active}
-    said = data.get("ender", "")
-    typed.said_ender = said if said == "dead" or said in map(str, typed.active) else ""
-    typed.called = data.get("declared", "") if data.get("declared", "") in CALLED else ""
-    typed.card = card_typed(typed.round, rules)
-    taken = any(typed.card in hand.cards for hand in typed.hands.values())
-    typed.upcard_taken = taken or data.get("upcard_taken") == "yes"
+    ender_text = data.get("ender", "")
+    typed.said_ender = ender_text if ender_text == "dead" or ender_text in map(str, typed.active) else ""
+    typed.called = data.get("declared", "") if data.get("declared", "") in DECLARED_ENDINGS else ""
+    typed.card = typed_card(typed.round, rules)
+    in_a_hand = any(typed.card in hand.cards for hand in typed.hands.values())
+    typed.upcard_taken = in_a_hand or data.get("upcard_taken") == "yes"
     _lay_out(typed, data, rules)
-    _judge(typed, names, rules)
+    _check_round(typed, names, rules)
     return typed
 
 
-# --- Hands: laid out as they were declared, or best; who ended the round, and what he threw --------------------------
+# --- Hands: arranged as declared, or best; who ended the round, and the discard ---------------------------------------
 
 
 def _lay_out(typed: TypedCards, data: Fields, rules: RuleSet) -> None:
@@ -119,32 +118,47 @@ def _lay_out(typed: TypedCards, data: Fields, rules: RuleSet) -> None:
     elif not typed.said_ender:
         typed.ender = likely_ender(entered, rules, typed.card)
     for seat, hand in entered.items():
-        discard = _thrown(hand, data.get(f"discard-{seat}", ""), typed, rules) if seat == typed.ender else None
-        typed.shown[seat] = _numbered(hand_of(typed.hands[seat], rules, discard), seat, data)
+        discard = _thrown_card(hand, data.get(f"discard-{seat}", ""), typed, rules) if seat == typed.ender else None
+        typed.shown[seat] = _with_wild_numbers(typed.hands[seat], seat, data, rules, discard)
     typed.ending = _ending(typed, rules)
     ender = typed.shown.get(typed.ender) if typed.ender is not None else None
     if ender and why_no_layoffs(rules, ender_went_gin=typed.gin) is None:
         _lay_off(typed, ender, data, rules)
 
 
-def _thrown(hand: ShownHand, said: str, typed: TypedCards, rules: RuleSet) -> Card | None:
-    """The card of eleven that the ender threw: the one that was said, else the likely one."""
-    likely = likely_discard(hand, rules, CALLED.get(typed.called))
-    chosen = DECKS[rules.deck].get(said)
+def _thrown_card(hand: ShownHand, chosen_text: str, typed: TypedCards, rules: RuleSet) -> Card | None:
+    """Return the ender's discard if one card too many was entered: the declared one, else the likely one."""
+    likely = likely_discard(hand, rules, DECLARED_ENDINGS.get(typed.called))
+    chosen = DECKS[rules.deck].get(chosen_text)
     one_more = rules.hand_size < len(hand.cards) <= MOST and typed.called != "big_gin"
     return chosen if one_more and chosen in hand.cards else likely
 
 
-def _numbered(hand: ShownHand, seat: int, data: Fields) -> ShownHand:
-    """``hand`` with what its wilds were said to be in fields of their own; 0 takes a number back."""
-    numbers = dict(hand.numbers)
+def _with_wild_numbers(entered: CardsTyped, seat: int, data: Fields, rules: RuleSet, discard: Card | None) -> ShownHand:
+    """Return the entered hand with the numbers given to its wilds in fields of their own; 0 removes a number.
+
+    Those fields belong to the melds shown when the page was made. If the hand is ungrouped and its cards now make
+    better melds with other numbers, the fields are ignored.
+    """
+    hand = hand_of(entered, rules, discard)
+    numbers = dict(entered.numbers)
     for card in hand.cards:
-        said = data.get(f"number-{seat}-{card.text}", "") if card.wild else ""
-        if said == "0":
+        text = data.get(f"number-{seat}-{card.text}", "") if card.wild else ""
+        if text == "0":
             numbers.pop(card, None)
-        elif said.isdecimal() and len(said) < 3 and 1 <= int(said) <= RANKS:
-            numbers[card] = int(said)
-    return ShownHand(hand.cards, hand.melds, hand.discard, numbers)
+        elif text.isdecimal() and len(text) < 3 and 1 <= int(text) <= RANKS:
+            numbers[card] = int(text)
+    if numbers == entered.numbers:
+        return hand
+    renumbered = hand_of(replace(entered, numbers=numbers), rules, discard)
+    return (
+        renumbered if entered.groups or _unmelded_points(renumbered, rules) <= _unmelded_points(hand, rules) else hand
+    )
+
+
+def _unmelded_points(hand: ShownHand, rules: RuleSet) -> int:
+    """Return the points of the cards of ``hand`` that are in no meld."""
+    return sum(value(card, rules) for card in hand.unmelded)
 
 
 def _ending(typed: TypedCards, rules: RuleSet) -> Ending | None:
@@ -153,7 +167,7 @@ def _ending(typed: TypedCards, rules: RuleSet) -> Ending | None:
     if typed.ender is None:
         return None
     if typed.called:
-        return CALLED[typed.called]
+        return DECLARED_ENDINGS[typed.called]
     hand = typed.shown.get(typed.ender)
     if hand is None:
         return Ending.GIN if typed.round.counts.get(typed.ender, "").strip() == "0" else Ending.KNOCK
@@ -161,61 +175,62 @@ def _ending(typed: TypedCards, rules: RuleSet) -> Ending | None:
 
 
 def _lay_off(typed: TypedCards, ender: ShownHand, data: Fields, rules: RuleSet) -> None:
-    """Read what was laid off on which meld; whoever laid off a card has it in no meld of his own."""
-    numbers = {meld_name(meld): at for at, meld in enumerate(ender.melds)}
-    said: list[Layoff] = []
+    """Read the layoffs, and take each laid-off card out of its owner's melds."""
+    numbers = {meld_name(meld): index for index, meld in enumerate(ender.melds)}
+    layoffs: list[Layoff] = []
     for seat, hand in typed.shown.items():
         if seat == typed.ender:
             continue
         onto = {card: numbers.get(data.get(f"layoff-{seat}-{card.text}", "")) for card in hand.cards}
-        gone = {card: at for card, at in onto.items() if at is not None}
-        said += [Layoff(seat, card, at) for card, at in gone.items()]
-        kept = tuple(card for card in hand.cards if card not in gone)
-        if gone and not typed.hands[seat].groups and 0 < len(kept) <= MOST:
-            typed.shown[seat] = ShownHand(hand.cards, best_arrangement(kept, rules).melds)
-        elif gone:
-            typed.shown[seat] = without(hand, gone)
-    typed.laid = in_order(said, ender, rules)
+        laid_off = {card: index for card, index in onto.items() if index is not None}
+        layoffs += [Layoff(seat, card, index) for card, index in laid_off.items()]
+        remaining = tuple(card for card in hand.cards if card not in laid_off)
+        if laid_off and not typed.hands[seat].groups and 0 < len(remaining) <= MOST:
+            melds = best_arrangement(remaining, rules, hand.numbers).melds
+            typed.shown[seat] = ShownHand(hand.cards, melds, numbers=hand.numbers)
+        elif laid_off:
+            typed.shown[seat] = without(hand, laid_off)
+    typed.laid = in_order(layoffs, ender, rules)
 
 
 def meld_name(meld: Sequence[Card]) -> str:
-    """What the page's fields call one of the ender's melds: its cards, in an order that does not change."""
+    """Return the name of one of the ender's melds in form fields: its cards, in a fixed order."""
     return " ".join(sorted(card.text for card in meld))
 
 
-# --- What it comes to, and what is wrong -----------------------------------------------------------------------------
+# --- The declaration, and its faults ----------------------------------------------------------------------------------
 
 
-def _judge(typed: TypedCards, names: Sequence[str], rules: RuleSet) -> None:
+def _check_round(typed: TypedCards, names: Sequence[str], rules: RuleSet) -> None:
     for seat, hand in typed.hands.items():
         typed.faults.setdefault(seat, []).extend(hand.faults)
     counts = _counts(typed, names)
     if typed.ending is None:
         if typed.started:
             typed.waiting.append(_("Who ended the round?"))
-        ending = Ending.DEAD  # until somebody says so: the hands are looked at all the same
+        ending = Ending.DEAD  # not known yet, but the hands are checked all the same
     else:
         ending = typed.ending
-    told = Declaration(typed.active, ending, typed.ender, counts, typed.card)
-    declaration = with_cards(told, Shown(ending, typed.ender, typed.shown, typed.laid), rules)
+    by_counts = Declaration(typed.active, ending, typed.ender, counts, typed.card)
+    declaration = with_cards(by_counts, Shown(ending, typed.ender, typed.shown, typed.laid), rules)
     faults = faults_shown(declaration, rules, typed.shown)
     for fault in faults:
-        _note(fault, typed, names, rules)
+        _add_fault(fault, typed, names, rules)
     if typed.twice:
         typed.twice_text = _twice_text(typed, names, rules)
         typed.general.append(typed.twice_text)
     if typed.round.card_error and not typed.round.card_missing:
         typed.general.append(typed.round.card_error)
-    # A hand with cards still missing counts for nothing yet: its few cards may even be a meld, and say 0.
+    # A hand that still lacks cards is not counted: the cards so far may happen to be a meld and give 0.
     unfinished = {fault.seat for fault in faults if fault.code is Code.WRONG_HAND_SIZE}
     counts = {seat: points for seat, points in declaration.deadwood.items() if seat not in unfinished}
-    _in_numbers(typed, counts, rules)
+    _fill_round_form(typed, counts, rules)
     if typed.ending is not None and not typed.wrong and not typed.waiting:
         typed.round.told = declaration
 
 
 def _counts(typed: TypedCards, names: Sequence[str]) -> dict[int, int]:
-    """The deadwood of those whose cards were not entered."""
+    """Return the typed deadwood of the players whose cards were not entered."""
     counts = {}
     for seat in typed.active:
         if seat in typed.shown or typed.hands[seat].faults:
@@ -223,8 +238,8 @@ def _counts(typed: TypedCards, names: Sequence[str]) -> dict[int, int]:
         try:
             count = count_of(typed.round.counts[seat])
         except ValueError:
-            said = _("%(who)s's deadwood must be a whole number, or a sum like 10+6.")
-            typed.faults[seat].append(said % {"who": names[seat]})
+            message = _("%(who)s's deadwood must be a whole number, or a sum like 10+6.")
+            typed.faults[seat].append(message % {"who": names[seat]})
             continue
         if count is None and seat == typed.ender and typed.gin:
             count = 0
@@ -233,10 +248,10 @@ def _counts(typed: TypedCards, names: Sequence[str]) -> dict[int, int]:
     return counts if typed.ending is not Ending.DEAD else {}
 
 
-def _note(fault: Fault, typed: TypedCards, names: Sequence[str], rules: RuleSet) -> None:
-    """Put a sentence beside the hand it concerns; what is only not told yet is waited for."""
+def _add_fault(fault: Fault, typed: TypedCards, names: Sequence[str], rules: RuleSet) -> None:
+    """Add the sentence for a fault to the hand it is about, or to ``waiting`` if something is only missing."""
     seat, sentence = fault.seat, fault_text(replace(fault, name=as_typed(fault.name)), names)
-    own = typed.faults.setdefault(seat, []) if seat is not None else typed.general
+    sentences = typed.faults.setdefault(seat, []) if seat is not None else typed.general
     match fault.code:
         case Code.WRONG_HAND_SIZE if (fault.amount or 0) < (fault.limit or 0):
             typed.waiting.append(sentence)
@@ -249,15 +264,15 @@ def _note(fault: Fault, typed: TypedCards, names: Sequence[str], rules: RuleSet)
         case Code.UNKNOWN_PLAYER:
             typed.waiting.append(sentence)
         case Code.NOT_A_MELD if seat is not None:
-            own.append(f"{names[seat]}: {_no_meld(fault, typed.shown[seat], rules)}")
+            sentences.append(f"{names[seat]}: {_not_a_meld_sentence(fault, typed.shown[seat], rules)}")
         case Code.DUPLICATE_CARD if seat is None:
             typed.twice += (fault.name,)
         case _:
-            own.append(sentence)
+            sentences.append(sentence)
 
 
 def _twice_text(typed: TypedCards, names: Sequence[str], rules: RuleSet) -> str:
-    """Which cards are in more than one hand, and in whose."""
+    """Return the sentence about the cards that are in two hands."""
     cards = listed([card_face(DECKS[rules.deck][text]) for text in typed.twice])
     holders = [s for s in typed.active if not {c.text for c in typed.hands[s].cards}.isdisjoint(typed.twice)]
     text = ngettext(
@@ -268,22 +283,22 @@ def _twice_text(typed: TypedCards, names: Sequence[str], rules: RuleSet) -> str:
     return text % {"cards": cards, "who": listed([names[seat] for seat in holders])}
 
 
-def _no_meld(fault: Fault, hand: ShownHand, rules: RuleSet) -> str:
-    """Why the cards that a fault names are no meld."""
+def _not_a_meld_sentence(fault: Fault, hand: ShownHand, rules: RuleSet) -> str:
+    """Return the sentence why the cards named by a fault are not a meld."""
     meld = next(meld for meld in hand.melds if " ".join(card.text for card in meld) == fault.name)
-    found = meld_of(meld, rules, hand.numbers)
-    return not_a_meld_text(meld, found, card_face) if isinstance(found, NotAMeld) else fault.name
+    reason = meld_of(meld, rules, hand.numbers)
+    return not_a_meld_text(meld, reason, card_face) if isinstance(reason, NotAMeld) else fault.name
 
 
-def _in_numbers(typed: TypedCards, counts: Mapping[int, int], rules: RuleSet) -> None:
-    """The same in the fields of the round form, so that one may go on with numbers; ``counts`` are points by seat."""
+def _fill_round_form(typed: TypedCards, counts: Mapping[int, int], rules: RuleSet) -> None:
+    """Fill in the round form's fields, so that the round can be finished there; ``counts`` are points by seat."""
     if typed.ending is Ending.DEAD:
         typed.round.endings[0] = "dead"
     elif typed.ending is not None and typed.ender is not None:
-        own = counts.get(typed.ender)
-        kind = Ending.GIN if typed.ending is Ending.KNOCK and own == 0 else typed.ending
-        plain = counted(rules) or own is None or kind is not Ending.KNOCK
-        typed.round.endings[0] = f"{typed.ender}:{kind.value}" + ("" if plain else f":{own}")
-        if kind is Ending.KNOCK and own is None and not counted(rules):
+        enders_points = counts.get(typed.ender)
+        kind = Ending.GIN if typed.ending is Ending.KNOCK and enders_points == 0 else typed.ending
+        without_points = counted(rules) or enders_points is None or kind is not Ending.KNOCK
+        typed.round.endings[0] = f"{typed.ender}:{kind.value}" + ("" if without_points else f":{enders_points}")
+        if kind is Ending.KNOCK and enders_points is None and not counted(rules):
             typed.round.endings[0] = ""
     typed.round.counts |= {seat: str(points) for seat, points in counts.items() if seat in typed.shown}

@@ -1,4 +1,4 @@
-"""Laying off on the page of a round's cards: the ender's melds as targets, the others' cards, and what is proposed."""
+"""Build the layoff part of the card-by-card round page: the ender's melds, the opponents' cards, and proposals."""
 
 from collections.abc import Sequence
 
@@ -21,19 +21,19 @@ from games.selectors.cards_view import card_view, left_text
 from games.wording import ARROW, card_face, card_names, listed, no_layoff_text
 
 
-def layoffs_view(place: Place, typed: TypedCards) -> LayoffsView | None:
-    """The ender's melds as targets and the opponents' cards; None while there is nothing to lay off on or from.
+def layoffs_view(slot: Place, typed: TypedCards) -> LayoffsView | None:
+    """Return the ender's melds and the opponents' cards; None while nothing can be laid off.
 
-    At a strict table nothing shows which cards fit: each may be tried on each meld, and the rules refuse what is wrong.
+    At a strict table nothing shows which cards fit: any card may be tried on any meld, and the rules refuse it.
     """
     if typed.ender is None or typed.ending is Ending.DEAD:
         return None
-    name, rules, ender = place.names[typed.ender], place.rules, typed.shown.get(typed.ender)
+    name, rules, ender = slot.names[typed.ender], slot.rules, typed.shown.get(typed.ender)
     title = _("Lay off on %(who)s\u2019s melds") % {"who": name}
     others = opponents(typed)
-    why = why_no_layoffs(rules, ender_went_gin=typed.gin)
-    if why is not None:
-        return LayoffsView(_("Layoffs"), no_layoff_text(why, Card(1, "s"), ()))
+    reason = why_no_layoffs(rules, ender_went_gin=typed.gin)
+    if reason is not None:
+        return LayoffsView(_("Layoffs"), no_layoff_text(reason, Card(1, "s"), ()))
     if ender is None or not others:
         return None
     if any(isinstance(meld_of(meld, rules, ender.numbers), NotAMeld) for meld in ender.melds):
@@ -43,75 +43,77 @@ def layoffs_view(place: Place, typed: TypedCards) -> LayoffsView | None:
     return LayoffsView(
         title=title,
         note="",
-        targets=tuple(_target(onto, place, typed, ender) for onto in range(len(ender.melds))),
-        hands=tuple(_loose_hand(seat, place, typed, ender) for seat in others),
-        all="" if place.table.strict else _all(place, typed),
-        strict=place.table.strict,
+        targets=tuple(_target(onto, slot, typed, ender) for onto in range(len(ender.melds))),
+        hands=tuple(_loose_hand(seat, slot, typed, ender) for seat in others),
+        all="" if slot.table.strict else _all_layoffs_text(slot, typed),
+        strict=slot.table.strict,
         any=bool(typed.laid),
     )
 
 
-def _target(onto: int, place: Place, typed: TypedCards, ender: ShownHand) -> TargetView:
+def _target(onto: int, slot: Place, typed: TypedCards, ender: ShownHand) -> TargetView:
     meld = ender.melds[onto]
     laid = tuple(
-        LaidCard(card_view(x.card), f"layoff-{x.seat}-{x.card.text}", place.names[x.seat])
+        LaidCard(card_view(x.card), f"layoff-{x.seat}-{x.card.text}", slot.names[x.seat])
         for x in typed.laid
         if x.onto == onto
     )
-    cards = drawn(meld, ender, place.rules)
+    cards = drawn(meld, ender, slot.rules)
     return TargetView(meld_name(meld), cards, laid, listed([card.spoken for card in cards]))
 
 
-def _loose_hand(seat: int, place: Place, typed: TypedCards, ender: ShownHand) -> LooseHand:
-    """The cards of an opponent that lie in no meld, or in one but fit on the ender's too, or are laid off.
+def _loose_hand(seat: int, slot: Place, typed: TypedCards, ender: ShownHand) -> LooseHand:
+    """Return the opponent's cards that are unmelded, that fit on an ender's meld, or that are laid off.
 
-    At a strict table all that could be laid off by any rules.
+    At a strict table these are all cards but wilds.
     """
-    hand, rules, everywhere = typed.shown[seat], place.rules, tuple(range(len(ender.melds)))
+    hand, rules, everywhere = typed.shown[seat], slot.rules, tuple(range(len(ender.melds)))
     laid = {layoff.card: layoff.onto for layoff in typed.laid if layoff.seat == seat}
-    found = []
+    cards = []
     for card in sorted(hand.cards, key=order):
-        fits = everywhere if place.table.strict else fits_on(card, ender, typed.laid, rules, gin=typed.gin)
+        fits = everywhere if slot.table.strict else fits_on(card, ender, typed.laid, rules, gin=typed.gin)
         fits = () if card in laid else fits
         if not card.wild and (fits or card in laid or card in hand.unmelded):
-            found.append(_loose(card, seat, fits, laid.get(card), ender))
-    left = sum(value(card, rules) for card in hand.unmelded if card not in laid)
-    return LooseHand(place.names[seat], tuple(found), left_text(left))
+            cards.append(_loose_card(card, seat, fits, laid.get(card), ender))
+    deadwood = sum(value(card, rules) for card in hand.unmelded if card not in laid)
+    return LooseHand(slot.names[seat], tuple(cards), left_text(deadwood))
 
 
-def _loose(card: Card, seat: int, fits: tuple[int, ...], on: int | None, ender: ShownHand) -> LooseCard:
-    options = [CardsOption("", _("not laid off"), on is None)]
+def _loose_card(card: Card, seat: int, fits: tuple[int, ...], chosen_meld: int | None, ender: ShownHand) -> LooseCard:
+    options = [CardsOption("", _("not laid off"), chosen_meld is None)]
     for onto, meld in enumerate(ender.melds):
         label = _("on %(meld)s") % {"meld": card_names(meld, card_face)}
-        options.append(CardsOption(meld_name(meld), label, on == onto))
+        options.append(CardsOption(meld_name(meld), label, chosen_meld == onto))
     field = CardsField(f"layoff-{seat}-{card.text}", card_view(card).spoken, tuple(options))
-    return LooseCard(card_view(card), field, "|".join(meld_name(ender.melds[onto]) for onto in fits), on is not None)
+    return LooseCard(
+        card_view(card), field, "|".join(meld_name(ender.melds[onto]) for onto in fits), chosen_meld is not None
+    )
 
 
-def _all(place: Place, typed: TypedCards) -> str:
-    """What laying off all comes to: "Ben 8♠ 9♠ 8♣ 7♣ → 9"; empty where it changes nothing."""
-    found = best_layoffs(typed, place.rules)
-    wanted = {Layoff(seat, card, onto) for seat, best in found.items() for card, onto in best.layoffs}
-    same = {seat: _same_melds(best.melds, typed.shown[seat].melds) for seat, best in found.items()}
-    if not wanted or (wanted == set(typed.laid) and all(same.values())):
+def _all_layoffs_text(slot: Place, typed: TypedCards) -> str:
+    """Return what "lay off all" would do, "Ben 8♠ 9♠ 8♣ 7♣ → 9"; empty if nothing would change."""
+    defences = best_layoffs(typed, slot.rules)
+    layoffs = {Layoff(seat, card, onto) for seat, best in defences.items() for card, onto in best.layoffs}
+    same_melds = {seat: _same_melds(best.melds, typed.shown[seat].melds) for seat, best in defences.items()}
+    if not layoffs or (layoffs == set(typed.laid) and all(same_melds.values())):
         return ""
-    told = []
-    for seat, best in found.items():
+    parts = []
+    for seat, best in defences.items():
         if best.layoffs:
-            who = f"{place.names[seat]}: " if len(found) > 1 else ""
+            who = f"{slot.names[seat]}: " if len(defences) > 1 else ""
             cards = card_names([card for card, onto in best.layoffs], card_face)
-            left = ngettext("%(n)d left", "%(n)d left", best.deadwood) % {"n": best.deadwood}
-            told.append(f"{who}{cards} {ARROW} {left}")
-    return "; ".join(told)
+            deadwood_text = ngettext("%(n)d left", "%(n)d left", best.deadwood) % {"n": best.deadwood}
+            parts.append(f"{who}{cards} {ARROW} {deadwood_text}")
+    return "; ".join(parts)
 
 
-def _same_melds(one: Sequence[Sequence[Card]], other: Sequence[Sequence[Card]]) -> bool:
-    return {frozenset(meld) for meld in one} == {frozenset(meld) for meld in other}
+def _same_melds(first: Sequence[Sequence[Card]], second: Sequence[Sequence[Card]]) -> bool:
+    return {frozenset(meld) for meld in first} == {frozenset(meld) for meld in second}
 
 
 def fewest_text(typed: TypedCards, rules: RuleSet) -> str:
-    """How the ender's cards would leave fewer layoffs: "5♠ 6♠ 7♠ / 8♠ 8♥ 8♦"; empty where they lie like that."""
+    """Return the ender's melds with the fewest layoffs, "5♠ 6♠ 7♠ / 8♠ 8♥ 8♦"; empty if they already are."""
     if typed.ending is not Ending.KNOCK or why_no_layoffs(rules, ender_went_gin=typed.gin) is not None:
         return ""
-    found = fewest_layoffs(typed, rules)
-    return " / ".join(card_names(meld, card_face) for meld in found.melds) if found else ""
+    rearranged = fewest_layoffs(typed, rules)
+    return " / ".join(card_names(meld, card_face) for meld in rearranged.melds) if rearranged else ""

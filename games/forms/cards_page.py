@@ -1,4 +1,4 @@
-"""The page of a round's cards: steps with a grid each, who ended it, layoffs, and the preview of the one scoring."""
+"""Build the page that enters a round card by card: a grid for each hand, who ended it, layoffs, and a preview."""
 
 import secrets
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ from games.wording import (
 
 
 def cards_form(
-    place: Place,
+    slot: Place,
     typed: TypedCards,
     *,
     action: str,
@@ -57,47 +57,47 @@ def cards_form(
     errors: Sequence[str] = (),
     differs: str = "",
 ) -> CardsForm:
-    """The form for the round at ``place`` with what was ``typed``; see ``entry_form`` for what else is given."""
+    """Build the form for the round at ``slot`` from ``typed``; the other parameters are those of ``entry_form``."""
     key = key or secrets.token_hex(16)
-    order_of = place.hands[0]
-    seats = tuple(_seat(seat, place, typed) for seat in order_of)
+    seats_in_order = slot.hands[0]
+    seats = tuple(_seat(seat, slot, typed) for seat in seats_in_order)
     return CardsForm(
         action=action,
-        title=_("Round %(number)d") % {"number": place.number},
-        game=place.game.number,
-        round=place.number,
+        title=_("Round %(number)d") % {"number": slot.number},
+        game=slot.game.number,
+        round=slot.number,
         key=key,
-        seating=place.seating,
+        seating=slot.seating,
         revision=revision,
-        step=step if step in {*map(str, order_of), "end"} else str(order_of[0]),
+        step=step if step in {*map(str, seats_in_order), "end"} else str(seats_in_order[0]),
         seats=seats,
-        idle=tuple(name for seat, name in enumerate(place.names) if seat not in order_of),
-        enders=_enders(place, typed),
-        declared=_declared(typed, place.rules),
-        told=told_so_far(place, typed),
-        picker=card_picker(place.rules, typed.round),
-        upcard=_upcard(place, typed),
-        choices=_choices(place, typed),
-        layoffs=layoffs_view(place, typed),
-        fewest="" if place.table.strict else fewest_text(typed, place.rules),
-        strict=place.table.strict,
-        preview=preview_of_cards(place, typed, confirmed=confirmed),
+        idle=tuple(name for seat, name in enumerate(slot.names) if seat not in seats_in_order),
+        enders=_enders(slot, typed),
+        declared=_declared(typed, slot.rules),
+        told=ending_sentence(slot, typed),
+        picker=card_picker(slot.rules, typed.round),
+        upcard=_upcard(slot, typed),
+        choices=_choices(slot, typed),
+        layoffs=layoffs_view(slot, typed),
+        fewest="" if slot.table.strict else fewest_text(typed, slot.rules),
+        strict=slot.table.strict,
+        preview=preview_of_cards(slot, typed, confirmed=confirmed),
         waiting=tuple(typed.waiting),
         errors=tuple(errors),
         conflict=conflict,
         differs=differs,
-        comes_to=_comes_to(place, typed) if differs else "",
+        comes_to=_result_sentence(slot, typed) if differs else "",
         reason=typed.round.reason,
-        numbers_url=at_table(place.table, "preview/"),
-        numbers=_numbers(place, typed, key, revision, correction=correction),
+        numbers_url=at_table(slot.table, "preview/"),
+        numbers=_round_form_fields(slot, typed, key, revision, correction=correction),
         correction=correction,
     )
 
 
-def preview_of_cards(place: Place, typed: TypedCards, *, confirmed: bool) -> Preview | None:
-    """What the round would score; everything wrong with it at once; or what is still to be told. None to begin with."""
+def preview_of_cards(slot: Place, typed: TypedCards, *, confirmed: bool) -> Preview | None:
+    """Return the score of the round, or all its errors, or what is still missing; None before anything is entered."""
     if typed.round.told is not None:
-        return preview_of(place, typed.round, confirmed=confirmed)
+        return preview_of(slot, typed.round, confirmed=confirmed)
     if typed.wrong:
         return Preview("error", "", (), "", typed.wrong, ready=False)
     if not typed.started:
@@ -105,50 +105,52 @@ def preview_of_cards(place: Place, typed: TypedCards, *, confirmed: bool) -> Pre
     return Preview("wait", " ".join(typed.waiting), (), "", (), ready=False)
 
 
-def _comes_to(place: Place, typed: TypedCards) -> str:
-    """The round by its cards in a sentence, once nothing is wrong with it."""
-    told = typed.round.told
-    return what_happened(told, score_told(told, place.rules), place.rules, place.names) if told else ""
+def _result_sentence(slot: Place, typed: TypedCards) -> str:
+    """Return the round in one sentence; empty while anything is wrong with it."""
+    declaration = typed.round.told
+    return (
+        what_happened(declaration, score_told(declaration, slot.rules), slot.rules, slot.names) if declaration else ""
+    )
 
 
-def told_so_far(place: Place, typed: TypedCards) -> str:
-    """Who ended the round and how, as told or as the cards say: "Ann knocks with 10"."""
+def ending_sentence(slot: Place, typed: TypedCards) -> str:
+    """Return who ended the round and how, as declared or as the cards show: "Ann knocks with 10"."""
     if typed.ending is Ending.DEAD:
         return _("Dead hand: nobody scores")
     if typed.ending is None or typed.ender is None:
         return ""
-    who = {"who": place.names[typed.ender]}
+    who = {"who": slot.names[typed.ender]}
     if typed.ending is not Ending.KNOCK:
-        return _goes(typed.ending, place.rules) % who
+        return _gin_sentence(typed.ending, slot.rules) % who
     count = typed.round.counts.get(typed.ender, "")
     return _("%(who)s knocks with %(count)s") % {**who, "count": count} if count else _("%(who)s knocks") % who
 
 
-def _goes(ending: Ending, rules: RuleSet) -> str:
-    """That %(who)s goes gin, or Ginski, which is its name where the Rumski deck is played."""
+def _gin_sentence(ending: Ending, rules: RuleSet) -> str:
+    """Return the sentence that %(who)s goes gin; with the Rumski deck gin is called Ginski."""
     big = ending is Ending.BIG_GIN
     if rules.deck == "rumski70":
         return _("%(who)s goes big Ginski") if big else _("%(who)s goes Ginski")
     return _("%(who)s goes big gin") if big else _("%(who)s goes gin")
 
 
-# --- Steps -----------------------------------------------------------------------------------------------------------
+# --- Steps ------------------------------------------------------------------------------------------------------------
 
 
-def _seat(seat: int, place: Place, typed: TypedCards) -> CardsSeat:
-    order_of, rules, name = place.hands[0], place.rules, place.names[seat]
-    at = order_of.index(seat) + 1
-    following = order_of[at] if at < len(order_of) else None
+def _seat(seat: int, slot: Place, typed: TypedCards) -> CardsSeat:
+    seats_in_order, rules, name = slot.hands[0], slot.rules, slot.names[seat]
+    next_index = seats_in_order.index(seat) + 1
+    following = seats_in_order[next_index] if next_index < len(seats_in_order) else None
     blocked = {
-        card: _("It is in %(who)s\u2019s hand.") % {"who": place.names[other]}
-        for other in typed.active
-        if other != seat
-        for card in typed.hands[other].cards
+        card: _("It is in %(who)s\u2019s hand.") % {"who": slot.names[other_seat]}
+        for other_seat in typed.active
+        if other_seat != seat
+        for card in typed.hands[other_seat].cards
     }
-    upcard = _upcard(place, typed)
+    upcard = _upcard(slot, typed)
     if upcard and typed.card and not typed.card.wild and not typed.upcard_taken:
         blocked[typed.card] = upcard.reason
-    hand = _hand(seat, place, typed)
+    hand = _hand_view(seat, slot, typed)
     on_cards = {*hand.faults, *(f"{name}: {meld.fault}" for meld in hand.melds)}
     return CardsSeat(
         seat=seat,
@@ -162,54 +164,54 @@ def _seat(seat: int, place: Place, typed: TypedCards) -> CardsSeat:
             holds=_("It is in %(who)s\u2019s hand.") % {"who": name},
         ),
         hand=hand,
-        says=_says(seat, typed, hand),
-        wrong=bool(typed.faults.get(seat)) or _doubled(seat, typed),
+        says=_tab_text(seat, typed, hand),
+        wrong=bool(typed.faults.get(seat)) or _has_shared_card(seat, typed),
         faults=tuple(text for text in typed.faults.get(seat, ()) if text not in on_cards)
-        + ((typed.twice_text,) if _doubled(seat, typed) else ()),
+        + ((typed.twice_text,) if _has_shared_card(seat, typed) else ()),
         count="" if seat in typed.shown else typed.round.counts.get(seat, ""),
         next_step="end" if following is None else str(following),
-        next_label=_("Result") if following is None else place.names[following],
+        next_label=_("Result") if following is None else slot.names[following],
     )
 
 
-def _upcard(place: Place, typed: TypedCards) -> UpcardView | None:
-    """The card that lies open as a card of the deck; None where another deck's card is looked at, or none.
+def _upcard(slot: Place, typed: TypedCards) -> UpcardView | None:
+    """Return the upcard where it comes from the deck in play; None where the rules use no card or a second deck.
 
-    Where there is no upcard to be taken (rules 8 ``opening``) one may still be turned for the limit.
+    Even where no player may take the upcard (rules 8 ``opening``), one may be turned to set the limit.
     """
-    if not looks_at_a_card(place.rules) or not is_upcard(place.rules):
+    if not looks_at_a_card(slot.rules) or not is_upcard(slot.rules):
         return None
-    may_be_taken = place.rules.opening != "no_upcard"
+    may_be_taken = slot.rules.opening != "no_upcard"
     return UpcardView(_(UPCARD_LIES) if may_be_taken else _(UPCARD_STAYS), may_be_taken, typed.upcard_taken)
 
 
-def _doubled(seat: int, typed: TypedCards) -> bool:
-    """Whether one of the hand's cards is in another hand as well."""
+def _has_shared_card(seat: int, typed: TypedCards) -> bool:
+    """Whether one of the hand's cards is also in another hand."""
     return any(card.text in typed.twice for card in typed.hands[seat].cards)
 
 
-def _hand(seat: int, place: Place, typed: TypedCards) -> HandView:
-    """The hand as it is drawn. Whether it could be better is not said before the round is saved."""
+def _hand_view(seat: int, slot: Place, typed: TypedCards) -> HandView:
+    """Return the hand as it is drawn. Better arrangements are not mentioned before the round is saved."""
     shown = typed.shown.get(seat, ShownHand(()))
-    gone = {layoff.card for layoff in typed.laid if layoff.seat == seat}
-    kept = tuple(card for card in shown.cards if card not in gone)
-    size = place.rules.hand_size
-    ends = typed.ender in (None, seat) and typed.ending is not Ending.DEAD
+    laid_off = {layoff.card for layoff in typed.laid if layoff.seat == seat}
+    remaining = tuple(card for card in shown.cards if card not in laid_off)
+    size = slot.rules.hand_size
+    may_end = typed.ender in (None, seat) and typed.ending is not Ending.DEAD
     view = hand_view(
-        place.names[seat],
-        replace(without(shown, gone), cards=kept) if gone else shown,
-        place.rules,
+        slot.names[seat],
+        replace(without(shown, laid_off), cards=remaining) if laid_off else shown,
+        slot.rules,
         typed=typed.hands[seat],
         prefix=str(seat),
         knock_card=typed.card,
-        judged=ends or len(shown.cards) < size,
+        judged=may_end or len(shown.cards) < size,
         hints=False,
     )
     view = marked(view, typed.twice)
-    return view if place.table.strict else arrangeable(view, typed.hands[seat])
+    return view if slot.table.strict else arrangeable(view, typed.hands[seat])
 
 
-def _says(seat: int, typed: TypedCards, hand: HandView) -> str:
+def _tab_text(seat: int, typed: TypedCards, hand: HandView) -> str:
     if seat in typed.shown:
         if hand.deadwood is None or typed.faults.get(seat):
             return _("not right")
@@ -217,14 +219,14 @@ def _says(seat: int, typed: TypedCards, hand: HandView) -> str:
     return typed.round.counts.get(seat, "").strip()[:20]
 
 
-# --- Who ended it ----------------------------------------------------------------------------------------------------
+# --- Who ended it -----------------------------------------------------------------------------------------------------
 
 
-def _enders(place: Place, typed: TypedCards) -> CardsField:
-    guess = place.names[typed.ender] if not typed.said_ender and typed.ender is not None else ""
+def _enders(slot: Place, typed: TypedCards) -> CardsField:
+    guess = slot.names[typed.ender] if not typed.said_ender and typed.ender is not None else ""
     by_cards = _("By the cards: %(what)s") % {"what": guess} if guess else _("By the cards")
     options = [CardsOption("", by_cards, not typed.said_ender)]
-    options += [CardsOption(str(s), place.names[s], typed.said_ender == str(s)) for s in place.hands[0]]
+    options += [CardsOption(str(s), slot.names[s], typed.said_ender == str(s)) for s in slot.hands[0]]
     options.append(CardsOption("dead", _("Nobody: dead hand"), typed.said_ender == "dead"))
     return CardsField("ender", _("Who ended it"), tuple(options))
 
@@ -239,34 +241,34 @@ def _declared(typed: TypedCards, rules: RuleSet) -> CardsField:
     return CardsField("declared", pgettext("a round was ended", "How"), options)
 
 
-def _choices(place: Place, typed: TypedCards) -> tuple[CardsField, ...]:
-    """What the ender's cards leave open: which of eleven was thrown, and which number a wild in a run is."""
+def _choices(slot: Place, typed: TypedCards) -> tuple[CardsField, ...]:
+    """Return the fields for what the ender's cards leave open: which card was thrown, and what a wild in a run is."""
     ender = typed.ender
     if ender is None or ender not in typed.shown:
         return ()
-    hand, rules, found = typed.shown[ender], place.rules, list[CardsField]()
+    hand, rules, fields = typed.shown[ender], slot.rules, list[CardsField]()
     if hand.discard:
         cards = sorted(typed.hands[ender].cards, key=order)
         thrown = tuple(CardsOption(card.text, card_face(card), card == hand.discard) for card in cards)
-        found.append(CardsField(f"discard-{ender}", _("%(who)s threw") % {"who": place.names[ender]}, thrown))
+        fields.append(CardsField(f"discard-{ender}", _("%(who)s threw") % {"who": slot.names[ender]}, thrown))
     if why_no_layoffs(rules, ender_went_gin=typed.gin) is None:
-        found += [field for meld in hand.melds for field in _wild_numbers(meld, hand, ender, rules)]
-    return tuple(found)
+        fields += [field for meld in hand.melds for field in _wild_numbers(meld, hand, ender, rules)]
+    return tuple(fields)
 
 
 def _wild_numbers(meld: tuple[Card, ...], hand: ShownHand, ender: int, rules: RuleSet) -> list[CardsField]:
-    """A field for each wild of a run that may lie at either end: the numbers it can be, or open."""
-    found = meld_of(meld, rules)
-    if not isinstance(found, Meld) or found.kind is not Kind.RUN or len(found.windows) < 2:
+    """Return a field for each wild of a run that may lie at either end: the numbers it can be, or "open"."""
+    meld_found = meld_of(meld, rules)
+    if not isinstance(meld_found, Meld) or meld_found.kind is not Kind.RUN or len(meld_found.windows) < 2:
         return []
     natural = {card.rank for card in meld if not card.wild}
-    ranks = sorted({rank for start in found.windows for rank in window(start, len(meld))} - natural)
-    others = card_names([card for card in found.cards if not card.wild], card_face)
+    ranks = sorted({rank for start in meld_found.windows for rank in window(start, len(meld))} - natural)
+    others = card_names([card for card in meld_found.cards if not card.wild], card_face)
     fields = []
-    for wild in (card for card in found.cards if card.wild):
-        said = hand.numbers.get(wild, 0)
-        options = [CardsOption("0", pgettext("what a wild stands for", "open"), not said)]
-        options += [CardsOption(str(rank), _rank_name(rank, rules), said == rank) for rank in ranks]
+    for wild in (card for card in meld_found.cards if card.wild):
+        stated = hand.numbers.get(wild, 0)
+        options = [CardsOption("0", pgettext("what a wild stands for", "open"), not stated)]
+        options += [CardsOption(str(rank), _rank_name(rank, rules), stated == rank) for rank in ranks]
         # Translators: the label of a list of numbers: which one the wild that lies beside some cards stands for.
         label = _("%(wild)s beside %(cards)s is") % {"wild": wild.text, "cards": others}
         fields.append(CardsField(f"number-{ender}-{wild.text}", label, tuple(options)))
@@ -277,17 +279,24 @@ def _rank_name(rank: int, rules: RuleSet) -> str:
     return rank_letter(rank) if rules.deck == "french52" else str(rank)
 
 
-def _numbers(
-    place: Place, typed: TypedCards, key: str, revision: int | None, *, correction: bool
+def _round_form_fields(
+    slot: Place, typed: TypedCards, key: str, revision: int | None, *, correction: bool
 ) -> tuple[tuple[str, str], ...]:
-    """The round form's fields, as far as they are known."""
-    told = typed.round
-    fields = {"game": place.game.number, "round": place.number, "key": key, "seating": place.seating}
+    """Return the round form's hidden fields, as far as they are known."""
+    typed_round = typed.round
+    fields = {"game": slot.game.number, "round": slot.number, "key": key, "seating": slot.seating}
     if revision is not None:
         fields["revision"] = revision
-    known = {name: str(number) for name, number in fields.items()}
-    known |= {"end": told.endings[0], "rank": told.rank, "suit": told.suit, "reason": told.reason}
+    fields_by_name = {name: str(number) for name, number in fields.items()}
+    fields_by_name |= {
+        "end": typed_round.endings[0],
+        "rank": typed_round.rank,
+        "suit": typed_round.suit,
+        "reason": typed_round.reason,
+    }
     if correction:
-        known["correction"] = "yes"
-    known |= {f"deadwood-{seat}": count for seat, count in told.counts.items() if seat != typed.ender or not typed.gin}
-    return tuple(known.items())
+        fields_by_name["correction"] = "yes"
+    fields_by_name |= {
+        f"deadwood-{seat}": count for seat, count in typed_round.counts.items() if seat != typed.ender or not typed.gin
+    }
+    return tuple(fields_by_name.items())

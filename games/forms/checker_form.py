@@ -1,4 +1,4 @@
-"""The meld checker's form and its links: rules, a hand, the ender's hand, the card that sets the limit."""
+"""Read the meld checker's form and links: the rules, a hand, the ender's hand, and the upcard or knock card."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,16 +17,16 @@ from games.wording import as_typed, card_face
 
 OWN: Final = "0"
 ENDER: Final = "1"
-"""What the two hands are called in the names of fields."""
+"""The two hands' names in form fields: the hand that is checked, and the ender's."""
 _LONGEST_VALUE: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
 class TypedCheck:
-    """What is to be looked at: rules, ``hand`` and ``ender`` (the hand that ended the round) as they were entered.
+    """The submitted rules, ``hand``, and ``ender`` (the hand that ended the round).
 
-    ``knock_card`` is the card that sets the limit, ``knock_text`` what was typed for it. ``faults`` belong to neither
-    hand.
+    ``knock_card`` is the card that sets the limit, ``knock_text`` what was typed for it. ``faults`` are those that
+    belong to neither hand.
     """
 
     rules: Chosen
@@ -38,55 +38,57 @@ class TypedCheck:
 
     @property
     def readable(self) -> bool:
-        """Whether everything that was typed could be read."""
+        """Whether everything could be read."""
         return not (self.faults or self.hand.faults or self.ender.faults)
 
     @property
     def query(self) -> str:
-        """The link's query, in which everything is that matters."""
-        told = {
+        """The query string of a link that opens the same check."""
+        fields = {
             "rules": self.rules.value,
             "hand": self.hand.text,
             "ender": self.ender.text,
             "upcard": self.knock_card.text if self.knock_card else "",
         }
-        return urlencode({name: text for name, text in told.items() if text})
+        return urlencode({name: text for name, text in fields.items() if text})
 
 
 def read_link(data: Mapping[str, str]) -> TypedCheck:
-    """What a link asks for. Nothing in it raises; what cannot be read is a sentence."""
-    found, faults = _rules(data.get("rules", ""))
-    hand = read_cards_field(data.get("hand", ""), (), found.rules)
-    ender = read_cards_field(data.get("ender", ""), (), found.rules)
-    return _check(found, faults, hand, ender, as_typed(data.get("upcard", "")))
+    """Read the query of a link; what cannot be read becomes a sentence, nothing raises."""
+    chosen_rules, faults = _rules(data.get("rules", ""))
+    hand = read_cards_field(data.get("hand", ""), (), chosen_rules.rules)
+    ender = read_cards_field(data.get("ender", ""), (), chosen_rules.rules)
+    return _check(chosen_rules, faults, hand, ender, as_typed(data.get("upcard", "")))
 
 
 def read_check(data: MultiValueDict[str, str]) -> TypedCheck:
-    """What the form holds. Where other rules with another deck were chosen, the cards are gone."""
-    found, faults = _rules(data.get("rules", ""))
-    if data.get("deck", "") not in ("", found.rules.deck):
-        return TypedCheck(found, CardsTyped(), CardsTyped(), None, "", faults)
-    hand, ender = cards_typed(data, OWN, found.rules), cards_typed(data, ENDER, found.rules)
-    return _check(found, faults, hand, ender, data.get("upcard", ""))
+    """Read the form; if rules with another deck were chosen, its cards are dropped."""
+    chosen_rules, faults = _rules(data.get("rules", ""))
+    if data.get("deck", "") not in ("", chosen_rules.rules.deck):
+        return TypedCheck(chosen_rules, CardsTyped(), CardsTyped(), None, "", faults)
+    hand, ender = cards_typed(data, OWN, chosen_rules.rules), cards_typed(data, ENDER, chosen_rules.rules)
+    return _check(chosen_rules, faults, hand, ender, data.get("upcard", ""))
 
 
 def _rules(value: str) -> tuple[Chosen, tuple[str, ...]]:
-    """The rules that are meant; the standard ones and a sentence where there are none such."""
+    """Return the chosen rules; if they are unknown, the standard ones and a sentence."""
     value = value[:_LONGEST_VALUE]
-    found = chosen(value or DEFAULT_PRESET)
-    if found is None:
+    chosen_rules = chosen(value or DEFAULT_PRESET)
+    if chosen_rules is None:
         return of_preset(DEFAULT_PRESET), (_("There are no such rules here; these are the standard ones."),)
-    return found, ()
+    return chosen_rules, ()
 
 
-def _check(found: Chosen, faults: tuple[str, ...], hand: CardsTyped, ender: CardsTyped, upcard: str) -> TypedCheck:
-    twice = [card for card in hand.cards if card in ender.cards]
-    faults += tuple(_("%(card)s is in both hands.") % {"card": card_face(card)} for card in twice)
+def _check(
+    chosen_rules: Chosen, faults: tuple[str, ...], hand: CardsTyped, ender: CardsTyped, upcard: str
+) -> TypedCheck:
+    shared_cards = [card for card in hand.cards if card in ender.cards]
+    faults += tuple(_("%(card)s is in both hands.") % {"card": card_face(card)} for card in shared_cards)
     knock_card = None
-    if found.rules.limit_source != "fixed" and upcard.strip():
-        knock_card, fault = _one_card(upcard, found.rules)
+    if chosen_rules.rules.limit_source != "fixed" and upcard.strip():
+        knock_card, fault = _one_card(upcard, chosen_rules.rules)
         faults += fault
-    return TypedCheck(found, hand, ender, knock_card, upcard[:LONGEST], faults)
+    return TypedCheck(chosen_rules, hand, ender, knock_card, upcard[:LONGEST], faults)
 
 
 def _one_card(text: str, rules: RuleSet) -> tuple[Card | None, tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""The form that draws a season's matches: from when, how often, where."""
+"""Read and build the form that draws a season's matches: first night, weeks between, time, tables."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from games.services.draws import Plan
 
 @dataclass(slots=True)
 class TypedDraw:
-    """What was typed, everything that is wrong with it, and the plan where nothing is."""
+    """The submitted form: its texts, its errors, and the plan if there are none."""
 
     texts: dict[str, str]
     places: tuple[Place, ...]
@@ -24,7 +24,7 @@ class TypedDraw:
 
 
 def usual_draw(season: Season, places: Sequence[Place], tonight: date, last: date | None) -> TypedDraw:
-    """The form before anything is typed: ``last`` is the last night of the matches there are, ``tonight`` today's."""
+    """Return the form with its initial values; ``last`` is the night of the last match so far, ``tonight`` today."""
     # The next round of a Swiss season may well be played the same evening.
     later = last if season.pairing == Pairing.SWISS else last and last + timedelta(weeks=1)
     first = max(later, tonight) if later and next_round(season) else tonight
@@ -33,12 +33,12 @@ def usual_draw(season: Season, places: Sequence[Place], tonight: date, last: dat
 
 
 def read_draw(data: Mapping[str, str], chosen: Sequence[str], places: Sequence[Place]) -> TypedDraw:
-    """What the form in ``data`` says; ``chosen`` are the values of those of the ``places`` that were ticked."""
+    """Read the form; ``chosen`` are the ticked values of ``places``."""
     names = ("first", "weeks", "per_night", "at", "rounds", "third", "again")
     typed = TypedDraw({name: data.get(name, "")[:20] for name in names}, _ticked(chosen, places))
     texts, errors = typed.texts, typed.errors
     first = tried(errors, "first", lambda: typed_date(texts["first"]))
-    at = tried(errors, "at", lambda: typed_time(texts["at"]))
+    start_time = tried(errors, "at", lambda: typed_time(texts["at"]))
     weeks = tried(errors, "weeks", lambda: typed_number(texts["weeks"] or "1", 1, 52))
     per_night = tried(errors, "per_night", lambda: typed_number(texts["per_night"] or "1", 1, 20))
     rounds = tried(errors, "rounds", lambda: typed_number(texts["rounds"], 1, 200) if texts["rounds"].strip() else None)
@@ -47,7 +47,7 @@ def read_draw(data: Mapping[str, str], chosen: Sequence[str], places: Sequence[P
             first=first,
             weeks=weeks or 1,
             per_night=per_night or 1,
-            at=at,
+            at=start_time,
             places=typed.places,
             rounds=rounds,
             third_place=bool(texts["third"]),
@@ -57,18 +57,18 @@ def read_draw(data: Mapping[str, str], chosen: Sequence[str], places: Sequence[P
 
 
 def next_round(season: Season) -> bool:
-    """Whether a season is drawn round by round."""
+    """Whether the season's matches are drawn one round at a time (Swiss system, knock-out)."""
     return season.pairing in (Pairing.SWISS, Pairing.KNOCKOUT)
 
 
 def draw_fields(season: Season, typed: TypedDraw, places: Sequence[Place]) -> tuple[FormField, ...]:
-    """The fields that a season of this kind needs."""
+    """Return the fields that the season's pairing needs."""
     texts, errors = typed.texts, typed.errors
-    one = next_round(season)
+    by_round = next_round(season)
     fields = [
         FormField(
             "first",
-            _("The night") if one else _("The first night"),
+            _("The night") if by_round else _("The first night"),
             "date",
             texts["first"],
             note=_("Empty: dates are left open."),
@@ -76,7 +76,7 @@ def draw_fields(season: Season, typed: TypedDraw, places: Sequence[Place]) -> tu
         ),
         FormField("at", _("Play begins at"), "time", texts["at"], error=errors.get("at", "")),
     ]
-    if not one:
+    if not by_round:
         fields += [
             _number("weeks", _("A night every"), typed, unit=_("weeks")),
             _number("per_night", _("Rounds a night"), typed),

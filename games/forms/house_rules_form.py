@@ -1,4 +1,4 @@
-"""The editor of house rules: what is typed in it as parameters, and what is wrong with that."""
+"""Read the house rules editor: form texts to rule parameters, with an error beside each wrong field."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -18,17 +18,17 @@ from games.selectors.rules_choices import numbers_that_suit
 from games.wording.words import either
 
 PREFIX: Final = "p-"
-"""What the form's fields put before a parameter's name."""
+"""The prefix of a parameter's name in form fields."""
 LONGEST_TEXT: Final = 100
 _SEATS: Final = ("min", "max", "best")
 
 
 @dataclass(slots=True)
 class TypedRules:
-    """What the editor holds: ``texts`` as typed, by field; ``values`` what they come to, by parameter, as JSON.
+    """The submitted editor: ``texts`` by form field, and the ``values`` they give, by parameter, as JSON.
 
-    ``base`` are the rules that are being changed, ``rules`` what came of them, None where something is wrong.
-    ``fixed`` are parameters that cannot be changed here.
+    ``base`` are the rules being changed, ``rules`` the result, None while anything is wrong. ``fixed`` are parameters
+    that cannot be changed here.
     """
 
     base: RuleSet
@@ -41,12 +41,12 @@ class TypedRules:
     rules: RuleSet | None = None
 
     def can_change(self, rule: HouseRule) -> bool:
-        """Whether everything that a named house rule says can be changed here."""
+        """Whether every parameter of a named house rule can be changed here."""
         return not any(name in self.fixed for name in rule.overrides)
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """The parameters that differ from the base, as far as what is typed can be; in the order of rules 8."""
+        """The parameters that differ from the base, as far as the texts are valid, in the order of rules 8."""
         if self.rules is not None:
             return differences(self.rules, self.base)
         usual = as_json(self.base)
@@ -54,32 +54,34 @@ class TypedRules:
 
 
 def shown(fixed: Collection[str]) -> tuple[Parameter, ...]:
-    """The parameters that can be changed, in the order of the editor."""
+    """Return the parameters that can be changed, in the order of the editor."""
     return tuple(parameter for name, parameter in parameters().items() if name not in fixed)
 
 
 def untouched(base: RuleSet, rules: RuleSet, title: str, fixed: Collection[str] = ()) -> TypedRules:
-    """The editor as it opens: ``rules`` against ``base``."""
+    """Return the editor with its initial values: ``rules``, shown as changes of ``base``."""
     texts: dict[str, str] = {}
-    told = as_json(rules)
+    values = as_json(rules)
     for parameter in shown(fixed):
-        texts |= texts_of(parameter, told.get(parameter.name))
+        texts |= texts_of(parameter, values.get(parameter.name))
     return _checked(TypedRules(base, fixed, title, texts))
 
 
 def read_rules(data: Mapping[str, str], base: RuleSet, fixed: Collection[str] = ()) -> TypedRules:
-    """What the editor in ``data`` says. A field that was not sent is as in ``base``."""
+    """Read the submitted editor; a parameter without a field keeps its value in ``base``."""
     usual = as_json(base)
     texts: dict[str, str] = {}
     for parameter in shown(fixed):
-        mark = PREFIX + parameter.name
-        sent = {name: text[:LONGEST_TEXT] for name, text in data.items() if name == mark or name.startswith(f"{mark}-")}
+        prefix = PREFIX + parameter.name
+        sent = {
+            name: text[:LONGEST_TEXT] for name, text in data.items() if name == prefix or name.startswith(f"{prefix}-")
+        }
         texts |= sent or texts_of(parameter, usual.get(parameter.name))
     return _checked(TypedRules(base, fixed, data.get("title", "")[: 10 * LONGEST_TEXT], texts))
 
 
 def check_title(typed: TypedRules) -> str:
-    """The title as a clean name; empty where it is none, and the sentence for it is in ``title_error``."""
+    """Return the title as a clean name; if it is not valid, set ``title_error`` and return ""."""
     try:
         return clean_name(typed.title)
     except BadName as bad:
@@ -88,39 +90,39 @@ def check_title(typed: TypedRules) -> str:
 
 
 def is_on(rule: HouseRule, values: Mapping[str, Any]) -> bool:
-    """Whether the parameters are as ``rule`` has them."""
+    """Whether the parameters in ``values`` are set as ``rule`` sets them."""
     return all(values.get(name) == value for name, value in rule.overrides.items())
 
 
 def switches(typed: TypedRules) -> tuple[HouseRule, ...]:
-    """The named house rules worth offering: those that change the base, or make sense with what is typed."""
+    """Return the named house rules to offer: those that change the base, or apply to the rules as edited."""
     usual = as_json(typed.base)
     offered = []
     for rule in house_rules().values():
         if is_on(rule, usual) or not typed.can_change(rule):
             continue
-        here = typed.rules is not None and applies(rule, typed.rules)
-        if applies(rule, typed.base) or here or is_on(rule, typed.values):
+        applies_now = typed.rules is not None and applies(rule, typed.rules)
+        if applies(rule, typed.base) or applies_now or is_on(rule, typed.values):
             offered.append(rule)
     return tuple(offered)
 
 
 def switched(typed: TypedRules, rule_id: str) -> TypedRules:
-    """The editor after a tap on a named house rule: on, or where it was on, as in the base again."""
+    """Return the editor after a named house rule was toggled; switched off, its parameters are those of the base."""
     rule = house_rules().get(rule_id)
     if rule is None or not typed.can_change(rule):
         return typed
-    off, usual = is_on(rule, typed.values), as_json(typed.base)
+    was_on, usual = is_on(rule, typed.values), as_json(typed.base)
     for name, value in rule.overrides.items():
         parameter = parameters()[name]
-        for gone in [text for text in typed.texts if text == PREFIX + name or text.startswith(f"{PREFIX}{name}-")]:
-            del typed.texts[gone]
-        typed.texts |= texts_of(parameter, usual.get(name) if off else value)
+        for key in [text for text in typed.texts if text == PREFIX + name or text.startswith(f"{PREFIX}{name}-")]:
+            del typed.texts[key]
+        typed.texts |= texts_of(parameter, usual.get(name) if was_on else value)
     return _checked(TypedRules(typed.base, typed.fixed, typed.title, typed.texts))
 
 
 def texts_of(parameter: Parameter, value: Any) -> dict[str, str]:
-    """The form's fields for a parameter that has ``value`` (JSON)."""
+    """Return the form fields for a parameter with ``value`` (JSON)."""
     name = PREFIX + parameter.name
     match parameter.kind:
         case "yes_no":
@@ -131,14 +133,14 @@ def texts_of(parameter: Parameter, value: Any) -> dict[str, str]:
             return {name: "1"} | {f"{name}-{letter}": "1" for letter in value}
         case "seats":
             return {f"{name}-{part}": str(value[part]) for part in _SEATS}
-    # No number stands for null, and for the word that may be in place of one.
+    # An empty field means null, or the word that may stand in place of a number.
     if value is None or (parameter.kind == "number_or_word" and isinstance(value, str)):
         return {name: ""}
     return {name: str(value)}
 
 
 def _checked(typed: TypedRules) -> TypedRules:
-    """Turn the texts into values, the values into rules, and say what cannot be at the field it is about."""
+    """Turn the texts into values and the values into rules, and note errors by field."""
     usual = as_json(typed.base)
     for parameter in shown(typed.fixed):
         try:
@@ -147,7 +149,7 @@ def _checked(typed: TypedRules) -> TypedRules:
             typed.errors[parameter.name] = str(wrong)
     columns, times = typed.values.get("columns"), typed.values.get("column_multipliers")
     if columns and times == usual["column_multipliers"] and len(times) != columns:
-        typed.values["column_multipliers"] = [1] * columns  # nobody said otherwise
+        typed.values["column_multipliers"] = [1] * columns  # not changed by hand, so they follow the number of columns
     try:
         rules = changed(typed.base, typed.values)
     except Illegal as illegal:
@@ -162,7 +164,7 @@ def _checked(typed: TypedRules) -> TypedRules:
 
 
 def _value(parameter: Parameter, texts: Mapping[str, str]) -> Any:
-    """What the texts say a parameter is, as JSON. Raises ValueError with a sentence."""
+    """Return the value of a parameter as JSON. Raises ValueError with a sentence."""
     name = PREFIX + parameter.name
     text = texts.get(name, "").strip()
     words = dict(parameter.choices)
@@ -195,19 +197,19 @@ def _value(parameter: Parameter, texts: Mapping[str, str]) -> Any:
 
 def _how_many_numbers(lengths: Sequence[int]) -> str:
     if len(lengths) == 1:
-        told = ngettext(
+        text = ngettext(
             "Please give %(n)d number, with spaces between them.",
             "Please give %(n)d numbers, with spaces between them.",
             lengths[0],
         )
-        return told % {"n": lengths[0]}
+        return text % {"n": lengths[0]}
     # Translators: %(numbers)s is "1 or 3".
-    told = _("Please give %(numbers)s numbers, with spaces between them.")
-    return told % {"numbers": either([str(n) for n in lengths])}
+    text = _("Please give %(numbers)s numbers, with spaces between them.")
+    return text % {"numbers": either([str(n) for n in lengths])}
 
 
 def _number(parameter: Parameter, text: str) -> int:
-    """A whole number within the parameter's bounds. Raises ValueError with a sentence."""
+    """Return a whole number within the parameter's bounds. Raises ValueError with a sentence."""
     low, high = parameter.low or 0, parameter.high or 0
     if not text.isdecimal() or len(text) > 10 or not low <= int(text) <= high:
         raise ValueError(_("Please give a whole number from %(low)d to %(high)d.") % {"low": low, "high": high})
@@ -215,7 +217,7 @@ def _number(parameter: Parameter, text: str) -> int:
 
 
 def _sentence(fault: Fault, base: RuleSet) -> str:
-    """Why a value that is possible by itself cannot stand with the others."""
+    """Return why a value that is valid alone does not go with the others."""
     texts = {
         "no_target": _("Without a target the bonus cannot be as many points as it."),
         "columns": _("There must be as many of these numbers as columns."),
@@ -229,8 +231,10 @@ def _sentence(fault: Fault, base: RuleSet) -> str:
     return texts.get(fault.reason, _("That cannot be."))
 
 
-def _above_hand(most: int) -> str:
-    told = ngettext(
-        "No hand holds that much: %(n)d point is the most.", "No hand holds that much: %(n)d points are the most.", most
+def _above_hand(maximum: int) -> str:
+    text = ngettext(
+        "No hand holds that much: %(n)d point is the most.",
+        "No hand holds that much: %(n)d points are the most.",
+        maximum,
     )
-    return told % {"n": most}
+    return text % {"n": maximum}

@@ -1,4 +1,4 @@
-"""What the form says that founds a league or changes it."""
+"""Read and build the form that founds a league or changes its settings."""
 
 import secrets
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from games.selectors.zones import known_zones, usual_zones
 
 @dataclass(slots=True)
 class TypedLeague:
-    """What the form holds. ``zone`` is what counts: the one typed where one was, else the one picked."""
+    """The submitted form; ``picked`` is a time zone from the list, ``other`` a typed one, which takes precedence."""
 
     name: str = ""
     place: str = ""
@@ -28,12 +28,12 @@ class TypedLeague:
 
     @property
     def zone(self) -> str:
-        """The time zone that is meant."""
+        """The chosen time zone."""
         return self.other or self.picked
 
 
 def read_league(data: Mapping[str, str]) -> TypedLeague:
-    """The form in ``data``: clean names where nothing is wrong, and a sentence for each field that is."""
+    """Read the form: clean names, and an error sentence for each wrong field."""
     typed = TypedLeague(
         name=data.get("name", "")[: 20 * LONGEST],
         place=data.get("place", "")[: 20 * LONGEST],
@@ -59,18 +59,18 @@ def read_league(data: Mapping[str, str]) -> TypedLeague:
 
 
 def typed_as(league: League) -> TypedLeague:
-    """The form as the league stands."""
+    """Return the form with the league's present values."""
     return TypedLeague(league.name, league.place, league.zone, "", league.public)
 
 
 def new_league_form(typed: TypedLeague) -> LeagueForm:
-    """The form that founds a league."""
+    """Build the form that founds a league."""
     back = (reverse("leagues"), _("Leagues"))
     return _form(typed, _("A new league"), reverse("new_league"), button=_("Found the league"), back=back)
 
 
 def settings_form(typed: TypedLeague, league: League) -> LeagueForm:
-    """The form that changes a league."""
+    """Build the form that changes a league's settings."""
     back = (reverse("league", args=[league.public_id]), league.name)
     action = reverse("league_settings", args=[league.public_id])
     return _form(typed, _("Settings"), action, button=_("Save"), back=back)

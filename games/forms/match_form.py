@@ -1,4 +1,4 @@
-"""What can be done about one match, each as a form of its own: what it asks, and what came of it."""
+"""Build the forms for changing one match (reschedule, line-up, forfeit, cancel …), one form for each action."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -13,14 +13,14 @@ from games.permissions import LeagueAccess
 from games.selectors.lineups import entrant_name
 
 ALL_ACTIONS: Final = ("reschedule", "line_up", "stop", "go_on", "forfeit", "cancel", "restore")
-_WHY: Final = gettext_noop("Everybody can read it.")
+_REASON_NOTE: Final = gettext_noop("Everybody can read it.")
 
 Lineup = Sequence[tuple[str, Sequence[Member], Sequence[Member | None]]]
-"""By side: its name, its own members, and who sits there now, None for a seat that nobody has."""
+"""For each side its name, its own members, and the members in its seats, None for an empty seat."""
 
 
 def may_do(access: LeagueAccess, fixture: Fixture) -> tuple[str, ...]:
-    """Which of ALL_ACTIONS the reader may take about a match as it stands, in a season that is open."""
+    """Return which of ALL_ACTIONS the user may take on a match in its present state, in an open season."""
     state = FixtureState(fixture.state)
     planned, running = state == FixtureState.PLANNED, state == FixtureState.RUNNING
     possible = {
@@ -33,11 +33,13 @@ def may_do(access: LeagueAccess, fixture: Fixture) -> tuple[str, ...]:
         "restore": state in (FixtureState.CANCELLED, FixtureState.FORFEITED),
     }
     scoring, running_it = access.may("score_fixtures"), access.may("manage_league")
-    return tuple(do for do in ALL_ACTIONS if possible[do] and (running_it or (do == "line_up" and scoring)))
+    return tuple(
+        action for action in ALL_ACTIONS if possible[action] and (running_it or (action == "line_up" and scoring))
+    )
 
 
 def change_form(
-    do: str,
+    action: str,
     fixture: Fixture,
     *,
     places: Sequence[Place],
@@ -47,44 +49,54 @@ def change_form(
     errors: Mapping[str, str],
     open_one: str,
 ) -> ChangeForm:
-    """The form for one of ALL_ACTIONS; ``typed`` and ``errors`` are those of the form that was sent, ``open_one``."""
-    mine = do == open_one
-    texts, faults = (typed, errors) if mine else ({}, {})
-    title, lead, button, grave = _ABOUT[do]
+    """Build the form for the action ``action``.
+
+    ``typed`` and ``errors`` are those of the form that was submitted, whose action is ``open_one``.
+    """
+    is_submitted = action == open_one
+    texts, faults = (typed, errors) if is_submitted else ({}, {})
+    title, lead, button, grave = _ACTION_TEXTS[action]
     fields: tuple[FormField, ...] = ()
-    if do == "reschedule":
+    if action == "reschedule":
         fields = _reschedule(fixture, places, texts, faults)
-    elif do == "line_up":
+    elif action == "line_up":
         fields = _line_up(lineup, members, texts)
-    elif do == "forfeit":
+    elif action == "forfeit":
         fields = (_missing(fixture, faults),)
-    if do not in ("line_up", "go_on"):
+    if action not in ("line_up", "go_on"):
         reason = FormField(
-            "reason", _("Why"), value=texts.get("reason", ""), note=_(_WHY), error=faults.get("reason", ""), most=200
+            "reason",
+            _("Why"),
+            value=texts.get("reason", ""),
+            note=_(_REASON_NOTE),
+            error=faults.get("reason", ""),
+            most=200,
         )
         fields = (*fields, reason)
-    return ChangeForm(do, _(title), _(lead) if lead else "", fields_of(do, fields), _(button), grave, mine)
+    return ChangeForm(
+        action, _(title), _(lead) if lead else "", fields_of(action, fields), _(button), grave, is_submitted
+    )
 
 
 def _reschedule(
     fixture: Fixture, places: Sequence[Place], texts: Mapping[str, str], faults: Mapping[str, str]
 ) -> tuple[FormField, ...]:
     night = texts.get("night", fixture.night.isoformat() if fixture.night else "")
-    at = texts.get("at", f"{fixture.at:%H:%M}" if fixture.at else "")
-    here = texts.get("place", str(fixture.place_id or ""))
+    start_time = texts.get("at", f"{fixture.at:%H:%M}" if fixture.at else "")
+    chosen_place = texts.get("place", str(fixture.place_id or ""))
     tables = (
-        FieldOption("", pgettext("table of the room", "Any"), not here),
-        *(FieldOption(str(x.pk), x.name, here == str(x.pk)) for x in places),
+        FieldOption("", pgettext("table of the room", "Any"), not chosen_place),
+        *(FieldOption(str(x.pk), x.name, chosen_place == str(x.pk)) for x in places),
     )
     return (
         FormField("night", _("The night"), "date", night, note=_("Empty: not set yet."), error=faults.get("night", "")),
-        FormField("at", _("Play begins at"), "time", at, error=faults.get("at", "")),
+        FormField("at", _("Play begins at"), "time", start_time, error=faults.get("at", "")),
         *((FormField("place", pgettext("table of the room", "Table"), "select", options=tables),) if places else ()),
     )
 
 
 def _line_up(lineup: Lineup, members: Sequence[Member], texts: Mapping[str, str]) -> tuple[FormField, ...]:
-    """A select for each seat: the side's own members first, then everybody else as a substitute."""
+    """Return a select for each seat: the side's own members first, then all others as substitutes."""
     fields = []
     for side, (name, own, sitting) in enumerate(lineup):
         others = [member for member in members if member not in own]
@@ -111,7 +123,7 @@ def _missing(fixture: Fixture, faults: Mapping[str, str]) -> FormField:
     return FormField("missing", _("Who did not come"), "several", options=options, error=faults.get("missing", ""))
 
 
-_ABOUT: Final[Mapping[str, tuple[str, str, str, bool]]] = {
+_ACTION_TEXTS: Final[Mapping[str, tuple[str, str, str, bool]]] = {
     "reschedule": (gettext_noop("Another time or table"), "", gettext_noop("Move it"), False),
     "line_up": (
         gettext_noop("Who plays"),
@@ -150,4 +162,4 @@ _ABOUT: Final[Mapping[str, tuple[str, str, str, bool]]] = {
         False,
     ),
 }
-"""Of each action its title, what it means, its button, and whether it is grave."""
+"""The title, explanation and button of each action, and whether it is drawn as a dangerous one."""

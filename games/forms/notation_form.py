@@ -1,4 +1,4 @@
-"""The import form: a text, read, with every fault in a sentence beside its line."""
+"""Read the import form for games in Gin notation, with a sentence for every fault beside its line."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,15 +15,15 @@ from games.rules.notation import BadNotation, GameNotes, TextFault, read
 from games.selectors.notation import seatings
 from games.wording import listed, notation_fault_text, side_names
 
-_BEFORE: Final = 60
-"""Characters of a long line that are shown before what is wrong in it."""
-_MARKED: Final = 60
-_AFTER: Final = 40
+_CHARACTERS_BEFORE: Final = 60
+"""Characters of a long line that are shown before its fault."""
+_CHARACTERS_MARKED: Final = 60
+_CHARACTERS_AFTER: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
 class TypedNotation:
-    """What the import form holds: the text as typed, and its games, or what is wrong with it."""
+    """The submitted text, and either its games or what is wrong with it."""
 
     text: str
     key: str
@@ -33,12 +33,12 @@ class TypedNotation:
 
     @property
     def ready(self) -> bool:
-        """Whether a table can be made of it."""
+        """Whether a table can be made from it."""
         return bool(self.games)
 
 
 def read_notation(data: Mapping[str, str]) -> TypedNotation:
-    """What the import form in ``data`` says."""
+    """Read the import form."""
     text, key = data.get("text", ""), data.get("key", "")[:100]
     try:
         games = read(text)
@@ -50,24 +50,24 @@ def read_notation(data: Mapping[str, str]) -> TypedNotation:
 
 
 def table_faults(games: Sequence[GameNotes]) -> tuple[str, ...]:
-    """A sentence for each reason why ``games`` cannot be those of one table; none where they can."""
-    found: list[str] = []
+    """Return a sentence for each reason why ``games`` cannot be the games of one table."""
+    sentences: list[str] = []
     for number, (notes, seats) in enumerate(zip(games, seatings(games), strict=True), 1):
         if seats is None:
             played = listed(list(notes.players))
-            found.append(
+            sentences.append(
                 _("Game %(number)d is played by %(players)s. At one table all games have the same players.")
                 % {"number": number, "players": played}
             )
         if notes.opening and number > 1:
-            found.append(
+            sentences.append(
                 _("Game %(number)d brings a score from paper. Only the first game of a table can.") % {"number": number}
             )
         elif sentence := opening_fault(notes):
-            found.append(sentence)
+            sentences.append(sentence)
     rounds = sum(len(notes.rounds) for notes in games)
     if rounds > MOST_ROUNDS:
-        found.append(
+        sentences.append(
             ngettext(
                 "Those are %(rounds)d round; a table holds %(most)d.",
                 "Those are %(rounds)d rounds; a table holds %(most)d.",
@@ -75,11 +75,11 @@ def table_faults(games: Sequence[GameNotes]) -> tuple[str, ...]:
             )
             % {"rounds": rounds, "most": MOST_ROUNDS}
         )
-    return tuple(found)
+    return tuple(sentences)
 
 
 def opening_fault(notes: GameNotes) -> str:
-    """A sentence where the score that a game brings from paper is that of one that is over; empty where it is not."""
+    """Return a sentence if the score a game brings from paper already ends it; else empty."""
     if notes.opening is None:
         return ""
     final = Tally(notes.rules, len(notes.players), notes.dealer, notes.opening).final()
@@ -96,25 +96,25 @@ def opening_fault(notes: GameNotes) -> str:
 
 
 def faults_shown(text: str, faults: Sequence[TextFault]) -> tuple[NotationFault, ...]:
-    """``faults`` in sentences, each with its line of ``text`` and the piece that it is about."""
+    """Return ``faults`` as sentences, each with its line of ``text`` and the part it is about."""
     lines = re.split("\r\n|\r|\n", text)
-    return tuple(_shown(fault, lines[fault.line - 1]) for fault in faults)
+    return tuple(_fault_view(fault, lines[fault.line - 1]) for fault in faults)
 
 
-def _shown(fault: TextFault, line: str) -> NotationFault:
+def _fault_view(fault: TextFault, line: str) -> NotationFault:
     start = fault.column - 1
-    rest = line[start : start + _MARKED]
+    rest = line[start : start + _CHARACTERS_MARKED]
     quoted = fault.text if fault.text and rest.startswith(fault.text) else ""
-    # What a fault is about is quoted, unless that is worked out (a sum) or missing: then the next word is marked.
+    # The text of a fault is marked in the line. If it is a computed value or missing, the next word is marked.
     word = re.match(r"\S+(?:\s+\S+)*(?=\s+[;=]|$)" if fault.text else r"", rest)
     end = start + len(quoted or (word.group() if word else ""))
-    before = line[max(0, start - _BEFORE) : start]
-    after = line[end : end + _AFTER]
+    before = line[max(0, start - _CHARACTERS_BEFORE) : start]
+    after = line[end : end + _CHARACTERS_AFTER]
     return NotationFault(
         line=fault.line,
         column=fault.column,
         sentence=notation_fault_text(fault),
-        before=("\u2026" if start > _BEFORE else "") + before,
+        before=("\u2026" if start > _CHARACTERS_BEFORE else "") + before,
         marked=line[start:end],
-        after=after + ("\u2026" if len(line) > end + _AFTER else ""),
+        after=after + ("\u2026" if len(line) > end + _CHARACTERS_AFTER else ""),
     )

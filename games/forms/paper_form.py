@@ -1,4 +1,4 @@
-"""The form for a game that began on paper: what the start form asks, and the score so far."""
+"""Read the form that continues a game from paper: the start form plus the score so far."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from games.rules.sides import sides_of
 from games.wording import side_names
 
 AMOUNTS: Final[Mapping[str, int]] = {"points": 10_000, "boxes": 500, "won": 500}
-"""The fields of the score, each with the highest number it takes."""
+"""The fields of the score, each with its largest value."""
 _NO_AMOUNT: Final = {
     "points": gettext_noop("The points must be a whole number from 0 to %(most)d."),
     "boxes": gettext_noop("The boxes must be a whole number from 0 to %(most)d."),
@@ -26,7 +26,7 @@ _NO_AMOUNT: Final = {
 
 @dataclass(slots=True)
 class TypedPaper:
-    """What the form holds and what is wrong with it. ``texts`` are the amounts by row (from 1) and field."""
+    """The submitted form and its errors; ``texts`` are the amounts by row (from 1) and field."""
 
     start: TypedStart
     texts: dict[tuple[int, str], str]
@@ -37,17 +37,19 @@ class TypedPaper:
 
     @property
     def ready(self) -> bool:
-        """Whether a table can be started with this."""
+        """Whether a table can be started from it."""
         return self.start.ready and not self.score_errors and not self.errors and self.opening is not None
 
 
 def read_paper(data: Mapping[str, str]) -> TypedPaper:
-    """What the form in ``data`` says."""
+    """Read the form."""
     start = read_start({"dealer": "", **data})
     if start.dealer not in [str(n) for n, text in enumerate(start.texts, 1) if text.strip()]:
         start.dealer_error = _("Say who deals the next round.")
     rows = range(1, MOST_NAMES + 1)
-    typed = TypedPaper(start, {(n, what): data.get(f"{what}-{n}", "").strip()[:20] for n in rows for what in AMOUNTS})
+    typed = TypedPaper(
+        start, {(n, amount): data.get(f"{amount}-{n}", "").strip()[:20] for n in rows for amount in AMOUNTS}
+    )
     _read_amounts(typed)
     if start.rules and start.rules.rules.columns > 1:
         typed.errors.append(_("A Hollywood sheet cannot begin on paper: what stands in its columns would be missing."))
@@ -57,13 +59,13 @@ def read_paper(data: Mapping[str, str]) -> TypedPaper:
 
 
 def _read_amounts(typed: TypedPaper) -> None:
-    for (row, what), text in typed.texts.items():
+    for (row, amount), text in typed.texts.items():
         if not text:
             continue
-        if not text.isdecimal() or int(text) > AMOUNTS[what]:
-            typed.score_errors.setdefault(row, _(_NO_AMOUNT[what]) % {"most": AMOUNTS[what]})
+        if not text.isdecimal() or int(text) > AMOUNTS[amount]:
+            typed.score_errors.setdefault(row, _(_NO_AMOUNT[amount]) % {"most": AMOUNTS[amount]})
             continue
-        typed.amounts[row, what] = int(text)
+        typed.amounts[row, amount] = int(text)
         if not typed.start.texts[row - 1].strip():
             typed.score_errors.setdefault(row, _("Whose score is this? Please give a name."))
     if not any(typed.texts.values()):
@@ -73,14 +75,14 @@ def _read_amounts(typed: TypedPaper) -> None:
 
 
 def _read_opening(typed: TypedPaper, rules: RuleSet) -> None:
-    """The score by side. Of a side with several players it stands beside the first of them."""
+    """Read the score by side; a side with several players has it beside its first player."""
     places = [n for n, text in enumerate(typed.start.texts, 1) if text.strip()]
     sides = sides_of(rules, len(places))
     rows = [places[side[0]] for side in sides]
     for row in {place[0] for place in typed.amounts} - set(rows):
         typed.score_errors.setdefault(row, _("Partners have one score. Write it beside the first of them."))
     points, boxes, won = (
-        {side: typed.amounts.get((row, what), 0) for side, row in enumerate(rows)} for what in AMOUNTS
+        {side: typed.amounts.get((row, amount), 0) for side, row in enumerate(rows)} for amount in AMOUNTS
     )
     for side, row in enumerate(rows):
         if (row, "won") not in typed.amounts:
@@ -90,17 +92,17 @@ def _read_opening(typed: TypedPaper, rules: RuleSet) -> None:
     if tally.final() is not None:
         first = max(points, key=lambda side: points[side])
         who = side_names(rules, typed.start.names)[first]
-        over = ngettext(
+        message = ngettext(
             "%(who)s has %(points)d point, and the game goes to %(target)s: it is over.",
             "%(who)s has %(points)d points, and the game goes to %(target)s: it is over.",
             points[first],
         )
-        typed.errors.append(over % {"who": who, "points": points[first], "target": rules.target})
+        typed.errors.append(message % {"who": who, "points": points[first], "target": rules.target})
     typed.opening = opening
 
 
 def paper_rows(typed: TypedPaper | None) -> tuple[PaperRow, ...]:
-    """The rows of the form, as typed."""
+    """Return the rows of the form as they were submitted."""
     texts = typed.texts if typed else {}
     errors = typed.score_errors if typed else {}
     return tuple(

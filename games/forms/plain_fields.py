@@ -1,4 +1,4 @@
-"""Single fields of the small forms of leagues: a name, a date, a number that names a row."""
+"""Read single fields of small forms: a name, a date, a primary key, a reason."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -13,7 +13,7 @@ _LARGEST = 2**31
 
 
 def typed_name(data: Mapping[str, str]) -> tuple[str, str]:
-    """The field "name": as a clean name and "", or as it was typed and a sentence why it cannot be one."""
+    """Return the field "name" as a clean name and "", or as typed and an error sentence."""
     text = data.get("name", "")[: 20 * LONGEST]
     try:
         return clean_name(text), ""
@@ -22,7 +22,7 @@ def typed_name(data: Mapping[str, str]) -> tuple[str, str]:
 
 
 def typed_row(data: Mapping[str, str], name: str) -> int:
-    """The field ``name`` as a primary key. Raises Refused ("not_found") where it can be none."""
+    """Return the field ``name`` as a primary key. Raises Refused ("not_found") if it cannot be one."""
     text = data.get(name, "")
     if text.isascii() and text.isdigit() and int(text[:20]) < _LARGEST:
         return int(text)
@@ -30,7 +30,7 @@ def typed_row(data: Mapping[str, str], name: str) -> int:
 
 
 def typed_day(data: Mapping[str, str], name: str) -> date:
-    """The field ``name`` as a date. Raises Refused ("wrong_day")."""
+    """Return the field ``name`` as a date. Raises Refused ("wrong_day")."""
     try:
         return date.fromisoformat(data.get(name, "")[:10])
     except ValueError:
@@ -38,5 +38,5 @@ def typed_day(data: Mapping[str, str], name: str) -> date:
 
 
 def typed_reason(data: Mapping[str, str]) -> str:
-    """The field "reason": one line, as long as is stored."""
+    """Return the field "reason" on one line, cut to the stored length."""
     return printable(data.get("reason", ""))[:REASON_LENGTH]

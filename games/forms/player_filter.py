@@ -1,4 +1,4 @@
-"""What a player's page is narrowed to, as its address says it."""
+"""Read the filter of a player's page from the query string."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class PlayerFilter:
-    """A season (its id), an opponent (a member's number), a rule set (a preset's id), and dates; None and "": any."""
+    """The filter: a season's id, an opponent's member id, a preset's id, and dates; None and "" mean any."""
 
     season: str = ""
     opponent: int | None = None
@@ -20,7 +20,7 @@ class PlayerFilter:
 
 
 def read_filter(data: Mapping[str, str]) -> PlayerFilter:
-    """The filter in the query of an address; what cannot be read is told and left out."""
+    """Read the filter; a value that cannot be read is left out and noted in ``errors``."""
     errors = []
 
     def day(name: str) -> date | None:
@@ -30,11 +30,11 @@ def read_filter(data: Mapping[str, str]) -> PlayerFilter:
         try:
             return date.fromisoformat(text)
         except ValueError:
-            told = {
+            messages = {
                 "since": _("\u201cFrom\u201d is no date: write it like 2026-11-21."),
                 "until": _("\u201cUntil\u201d is no date: write it like 2026-11-21."),
             }
-            errors.append(told[name])
+            errors.append(messages[name])
             return None
 
     opponent = data.get("against", "")[:12]

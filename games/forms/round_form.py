@@ -1,4 +1,4 @@
-"""The round form: from what was typed to a declaration, with every fault beside its field."""
+"""Read the round form into a declaration (the facts of a round), with every fault beside its field."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,19 +17,19 @@ from games.wording import fault_text
 LONGEST_COUNT: Final = 60
 LONGEST_REASON: Final = 200
 MOST_CHIPS: Final = 13
-"""Knocks up to so many points have a chip each; with a higher limit, or none, the knocker's deadwood is typed."""
+"""Up to this knock limit each count has a button (chip); above it, or without one, the knocker's count is typed."""
 
 
 @dataclass(slots=True)
 class TypedRound:
-    """What the form holds: the texts as typed, and what they come to.
+    """The submitted round form, and the declaration it makes.
 
-    ``endings`` are the checked values of ``end`` by hand: "", "dead", "misdeal", or seat, kind and points as in
-    "0:knock:7" ("0:knock" where the knocker's deadwood is typed like the others'). ``counts`` are texts by seat,
-    ``rank`` and ``suit`` those of the card that sets the limit. ``errors`` are sentences by seat, ``card_error`` is the
-    card's, ``general`` belong to no field. ``told`` is None where there are any. ``missing`` are the seats, and
-    ``card_missing`` tells of the card, whose sentence says only that they are not told yet; ``complete`` is set once
-    nothing is.
+    ``endings`` are the values of the field ``end`` by hand: "", "dead", "misdeal", or seat, kind and points as in
+    "0:knock:7" ("0:knock" where the knocker's deadwood is typed like the others'). ``counts`` are the deadwood texts by
+    seat, ``rank`` and ``suit`` those of the card that sets the limit. ``errors`` are sentences by seat, ``card_error``
+    is the card's, ``general`` belong to no field. ``told`` is the declaration, None if there is any error. ``missing``
+    are the seats whose error only says that a value is still missing, ``card_missing`` says the same of the card;
+    ``complete`` is False while anything is missing.
     """
 
     endings: dict[int, str]
@@ -47,24 +47,24 @@ class TypedRound:
 
     @property
     def started(self) -> bool:
-        """Whether somebody said how a hand ended."""
+        """Whether the ending of any hand was chosen."""
         return any(self.endings.values())
 
     @property
     def wrong(self) -> tuple[str, ...]:
-        """A sentence for everything that is wrong; what is only missing so far is not."""
+        """All error sentences; what is only missing so far is not an error."""
         fields = tuple(self.errors[seat] for seat in sorted(self.errors) if seat not in self.missing)
         card = (self.card_error,) if self.card_error and not self.card_missing else ()
         return (*(self.general if self.started else ()), *fields, *card)
 
 
 def end_field(hand: int) -> str:
-    """The name of the field that says how a hand of the round ended."""
+    """Return the name of the field for how a hand of the round ended."""
     return "end" if hand == 0 else f"end-{hand}"
 
 
 def counted(rules: RuleSet) -> bool:
-    """Whether the knocker's deadwood is typed like the others', as no row of chips could hold it."""
+    """Whether the knocker's deadwood is typed like the others', as the knock limit is too high for chips."""
     return rules.knock_limit is None or rules.knock_limit > MOST_CHIPS
 
 
@@ -74,7 +74,7 @@ def looks_at_a_card(rules: RuleSet) -> bool:
 
 
 def count_of(text: str) -> int | None:
-    """The points that ``text`` says: a whole number or a sum of them, digits of any script; None for an empty field.
+    """Return the points in ``text``, a whole number or a sum, in digits of any script; None if it is empty.
 
     Raises ValueError for anything else.
 
@@ -97,13 +97,13 @@ def read_round(
     names: Sequence[str],
     rules: RuleSet,
     hands: Sequence[tuple[int, ...]],
-    misdealt: str = "",
+    misdeal_reason: str = "",
 ) -> TypedRound:
-    """What the form in ``data`` says of a round under ``rules``.
+    """Read the form as a round under ``rules``.
 
-    ``names`` are by seat; ``hands`` the seats of each hand: one hand for most games, between two teams several at once.
-    A misdeal has a reason, and so has a change; what was typed as one before the round became another is dropped.
-    ``misdealt`` is the reason that a change of a misdeal was filled in with.
+    ``names`` are by seat; ``hands`` are the seats of each hand: one hand in most games, several at once between teams.
+    Only a misdeal and a correction have a reason; any other is dropped. ``misdeal_reason`` is the reason that the form
+    of a corrected misdeal was filled in with: if unchanged, it is dropped too.
     """
     typed = TypedRound(
         endings={n: data.get(end_field(n), "")[:40] for n in range(len(hands))},
@@ -116,34 +116,34 @@ def read_round(
     if typed.endings[0] == "misdeal":
         typed.told = Declaration(active, Ending.MISDEAL)
         return typed
-    if data.get("correction") != "yes" or typed.reason == misdealt:
+    if data.get("correction") != "yes" or typed.reason == misdeal_reason:
         typed.reason = ""
-    card = card_typed(typed, rules)
+    card = typed_card(typed, rules)
     declared = [_hand(typed, n, hand, names, card) for n, hand in enumerate(hands)]
-    told = [hand for hand in declared if hand is not None]
-    if len(told) < len(hands):
+    declarations = [hand for hand in declared if hand is not None]
+    if len(declarations) < len(hands):
         typed.complete = False
-        if not told:
+        if not declarations:
             typed.general.append(_("Say who ended the round, or that it was dead."))
-    for hand in told:
+    for hand in declarations:
         _note_faults(typed, hand, names, rules)
     if typed.complete and not typed.wrong:
-        typed.told = told[0] if len(hands) == 1 else TeamDeal(tuple(told))
+        typed.told = declarations[0] if len(hands) == 1 else TeamDeal(tuple(declarations))
     return typed
 
 
 def _hand(
     typed: TypedRound, number: int, seats: tuple[int, ...], names: Sequence[str], card: Card | None
 ) -> Declaration | None:
-    """One hand of the round as typed; None while nobody said how it ended."""
-    ending, ender, own = _ending(typed.endings[number], seats)
+    """Return one hand of the round; None while its ending was not chosen."""
+    ending, ender, enders_points = _ending(typed.endings[number], seats)
     if ending is None:
         typed.endings[number] = ""
         return None
     in_order = tuple(sorted(seats))
     if ender is None or ending is Ending.FALSE_KNOCK:
         return Declaration(in_order, ending, ender, knock_card=card)
-    deadwood = {} if own is None else {ender: own}
+    deadwood = {} if enders_points is None else {ender: enders_points}
     for seat in in_order:
         if seat in deadwood:
             continue
@@ -160,7 +160,7 @@ def _hand(
 
 
 def _note_faults(typed: TypedRound, hand: Declaration, names: Sequence[str], rules: RuleSet) -> None:
-    """Put a sentence for everything that the rules refuse beside its field."""
+    """Note a sentence beside its field for every fault that the rules find."""
     for fault in faults_in(hand, rules):
         sentence = fault_text(fault, names)
         if fault.code is Code.MISSING_KNOCK_CARD:
@@ -175,10 +175,10 @@ def _note_faults(typed: TypedRound, hand: Declaration, names: Sequence[str], rul
                 typed.missing.add(fault.seat)
 
 
-def card_typed(typed: TypedRound, rules: RuleSet) -> Card | None:
-    """The card that sets the limit, from the two fields it is typed in; None without one, or while one is missing.
+def typed_card(typed: TypedRound, rules: RuleSet) -> Card | None:
+    """Return the card that sets the limit, from its fields rank and suit; None if there is none or one is missing.
 
-    A wild needs no rank. What is no card of the deck is noted as the card's error.
+    A wild needs no rank. A card that is not in the deck is noted as ``card_error``.
     """
     if not looks_at_a_card(rules) or not typed.suit or not (typed.rank or typed.suit == "W"):
         return None
@@ -194,35 +194,39 @@ def card_typed(typed: TypedRound, rules: RuleSet) -> Card | None:
 
 
 def reseated(data: Mapping[str, str], swaps: Sequence[Body]) -> dict[str, str]:
-    """The form's fields after ``swaps`` of seats: what was typed for a person stays with that person."""
+    """Return the form data after ``swaps`` of seats, so that what was typed for a player stays with that player."""
     moved = dict(data)
     for swap in swaps:
         if isinstance(swap, SeatsSwapped):
             one, other = f"deadwood-{swap.one}", f"deadwood-{swap.other}"
             moved[one], moved[other] = moved.get(other, ""), moved.get(one, "")
-            ends = {str(swap.one): str(swap.other), str(swap.other): str(swap.one)}
+            swapped = {str(swap.one): str(swap.other), str(swap.other): str(swap.one)}
             for name in [name for name in moved if name == "end" or name.startswith("end-")]:
                 seat, colon, rest = moved[name].partition(":")
-                moved[name] = ends.get(seat, seat) + colon + rest
+                moved[name] = swapped.get(seat, seat) + colon + rest
     return moved
 
 
 def printable(text: str) -> str:
-    """``text`` without what cannot be shown: control characters and marks that turn the direction of reading."""
+    """Return ``text`` without unprintable characters: control characters and marks of text direction."""
     return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
-def typed_from(told: Told, rules: RuleSet, hands: Sequence[tuple[int, ...]], reason: str = "") -> TypedRound:
-    """The form filled in with a round that was entered before under ``rules``; ``hands`` as for ``read_round``."""
-    played = {hand.active: hand for hand in (told.hands if isinstance(told, TeamDeal) else (told,))}
-    card = told.knock_card
-    typed = TypedRound({}, {}, reason=reason, told=told)
+def typed_from(declaration: Told, rules: RuleSet, hands: Sequence[tuple[int, ...]], reason: str = "") -> TypedRound:
+    """Return the form filled in with a saved round under ``rules``; ``hands`` as for ``read_round``."""
+    played = {
+        hand.active: hand for hand in (declaration.hands if isinstance(declaration, TeamDeal) else (declaration,))
+    }
+    card = declaration.knock_card
+    typed = TypedRound({}, {}, reason=reason, told=declaration)
     if card is not None:
         typed.rank, typed.suit = rank_text(card), card.suit
     for number, seats in enumerate(hands):
-        hand = played.get(tuple(sorted(seats)), told if isinstance(told, Declaration) and not number else None)
+        hand = played.get(
+            tuple(sorted(seats)), declaration if isinstance(declaration, Declaration) and not number else None
+        )
         if hand is None:
-            continue  # a misdeal is told of all hands at once, in the first one's field
+            continue  # a misdeal is one of the whole deal, entered in the first hand's field
         typed.endings[number] = _ending_text(hand, rules)
         typed.counts |= {seat: str(points) for seat, points in hand.deadwood.items()}
         if hand.ender is not None and typed.endings[number] != f"{hand.ender}:knock":
@@ -233,22 +237,22 @@ def typed_from(told: Told, rules: RuleSet, hands: Sequence[tuple[int, ...]], rea
 def _ending_text(hand: Declaration, rules: RuleSet) -> str:
     if hand.ender is None:
         return hand.ending.value
-    own = hand.deadwood.get(hand.ender)
-    if hand.ending is Ending.KNOCK and own:
-        return f"{hand.ender}:knock" if counted(rules) else f"{hand.ender}:knock:{own}"
+    enders_points = hand.deadwood.get(hand.ender)
+    if hand.ending is Ending.KNOCK and enders_points:
+        return f"{hand.ender}:knock" if counted(rules) else f"{hand.ender}:knock:{enders_points}"
     kind = Ending.GIN if hand.ending is Ending.KNOCK else hand.ending
     return f"{hand.ender}:{kind.value}"
 
 
 def rank_text(card: Card) -> str:
-    """The rank of a card as it is written without its suit: "A", "7", "T"; of the Rumski deck "7", "13"; no wild's."""
+    """Return a card's rank as text: "A", "7", "T"; of the Rumski deck "7", "13"; empty for a wild."""
     return "" if card.wild else card.text.removeprefix(card.suit).removesuffix(card.suit)
 
 
 def _ending(text: str, seats: Sequence[int]) -> tuple[Ending | None, int | None, int | None]:
-    """How a hand ended, by whom, and with what: the parts of an ``end`` field, or (None, …) where it is none.
+    """Split an ``end`` field into ending, ender's seat and points; (None, None, None) if it is invalid.
 
-    The points are None where they are typed in the ender's own field.
+    The points are None if they are typed in the ender's own field.
     """
     if text == "dead":
         return Ending.DEAD, None, None
@@ -262,31 +266,31 @@ def _ending(text: str, seats: Sequence[int]) -> tuple[Ending | None, int | None,
     if not colon:
         return Ending.KNOCK, ender, None
     try:
-        own = count_of(amount)
+        points = count_of(amount)
     except ValueError:
         return None, None, None
-    return (Ending.KNOCK, ender, own) if own is not None else (None, None, None)
+    return (Ending.KNOCK, ender, points) if points is not None else (None, None, None)
 
 
-def doubts_about(told: Told, rules: RuleSet, names: Sequence[str], previous: Told | None) -> tuple[str, ...]:
-    """Questions about what is possible but unlikely, each asked once before the round is saved.
+def doubts_about(declaration: Told, rules: RuleSet, names: Sequence[str], previous: Told | None) -> tuple[str, ...]:
+    """Return questions about legal but unlikely facts, each to be confirmed before the round is saved.
 
-    Six court cards left in a hand are seen once in an evening; a round that repeats the one before it to the point is
-    more often one round entered twice. ``previous`` is the round before, if there is one. Cards prove their count.
+    More deadwood than six court cards is rare, and a round exactly like the ``previous`` one is more often one round
+    entered twice. A hand that was entered card by card is not questioned.
     """
     dearest = max(rules.rank_values)
-    hands = told.hands if isinstance(told, TeamDeal) else (told,)
-    doubts = [
+    hands = declaration.hands if isinstance(declaration, TeamDeal) else (declaration,)
+    warnings = [
         _("%(who)s was caught with %(points)d?") % {"who": names[seat], "points": points}
         for hand in hands
         for seat, points in hand.deadwood.items()
         if seat != hand.ender and points > 6 * dearest and seat not in hand.shown
     ]
-    if previous is not None and told == previous and any(hand.ender is not None for hand in hands):
-        doubts.append(_("This is the same as the round before. Was it played twice like that?"))
-    return tuple(doubts)
+    if previous is not None and declaration == previous and any(hand.ender is not None for hand in hands):
+        warnings.append(_("This is the same as the round before. Was it played twice like that?"))
+    return tuple(warnings)
 
 
 def illegal_text(illegal: Illegal, names: Sequence[str]) -> tuple[str, ...]:
-    """The sentences for everything that the rules refuse."""
+    """Return the sentences for all faults of an illegal round."""
     return tuple(fault_text(fault, names) for fault in illegal.faults)

@@ -1,13 +1,13 @@
-"""A question about one round: told by its counts, by the hands that were shown, or by both."""
+"""Answer evaluate's question about one round, given by its deadwood counts, its hands of cards, or both."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.forms.asked import Answer, Places
+from games.forms.asked import Answer, QuestionPlayers
 from games.forms.shown_hands import Reader
 from games.forms.told import EVALUATED, read_declaration
-from games.forms.unanswered import Unanswered
+from games.forms.unanswered import QuestionError
 from games.rules.declaration import Declaration
 from games.rules.faults import Code, Fault, Illegal
 from games.rules.ruleset import RuleSet
@@ -16,13 +16,13 @@ from games.rules.shown import count_shown
 from games.selectors.table_json import score_json
 
 
-def ask_round(question: Mapping[str, Any], rules: RuleSet, names: Sequence[str]) -> Answer:
-    """What a round scores between ``players``, who are those that played it."""
-    Places(rules, names)
+def answer_round(question: Mapping[str, Any], rules: RuleSet, names: Sequence[str]) -> Answer:
+    """Answer what a round scores; ``players`` are those who played it."""
+    QuestionPlayers(rules, names)
     if "layoffs" in question and "hands" not in question:
-        raise Unanswered("missing_key", "'hands' is missing: layoffs are judged by them.")
+        raise QuestionError("missing_key", "'hands' is missing: layoffs are judged by them.")
     if "deadwood_after_layoffs" not in question and "hands" not in question:
-        raise Unanswered("missing_key", "'deadwood_after_layoffs' is missing.")
+        raise QuestionError("missing_key", "'deadwood_after_layoffs' is missing.")
     declaration, faults = read_declaration(question, names, rules, endings=EVALUATED)
     if "hands" in question:
         declaration, faults = _with_hands(question, declaration, faults, rules, names)
@@ -32,26 +32,33 @@ def ask_round(question: Mapping[str, Any], rules: RuleSet, names: Sequence[str])
 
 
 def _with_hands(
-    question: Mapping[str, Any], told: Declaration, form: tuple[Fault, ...], rules: RuleSet, names: Sequence[str]
+    question: Mapping[str, Any],
+    by_counts: Declaration,
+    form_faults: tuple[Fault, ...],
+    rules: RuleSet,
+    names: Sequence[str],
 ) -> tuple[Declaration, tuple[Fault, ...]]:
-    """What was ``told`` with the deadwood that the hands come to, and everything wrong, faults of form first."""
+    """Return the declaration with the deadwood of its hands, and all faults, those of form first."""
     reader = Reader(names, rules)
-    shown = reader.shown(question, told)
-    nobody = question["ender"] is not None and told.ender is None
-    if nobody or any(fault.name == "declared" for fault in form):
-        return told, (*form, *reader.faults)  # how hands are judged hangs on who ended the round, and how
+    shown = reader.shown(question, by_counts)
+    unknown_ender = question["ender"] is not None and by_counts.ender is None
+    if unknown_ender or any(fault.name == "declared" for fault in form_faults):
+        return by_counts, (
+            *form_faults,
+            *reader.faults,
+        )  # hands cannot be checked without knowing who ended the round, and how
     counted = count_shown(shown, rules)
-    doubtful = {fault.seat for fault in (*counted.faults, *reader.faults)}
-    deadwood, mismatches = dict(told.deadwood), list[Fault]()
+    unreliable_seats = {fault.seat for fault in (*counted.faults, *reader.faults)}
+    deadwood, mismatches = dict(by_counts.deadwood), list[Fault]()
     for seat, points in counted.deadwood.items():
-        said = told.deadwood.get(seat)
-        if said is not None and (seat in doubtful or not 0 <= said <= rules.most_deadwood):
+        stated = by_counts.deadwood.get(seat)
+        if stated is not None and (seat in unreliable_seats or not 0 <= stated <= rules.most_deadwood):
             continue
-        if said not in (None, points):
-            mismatches.append(Fault(Code.DEADWOOD_MISMATCH, seat, amount=said, limit=points))
+        if stated not in (None, points):
+            mismatches.append(Fault(Code.DEADWOOD_MISMATCH, seat, amount=stated, limit=points))
         deadwood[seat] = points
-    declaration = replace(told, deadwood=deadwood)
-    against = () if form else faults_in(declaration, rules)
-    # A hand that cannot be counted has its own fault; that its count is missing is none besides.
-    against = tuple(f for f in against if f.code is not Code.MISSING_DEADWOOD or f.seat not in reader.given)
-    return declaration, (*form, *reader.faults, *counted.faults, *mismatches, *against)
+    declaration = replace(by_counts, deadwood=deadwood)
+    rule_faults = () if form_faults else faults_in(declaration, rules)
+    # A hand that cannot be counted has its own fault; its missing count is not another one.
+    rule_faults = tuple(f for f in rule_faults if f.code is not Code.MISSING_DEADWOOD or f.seat not in reader.given)
+    return declaration, (*form_faults, *reader.faults, *counted.faults, *mismatches, *rule_faults)

@@ -1,4 +1,4 @@
-"""The editor of house rules as its page shows it: switches, groups of fields, and what all of it comes to."""
+"""Build the house rules editor as its page shows it: switches for named rules, and fields in groups."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -13,24 +13,24 @@ from games.wording.rules.words import unit_text
 
 
 def rule_switches(typed: TypedRules) -> tuple[RuleSwitch, ...]:
-    """The named house rules as they stand with what is typed."""
+    """Return the switches of the named house rules, on or off."""
     return tuple(RuleSwitch(x.id, said(x.title), said(x.text), is_on(x, typed.values)) for x in switches(typed))
 
 
 def rule_groups(typed: TypedRules) -> tuple[RuleGroup, ...]:
-    """The parameters by group, each with what is typed and what is wrong with it."""
+    """Return the parameters by group, each with its present text and error."""
     changed = set(typed.changed)
     groups = []
     for group, title in GROUPS.items():
         members = [x for x in shown(typed.fixed) if x.group == group]
-        differs = tuple(_now(x, typed) for x in members if x.name in changed)
+        differs = tuple(_current_text(x, typed) for x in members if x.name in changed)
         fields = tuple(_field(x, typed, changed=x.name in changed) for x in members)
         groups.append(RuleGroup(group, said(title), differs, fields, any(x.error for x in fields)))
     return tuple(group for group in groups if group.fields)
 
 
-def _now(parameter: Parameter, typed: TypedRules) -> str:
-    """What a parameter has become, in words; while something else is wrong, only which one it is."""
+def _current_text(parameter: Parameter, typed: TypedRules) -> str:
+    """Return a changed parameter with its value in words; while the rules are invalid, only its title."""
     return change_text(parameter.name, typed.rules) if typed.rules else said(parameter.title)
 
 
@@ -56,7 +56,7 @@ def _field(parameter: Parameter, typed: TypedRules, *, changed: bool) -> RuleFie
 
 
 def _control(parameter: Parameter, name: str, typed: TypedRules) -> tuple[str, tuple[RuleOption, ...]]:
-    """How a parameter is asked for, and what there is to choose from."""
+    """Return the kind of control for a parameter, and its options."""
     text = typed.texts.get(name, "")
     if parameter.kind == "seats":
         return "seats", ()
@@ -83,15 +83,15 @@ def _seats() -> dict[str, str]:
 
 
 def _letters(rules: RuleSet) -> frozenset[str]:
-    """The suits or colours worth offering: those of the deck, and whatever doubles now."""
+    """Return the suits to offer: those of the deck, and any that double now."""
     return rules.double_suits.union(SUITS[rules.deck])
 
 
 def _help(parameter: Parameter, instead: str) -> str:
-    told = [said(parameter.help)]
+    sentences = [said(parameter.help)]
     plain = parameter.zero_text in ("", "none", "nothing", "no box") or "0" in parameter.help
     if parameter.low == 0 and not plain:
-        told.append(_("0 means: %(what)s.") % {"what": meaning(parameter, parameter.zero_text)})
+        sentences.append(_("0 means: %(what)s.") % {"what": meaning(parameter, parameter.zero_text)})
     if instead:
-        told.append(_("Empty means: %(what)s.") % {"what": instead})
-    return " ".join(text for text in told if text)
+        sentences.append(_("Empty means: %(what)s.") % {"what": instead})
+    return " ".join(text for text in sentences if text)

@@ -1,4 +1,4 @@
-"""The forms of the page on which a season is run: points taken, somebody leaves, the table is hidden."""
+"""Read and build the forms of the page that manages a season: penalties, withdrawals, hiding the standings."""
 
 from collections.abc import Mapping
 from datetime import datetime, time
@@ -13,13 +13,16 @@ from games.pages.season_setup import FieldOption, FormField
 from games.services.closing import UNTIL_SHOWN
 from games.services.penalties import MOST_POINTS
 
-_LEFT: Final = {"keep": gettext_noop("What was played counts"), "annul": gettext_noop("All matches are annulled")}
+_WITHDRAWAL_CHOICES: Final = {
+    "keep": gettext_noop("What was played counts"),
+    "annul": gettext_noop("All matches are annulled"),
+}
 
 Texts = Mapping[str, str]
 
 
 def penalty_fields(names: Mapping[int, str], typed: Texts, errors: Texts) -> tuple[FormField, ...]:
-    """Whom points are taken from, how many, and why."""
+    """Return the fields of a penalty: who, how many points, and why."""
     return (
         _entrant(names, typed, errors),
         FormField(
@@ -36,7 +39,7 @@ def penalty_fields(names: Mapping[int, str], typed: Texts, errors: Texts) -> tup
 
 
 def read_penalty(data: Texts, names: Mapping[int, str], errors: dict[str, str]) -> tuple[int, int, str]:
-    """Entrant (primary key), points and reason; what is wrong goes into ``errors``."""
+    """Return entrant (primary key), points and reason; errors go into ``errors``."""
     entrant = tried(errors, "entrant", lambda: _chosen(data, names))
     points = tried(errors, "points", lambda: _points(data.get("points", "")))
     reason = tried(errors, "reason", lambda: typed_why(data, needed=True))
@@ -44,9 +47,9 @@ def read_penalty(data: Texts, names: Mapping[int, str], errors: dict[str, str]) 
 
 
 def withdrawal_fields(names: Mapping[int, str], typed: Texts, errors: Texts) -> tuple[FormField, ...]:
-    """Who leaves, and what becomes of what was played."""
+    """Return the fields of a withdrawal: who leaves, and whether their matches count."""
     played = typed.get("played", "keep")
-    options = tuple(FieldOption(value, _(text), value == played) for value, text in _LEFT.items())
+    options = tuple(FieldOption(value, _(text), value == played) for value, text in _WITHDRAWAL_CHOICES.items())
     note = _("What was not played is cancelled.")
     return (
         _entrant(names, typed, errors),
@@ -56,14 +59,14 @@ def withdrawal_fields(names: Mapping[int, str], typed: Texts, errors: Texts) -> 
 
 
 def read_withdrawal(data: Texts, names: Mapping[int, str], errors: dict[str, str]) -> tuple[int, bool, str]:
-    """Entrant (primary key), whether all matches are annulled, and the reason."""
+    """Return entrant (primary key), whether all matches are annulled, and the reason."""
     entrant = tried(errors, "entrant", lambda: _chosen(data, names))
     reason = tried(errors, "reason", lambda: typed_why(data))
     return entrant or 0, data.get("played") == "annul", reason or ""
 
 
 def hide_fields(typed: Texts, errors: Texts) -> tuple[FormField, ...]:
-    """Until when the table is hidden."""
+    """Return the fields for the date and time until which the standings are hidden."""
     note = _("Empty: until you show it.")
     return (
         FormField("day", _("Hidden until"), "date", typed.get("day", ""), note=note, error=errors.get("day", "")),
@@ -74,7 +77,7 @@ def hide_fields(typed: Texts, errors: Texts) -> tuple[FormField, ...]:
 
 
 def read_hiding(data: Texts, zone: str, now: datetime, errors: dict[str, str]) -> datetime:
-    """The moment until which the table is hidden, as the clock in the league's room shows it."""
+    """Return until when the standings are hidden; the form's time is in the league's time zone."""
     day = tried(errors, "day", lambda: typed_date(data.get("day", "")))
     clock = tried(errors, "clock", lambda: typed_time(data.get("clock", "")))
     if day is None:
@@ -89,19 +92,19 @@ def read_hiding(data: Texts, zone: str, now: datetime, errors: dict[str, str]) -
 
 def _entrant(names: Mapping[int, str], typed: Texts, errors: Texts) -> FormField:
     chosen = typed.get("entrant", "")
-    people = sorted(names.items(), key=lambda one: one[1].casefold())
+    entrants = sorted(names.items(), key=lambda one: one[1].casefold())
     options = (
         FieldOption("", _("Choose"), not chosen),
-        *(FieldOption(str(pk), name, str(pk) == chosen) for pk, name in people),
+        *(FieldOption(str(pk), name, str(pk) == chosen) for pk, name in entrants),
     )
     return FormField("entrant", pgettext("field", "Who"), "select", options=options, error=errors.get("entrant", ""))
 
 
 def _chosen(data: Texts, names: Mapping[int, str]) -> int:
-    found = typed_key(data.get("entrant", ""))
-    if found is None or found not in names:
+    primary_key = typed_key(data.get("entrant", ""))
+    if primary_key is None or primary_key not in names:
         raise ValueError(_("Please choose who."))
-    return found
+    return primary_key
 
 
 def _points(text: str) -> int:

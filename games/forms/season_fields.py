@@ -1,4 +1,4 @@
-"""The fields of a season's rules as the form shows them, in groups that say in short what is chosen there."""
+"""Build the fields of the form for a season's rules, in groups with a short summary of what is chosen."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -26,7 +26,7 @@ _NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = {
     ),
     "best_nights": (gettext_noop("Best nights that count"), "", gettext_noop("Empty: every night counts.")),
 }
-"""Label, unit and note of each number."""
+"""Label, unit and note of each number field."""
 _GROUPS: Final = (
     ("match", gettext_noop("A match"), ("length", "count")),
     (
@@ -52,12 +52,12 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def name_of_season(typed: TypedSeason) -> FormField:
-    """The season's name."""
+    """Return the field for the season's name."""
     return FormField("name", _("What it is called"), value=typed.name, error=typed.errors.get("name", ""))
 
 
 def pairing_field(typed: TypedSeason) -> FormField:
-    """How matches come about."""
+    """Return the field for how matches are paired."""
     options = tuple(
         FieldOption(pairing.value, pairing_title(pairing), typed.pairing == pairing, pairing_note(pairing))
         for pairing in Pairing
@@ -67,25 +67,25 @@ def pairing_field(typed: TypedSeason) -> FormField:
 
 
 def teams_field(typed: TypedSeason) -> FormField:
-    """Whether teams compete."""
+    """Return the field for whether teams compete."""
     return FormField("teams", _("Teams compete, not single players"), "yes", value="1" if typed.teams else "")
 
 
 def reason_field(typed: TypedSeason) -> FormField:
-    """Why the rules are changed."""
+    """Return the field for why the rules are changed."""
     note = _("Everybody can read it beside the change.")
     error = typed.errors.get("reason", "")
     return FormField("reason", _("Why"), value=typed.reason, note=note, error=error, most=200)
 
 
 def field_groups(typed: TypedSeason) -> tuple[FieldGroup, ...]:
-    """Everything else, folded; a group in which something is wrong is open."""
-    shown = {**_numbers(typed), **_words(typed), "strict": _strict(typed)}
+    """Return all other fields in collapsed groups; a group with an error is open."""
+    fields_by_name = {**_numbers(typed), **_words(typed), "strict": _strict(typed)}
     groups = []
     for name, title, members in _GROUPS:
-        fields = _order(typed) if name == "order" else tuple(shown[member] for member in members)
+        fields = _order(typed) if name == "order" else tuple(fields_by_name[member] for member in members)
         wrong = any(member in typed.errors for member in members)
-        groups.append(FieldGroup(name, _(title), _now(name, typed), fields, wrong))
+        groups.append(FieldGroup(name, _(title), _group_summary(name, typed), fields, wrong))
     return tuple(groups)
 
 
@@ -127,7 +127,7 @@ def _strict(typed: TypedSeason) -> FormField:
 
 
 def _order(typed: TypedSeason) -> tuple[FormField, ...]:
-    """One select for each place in the order; what is wrong with it stands at the first."""
+    """Return a select for each position in the order of tie-breaks; an error is shown at the first."""
     return tuple(
         FormField(
             f"order-{number}",
@@ -143,8 +143,8 @@ def _order(typed: TypedSeason) -> tuple[FormField, ...]:
     )
 
 
-def _now(group: str, typed: TypedSeason) -> str:
-    """What is chosen in a group, in a few words."""
+def _group_summary(group: str, typed: TypedSeason) -> str:
+    """Return in a few words what is chosen in a group."""
     texts = typed.texts
     if group == "match":
         length = choices_of("length").get(texts["length"], "")
@@ -155,17 +155,17 @@ def _now(group: str, typed: TypedSeason) -> str:
     if group == "points":
         extra = any(texts[name] not in ("", "0") for name in ("bonus_shutout", "bonus_gin", "bonus_box_lead"))
         # Translators: the points for a win, a draw, and a loss.
-        told = (
+        text = (
             _("%(win)s for a win, %(draw)s, %(loss)s, and bonuses")
             if extra
             else _("%(win)s for a win, %(draw)s, %(loss)s")
         )
-        return told % {name: texts[name] for name in ("win", "draw", "loss")}
+        return text % {name: texts[name] for name in ("win", "draw", "loss")}
     if group == "counting":
         return _counting(texts["best_nights"], texts["minimum"])
     if group == "order":
         titles = tie_break_titles()
-        chosen = [title for one in typed.order for name, title in titles.items() if name == one]
+        chosen = [title for criterion in typed.order for name, title in titles.items() if name == criterion]
         return ", ".join(chosen[:3]) + (" \u2026" if len(chosen) > 3 else "")
     facts = {"who": chosen_word("confirmation", texts["confirmation"])}
     if typed.strict:
@@ -173,11 +173,11 @@ def _now(group: str, typed: TypedSeason) -> str:
     return _("Confirmed by: %(who)s") % facts
 
 
-def _counting(best: str, least: str) -> str:
-    """Which nights count, and from how many matches on."""
-    facts = {"best": best, "least": least}
-    if least in ("", "0"):
-        return (_("The %(best)s best nights") if best else _("Every night")) % facts
-    if best:
+def _counting(best_nights: str, minimum: str) -> str:
+    """Return which nights count, and how many matches it takes to be ranked."""
+    facts = {"best": best_nights, "least": minimum}
+    if minimum in ("", "0"):
+        return (_("The %(best)s best nights") if best_nights else _("Every night")) % facts
+    if best_nights:
         return _("The %(best)s best nights, from %(least)s matches on") % facts
     return _("Every night, from %(least)s matches on") % facts

@@ -1,4 +1,4 @@
-"""The form with a season's rules: what was typed, and everything that is wrong with it, each beside its field."""
+"""Read the form with a season's rules, with an error beside each wrong field."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -31,15 +31,15 @@ NUMBERS: Final = (
 )
 WORDS: Final = ("length", "bye", "confirmation")
 KEEP: Final = "keep"
-"""The rule set that a season has already."""
+"""The form's value for keeping the rule set that the season already has."""
 LONGEST_REASON: Final = 200
 
 
 @dataclass(slots=True)
 class TypedSeason:
-    """The form with a season's rules. ``errors`` are sentences by field; ``new`` is there where nothing is wrong.
+    """The submitted form. ``errors`` are sentences by field; ``new`` are the rules if there are no errors.
 
-    ``order`` holds what is chosen place by place, "" for nothing.
+    ``order`` are the chosen tie-breaks by position, "" for none.
     """
 
     name: str = ""
@@ -57,11 +57,11 @@ class TypedSeason:
 
 
 def untouched_season(season: Season | None = None) -> TypedSeason:
-    """The form before anything is typed: as usual, or as ``season`` is."""
+    """Return the form with initial values: the defaults, or those of ``season``."""
     rules = season_json(season_rules(season.rules) if season else SeasonRules())
     typed = TypedSeason(
         texts={name: "" if rules[name] is None else str(rules[name]) for name in (*NUMBERS, *WORDS)},
-        order=_ten(list(rules["order"])),  # type: ignore[call-overload]
+        order=_padded_order(list(rules["order"])),  # type: ignore[call-overload]
         strict=bool(rules["strict"]),
     )
     if season:
@@ -70,7 +70,7 @@ def untouched_season(season: Season | None = None) -> TypedSeason:
 
 
 def read_season(data: Mapping[str, str], season: Season | None = None, *, fixed: bool = False) -> TypedSeason:
-    """What the form in ``data`` says: of a new season, or of ``season``, where ``fixed`` some of it stays as it is."""
+    """Read the form of a new season, or of a change of ``season``; if ``fixed``, its basic rules cannot change."""
     usual = untouched_season(season)
     typed = TypedSeason(
         name=data.get("name", "")[: 20 * LONGEST],
@@ -93,7 +93,7 @@ def read_season(data: Mapping[str, str], season: Season | None = None, *, fixed:
     rules = _rules(typed)
     _check_fit(typed, season)
     if name and rules and not typed.errors:
-        typed.new = _new(typed, name, rules, season)
+        typed.new = _new_rules(typed, name, rules, season)
     return typed
 
 
@@ -107,18 +107,18 @@ def _name(typed: TypedSeason) -> str:
 
 
 def _rules(typed: TypedSeason) -> SeasonRules | None:
-    """The season's own rules; their faults go beside the fields."""
-    told: dict[str, Any] = {name: typed.texts[name] for name in WORDS}
+    """Return the season's own rules, or None; faults are noted by field."""
+    values: dict[str, Any] = {name: typed.texts[name] for name in WORDS}
     for name in NUMBERS:
         text = typed.texts[name]
-        told[name] = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
+        values[name] = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
     if not typed.texts["best_nights"]:
-        told["best_nights"] = None
-    if told["length"] == "game":
-        told["count"] = 1
-    told |= {"order": [name for name in typed.order if name], "strict": typed.strict}
+        values["best_nights"] = None
+    if values["length"] == "game":
+        values["count"] = 1
+    values |= {"order": [name for name in typed.order if name], "strict": typed.strict}
     try:
-        return season_rules(told)
+        return season_rules(values)
     except BadSeason as bad:
         for fault in bad.faults:
             typed.errors.setdefault(fault.field, season_fault_text(fault))
@@ -126,7 +126,7 @@ def _rules(typed: TypedSeason) -> SeasonRules | None:
 
 
 def _check_fit(typed: TypedSeason, season: Season | None) -> None:
-    """Whether rule set, pairing and teams are what they say and go together."""
+    """Check that the rule set and the pairing exist, and that they fit each other and teams."""
     if season and typed.preset == KEEP:
         rules = rule_set(season.preset, season.house_rules)
     else:
@@ -137,23 +137,27 @@ def _check_fit(typed: TypedSeason, season: Season | None) -> None:
         rules = typed.chosen.rules
     if typed.pairing not in Pairing.values:
         typed.errors["pairing"] = _("Please choose one of these.")
-    elif why := misfit(rules, Pairing(typed.pairing), teams=typed.teams):
-        typed.errors["pairing"] = misfit_text(why)
+    elif code := misfit(rules, Pairing(typed.pairing), teams=typed.teams):
+        typed.errors["pairing"] = misfit_text(code)
 
 
-def _new(typed: TypedSeason, name: str, rules: SeasonRules, season: Season | None) -> NewRules:
-    now = typed.chosen
-    kept = season if now is None else None
+def _new_rules(typed: TypedSeason, name: str, rules: SeasonRules, season: Season | None) -> NewRules:
+    chosen_rules = typed.chosen
+    kept_season = season if chosen_rules is None else None
     return NewRules(
         name=name,
-        preset=kept.preset if kept else now.preset.id if now else "",
-        house_rules=kept.house_rules if kept else now.changes if now else {},
-        rules_title=kept.rules_title if kept else now.title if now and now.saved else "",
+        preset=kept_season.preset if kept_season else chosen_rules.preset.id if chosen_rules else "",
+        house_rules=kept_season.house_rules if kept_season else chosen_rules.changes if chosen_rules else {},
+        rules_title=kept_season.rules_title
+        if kept_season
+        else chosen_rules.title
+        if chosen_rules and chosen_rules.saved
+        else "",
         rules=rules,
         pairing=Pairing(typed.pairing),
         teams=typed.teams,
     )
 
 
-def _ten(order: list[str]) -> list[str]:
+def _padded_order(order: list[str]) -> list[str]:
     return order + [""] * (len(TIE_BREAKS) - len(order))

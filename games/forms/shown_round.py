@@ -1,4 +1,4 @@
-"""Hands that were shown, put together with what was told of the round: counts that they prove, or do not."""
+"""Combine a round's declaration with its hands of cards, and check one against the other."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -6,7 +6,7 @@ from typing import Any
 
 from games.forms.shown_hands import Reader
 from games.forms.told import read_declaration
-from games.forms.unanswered import Unanswered
+from games.forms.unanswered import QuestionError
 from games.rules.declaration import Declaration, Ending
 from games.rules.faults import Code, Fault, Illegal
 from games.rules.ruleset import RuleSet
@@ -14,59 +14,61 @@ from games.rules.scoring import faults_in
 from games.rules.shown import Shown, count_shown
 
 
-class OddHands(ValueError):  # noqa: N818 - the reader's word for it
-    """``hands`` or ``layoffs`` have not their form at all: ``args`` are the field, a code and a sentence."""
+class OddHands(ValueError):  # noqa: N818 - renamed with its importers
+    """``hands`` or ``layoffs`` do not have the right shape: ``args`` are the field, a code and a sentence."""
 
 
-def with_cards(told: Declaration, shown: Shown, rules: RuleSet) -> Declaration:
-    """``told`` with the hands of ``shown``, and the deadwood (points) that they come to where nobody told it.
+def with_cards(declaration: Declaration, shown: Shown, rules: RuleSet) -> Declaration:
+    """Return ``declaration`` with the hands of ``shown``, and their deadwood (points) where it was not given.
 
-    Of a dead hand nobody counts what is left.
+    Nothing is counted in a dead hand.
     """
-    deadwood = dict(told.deadwood)
-    if told.ending in (Ending.KNOCK, Ending.GIN, Ending.BIG_GIN):
+    deadwood = dict(declaration.deadwood)
+    if declaration.ending in (Ending.KNOCK, Ending.GIN, Ending.BIG_GIN):
         deadwood = {**count_shown(shown, rules).deadwood, **deadwood}
     deadwood = {seat: deadwood[seat] for seat in sorted(deadwood)}
-    return replace(told, deadwood=deadwood, shown=dict(shown.hands), layoffs=shown.layoffs)
+    return replace(declaration, deadwood=deadwood, shown=dict(shown.hands), layoffs=shown.layoffs)
 
 
 def faults_shown(declaration: Declaration, rules: RuleSet, unread: Collection[int] = ()) -> tuple[Fault, ...]:
-    """Everything wrong with a declaration that has hands; of those ``unread`` (seats) no count is missed."""
-    strangers = [Fault(Code.NOT_ACTIVE, seat) for seat in declaration.shown if seat not in declaration.active]
-    found = [f for f in faults_in(declaration, rules) if f.code is not Code.MISSING_DEADWOOD or f.seat not in unread]
-    return (*[fault for fault in strangers if fault not in found], *found)
+    """Return all faults of a declaration with hands, but no missing deadwood of the seats ``unread``."""
+    inactive = [Fault(Code.NOT_ACTIVE, seat) for seat in declaration.shown if seat not in declaration.active]
+    faults = [f for f in faults_in(declaration, rules) if f.code is not Code.MISSING_DEADWOOD or f.seat not in unread]
+    return (*[fault for fault in inactive if fault not in faults], *faults)
 
 
 def round_with_cards(
-    given: Mapping[str, Any], names: Sequence[str], rules: RuleSet, active: Sequence[int]
+    data: Mapping[str, Any], names: Sequence[str], rules: RuleSet, active: Sequence[int]
 ) -> Declaration:
-    """The declaration of a body with evaluate's ``hands``, and perhaps ``layoffs``, between the seats ``active``.
+    """Read a declaration with ``hands`` and optional ``layoffs`` from JSON; ``active`` are the seats that play.
 
-    Raises OddHands where they have not the form of hands, Illegal with every other fault.
+    Raises OddHands if these do not have the right shape, Illegal with all other faults.
     """
-    declaration, form = read_declaration(given, names, rules, active)
+    declaration, form_faults = read_declaration(data, names, rules, active)
     reader = Reader(names, rules)
-    shown = _read(reader, given, declaration)
-    if any(fault.name == "declared" for fault in form) or (
-        given.get("ender") is not None and declaration.ender is None
+    shown = _read_shown(reader, data, declaration)
+    if any(fault.name == "declared" for fault in form_faults) or (
+        data.get("ender") is not None and declaration.ender is None
     ):
-        raise Illegal((*form, *reader.faults))  # how hands are judged hangs on who ended the round, and how
+        raise Illegal(
+            (*form_faults, *reader.faults)
+        )  # hands cannot be checked without knowing who ended the round, and how
     declaration = with_cards(declaration, shown, rules)
-    # A hand that cannot be counted has its own fault; that its count is missing is none besides.
-    faults = (*form, *reader.faults, *faults_shown(declaration, rules, reader.given))
+    # A hand that cannot be counted has its own fault; its missing count is not another one.
+    faults = (*form_faults, *reader.faults, *faults_shown(declaration, rules, reader.given))
     if faults:
         raise Illegal(faults)
     return declaration
 
 
-def _read(reader: Reader, given: Mapping[str, Any], declaration: Declaration) -> Shown:
-    if "hands" not in given:
+def _read_shown(reader: Reader, data: Mapping[str, Any], declaration: Declaration) -> Shown:
+    if "hands" not in data:
         raise OddHands("layoffs", "missing_key", "hands is missing: layoffs are judged by them.")
     try:
-        Reader(reader.names, reader.rules).shown({"hands": given["hands"]}, declaration)
-    except Unanswered as odd:
-        raise OddHands("hands", *odd.args) from None
+        Reader(reader.names, reader.rules).shown({"hands": data["hands"]}, declaration)
+    except QuestionError as error:
+        raise OddHands("hands", *error.args) from None
     try:
-        return reader.shown({key: given[key] for key in ("hands", "layoffs") if key in given}, declaration)
-    except Unanswered as odd:
-        raise OddHands("layoffs", *odd.args) from None
+        return reader.shown({key: data[key] for key in ("hands", "layoffs") if key in data}, declaration)
+    except QuestionError as error:
+        raise OddHands("layoffs", *error.args) from None

@@ -1,4 +1,4 @@
-"""The form that sets stakes: a unit, and so much a point, a box and a game."""
+"""Read the form that sets the stakes: a unit, and the amounts for a point, a box and a game."""
 
 import re
 from collections.abc import Mapping
@@ -12,16 +12,16 @@ from games.rules.names import BadName, clean_name
 from games.rules.stakes import MOST, Stakes
 
 UNITS: Final = ("€", "$", "£", "matchsticks")
-"""The units that are picked with one tap."""
+"""The units that have a button."""
 OTHER: Final = "other"
 LONGEST_UNIT: Final = 12
 AMOUNTS: Final = {"point": gettext_noop("A point"), "box": gettext_noop("A box"), "game": gettext_noop("A game")}
-"""The fields of the amounts, and what each is for."""
+"""The fields of the amounts, with their labels."""
 
 
 @dataclass(slots=True)
 class TypedStakes:
-    """What the form holds, and what is wrong with it. ``stakes`` are set where nothing is."""
+    """The submitted form and its errors; ``stakes`` are set if there are none."""
 
     picked: str
     unit: str
@@ -38,13 +38,13 @@ class TypedStakes:
 
 
 def unit_texts() -> dict[str, str]:
-    """What the buttons of the units say, and that of one of one's own."""
-    told = {"matchsticks": _("Matchsticks"), OTHER: pgettext("unit of the stakes", "Other")}
-    return {unit: told.get(unit, unit) for unit in (*UNITS, OTHER)}
+    """Return the labels of the unit buttons, with one for a unit of one's own."""
+    labels = {"matchsticks": _("Matchsticks"), OTHER: pgettext("unit of the stakes", "Other")}
+    return {unit: labels.get(unit, unit) for unit in (*UNITS, OTHER)}
 
 
 def read_stakes(data: Mapping[str, str]) -> TypedStakes:
-    """What the form in ``data`` says: amounts as "0.10" or "0,10", at most two decimals, none where left empty."""
+    """Read the form; amounts are "0.10" or "0,10" with at most two decimals, and zero if left empty."""
     typed = TypedStakes(
         picked=data.get("unit", "")[:20],
         unit=data.get("own-unit", "")[: 20 * LONGEST_UNIT],
@@ -65,30 +65,30 @@ def read_stakes(data: Mapping[str, str]) -> TypedStakes:
 
 
 def typed_from(stakes: Stakes | None) -> TypedStakes:
-    """The form filled in with the stakes in force; with none of them, empty."""
+    """Return the form with the present stakes as initial values; empty if there are none."""
     if stakes is None:
         return TypedStakes(picked="€", unit="", texts=dict.fromkeys(AMOUNTS, ""))
     amounts = {"point": stakes.point, "box": stakes.box, "game": stakes.game}
-    known = stakes.unit in UNITS
+    has_button = stakes.unit in UNITS
     return TypedStakes(
-        picked=stakes.unit if known else OTHER,
-        unit="" if known else stakes.unit,
+        picked=stakes.unit if has_button else OTHER,
+        unit="" if has_button else stakes.unit,
         texts={name: _in_figures(amount) for name, amount in amounts.items()},
     )
 
 
 def hundredths(text: str) -> int:
-    """An amount in hundredths: "0.10" and "0,10" are 10, "" is 0. Raises ValueError with a sentence.
+    """Return an amount in hundredths: "0.10" and "0,10" give 10, "" gives 0. Raises ValueError with a sentence.
 
     >>> hundredths("0,10"), hundredths("2"), hundredths(".5")
     (10, 200, 50)
     """
     if not text:
         return 0
-    found = re.fullmatch(r"([0-9]*)(?:[.,]([0-9]*))?", text)
-    if not found or not (found[1] or found[2]):
+    match = re.fullmatch(r"([0-9]*)(?:[.,]([0-9]*))?", text)
+    if not match or not (match[1] or match[2]):
         raise ValueError(_("Please type an amount, like 0.10."))
-    whole, part = found[1] or "0", found[2] or ""
+    whole, part = match[1] or "0", match[2] or ""
     if len(part) > 2:
         raise ValueError(_("An amount has two decimals at most."))
     amount = 100 * int(whole) + int(part.ljust(2, "0"))

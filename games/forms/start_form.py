@@ -1,4 +1,4 @@
-"""The start form: names, rules, target, who deals first."""
+"""Read the start form: names, rules, target, and who deals first."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ MOST_NAMES: Final = MOST_SEATS
 
 @dataclass(slots=True)
 class TypedStart:
-    """What the start form holds and what is wrong with it; ``names`` are clean where nothing is."""
+    """The submitted form and its errors; ``names`` are the clean names."""
 
     texts: list[str]
     preset: str
@@ -37,16 +37,16 @@ class TypedStart:
 
     @property
     def ready(self) -> bool:
-        """Whether a table can be started with this."""
+        """Whether a table can be started from it."""
         return not (self.name_errors or self.target_error or self.dealer_error or self.general)
 
     @property
     def dealer_seat(self) -> int | None:
-        """The seat that deals first, by its place among the names given; None to draw."""
+        """The seat that deals first, counted among the names given; None to draw it."""
         if self.dealer == "draw":
             return None
-        given = [i for i, text in enumerate(self.texts, 1) if text.strip()]
-        return given.index(int(self.dealer))
+        filled = [i for i, text in enumerate(self.texts, 1) if text.strip()]
+        return filled.index(int(self.dealer))
 
 
 _NAME_TEXT: Final = {
@@ -57,13 +57,13 @@ _NAME_TEXT: Final = {
 
 
 def bad_name_text(bad: BadName) -> str:
-    """Why a text cannot be a name, in a sentence."""
+    """Return the sentence why a text is not a valid name."""
     return _(_NAME_TEXT[bad.args[0]]) % {"most": LONGEST}
 
 
 def name_faults(names: Sequence[str]) -> tuple[list[str], dict[int, str]]:
-    """The clean names, and by place (from 0) a sentence for each that cannot be used."""
-    clean, errors, seen = list[str](), dict[int, str](), dict[str, str]()
+    """Return the clean names, and error sentences by index."""
+    clean, errors, first_names = list[str](), dict[int, str](), dict[str, str]()
     for place, text in enumerate(names):
         try:
             name = clean_name(text)
@@ -72,7 +72,7 @@ def name_faults(names: Sequence[str]) -> tuple[list[str], dict[int, str]]:
             clean.append("")
             continue
         clean.append(name)
-        first = seen.setdefault(folded(name), name)
+        first = first_names.setdefault(folded(name), name)
         if first is not name:
             errors[place] = _("There is already a player %(name)s. Add a letter so that they can be told apart.") % {
                 "name": first
@@ -81,10 +81,10 @@ def name_faults(names: Sequence[str]) -> tuple[list[str], dict[int, str]]:
 
 
 def seats_fault(rules: Chosen | Preset, count: int) -> str:
-    """A sentence where ``count`` players do not suit the rules; empty where they do."""
+    """Return a sentence if the rules are not for ``count`` players; else empty."""
     if count in numbers_that_suit(rules.rules):
         return ""
-    told = {"rules": rules.title, "players": how_many(rules.rules), "count": count}
+    context = {"rules": rules.title, "players": how_many(rules.rules), "count": count}
     if rules.rules.seating == "teams" and count % 2:
         text = ngettext(
             # Translators: %(rules)s is the name of a set of rules, %(players)s "2", "2 to 4" or "6 or 8".
@@ -93,18 +93,18 @@ def seats_fault(rules: Chosen | Preset, count: int) -> str:
             "Partners make two teams of the same size.",
             count,
         )
-        return text % told
+        return text % context
     text = ngettext(
         # Translators: %(rules)s is the name of a set of rules, %(players)s "2", "2 to 4" or "6 or 8".
         "%(rules)s is for %(players)s players; %(count)d name was given.",
         "%(rules)s is for %(players)s players; %(count)d names were given.",
         count,
     )
-    return text % told
+    return text % context
 
 
 def read_start(data: Mapping[str, str]) -> TypedStart:
-    """What the start form in ``data`` says."""
+    """Read the start form."""
     typed = TypedStart(
         texts=[data.get(f"name-{n}", "")[: 20 * LONGEST] for n in range(1, MOST_NAMES + 1)],
         preset=data.get("preset", DEFAULT_PRESET)[:60],
@@ -118,8 +118,8 @@ def read_start(data: Mapping[str, str]) -> TypedStart:
         return typed
     _read_names(typed, typed.rules)
     _read_target(typed, typed.rules)
-    given = {str(n) for n, text in enumerate(typed.texts, 1) if text.strip()}
-    if typed.dealer not in given | {"draw"}:
+    filled = {str(n) for n, text in enumerate(typed.texts, 1) if text.strip()}
+    if typed.dealer not in filled | {"draw"}:
         typed.dealer_error = _("Whoever deals first must be one of the players.")
     return typed
 
@@ -129,14 +129,14 @@ def _read_names(typed: TypedStart, rules: Chosen) -> None:
     clean, errors = name_faults([typed.texts[n - 1] for n in places])
     typed.names = clean
     typed.name_errors = {places[i]: text for i, text in errors.items()}
-    least = numbers_that_suit(rules.rules)[0]
-    for n in range(1, least + 1):
-        if n not in places and len(places) < least:
+    minimum = numbers_that_suit(rules.rules)[0]
+    for n in range(1, minimum + 1):
+        if n not in places and len(places) < minimum:
             typed.name_errors[n] = _(_NAME_TEXT["required"])
-    if not typed.name_errors and (wrong := seats_fault(rules, len(clean))):
-        typed.general.append(wrong)
+    if not typed.name_errors and (sentence := seats_fault(rules, len(clean))):
+        typed.general.append(sentence)
     elif not typed.name_errors and rules.rules.seating in ("teams", "captain"):
-        # Whoever would move up would change sides.
+        # The names below a gap would move up one seat, and so change sides.
         empty = [n for n in range(1, len(places) + 1) if n not in places]
         typed.name_errors |= dict.fromkeys(
             empty, _("Please leave no place empty: who sits where decides who are partners.")
@@ -144,7 +144,7 @@ def _read_names(typed: TypedStart, rules: Chosen) -> None:
 
 
 def _read_target(typed: TypedStart, rules: Chosen) -> None:
-    """The target typed, laid over the rules; empty leaves it to them."""
+    """Read the target as a house rule; an empty field keeps that of the rules."""
     typed.house_rules = dict(rules.changes)
     if not typed.target:
         return
@@ -167,7 +167,7 @@ def _read_target(typed: TypedStart, rules: Chosen) -> None:
 
 
 def name_fields(typed: TypedStart | None) -> tuple[NameField, ...]:
-    """The name fields of the form, as typed."""
+    """Return the name fields of the form as they were submitted."""
     texts = typed.texts if typed else [""] * MOST_NAMES
     errors = typed.name_errors if typed else {}
     return tuple(NameField(n, text, errors.get(n, ""), n > 2, 2 - n % 2) for n, text in enumerate(texts, 1))

@@ -1,24 +1,24 @@
-"""One strict reader for all JSON that comes from outside: what is ambiguous or cannot be stored is refused."""
+"""Parse JSON from outside strictly: ambiguous documents and values that cannot be stored are refused."""
 
 import json
 import math
 from typing import Any, Final
 
-DEEPEST: Final = 20
-"""Levels of nesting."""
+MAX_DEPTH: Final = 20
+"""The most levels of nesting."""
 LARGEST: Final = 64 * 1024
-"""Bytes of a request's body."""
+"""The most bytes of a request body."""
 _DIGITS: Final = 400
 _BEYOND: Final = 10**_DIGITS
-"""Stands for any whole number with more digits: it is out of every range all the same."""
+"""Replaces any whole number with more digits, as it is out of every range anyway."""
 
 
-class BadJSON(ValueError):  # noqa: N818 - the reader's word for it
-    """The text is not JSON that is accepted; ``args`` are a code and a sentence."""
+class BadJSON(ValueError):  # noqa: N818 - renamed with its importers
+    """The text is not acceptable JSON; ``args`` are a code and a sentence."""
 
 
 def loads(text: str) -> Any:
-    """The value that ``text`` holds.
+    """Return the value of a JSON document.
 
     Raises BadJSON: "invalid_json" (also NaN, infinities), "duplicate_key", "json_too_deep", "invalid_value" for
     characters that cannot be stored.
@@ -37,7 +37,7 @@ def loads(text: str) -> Any:
 
 
 def _measure(text: str) -> None:
-    """Refuse deep nesting before the parser climbs into it."""
+    """Refuse deep nesting before the parser recurses into it."""
     depth, quoted, escaped = 0, False, False
     for character in text:
         if quoted:
@@ -51,19 +51,19 @@ def _measure(text: str) -> None:
             quoted = True
         elif character in "[{":
             depth += 1
-            if depth > DEEPEST:
-                raise BadJSON("json_too_deep", f"The JSON is nested more than {DEEPEST} levels deep.")
+            if depth > MAX_DEPTH:
+                raise BadJSON("json_too_deep", f"The JSON is nested more than {MAX_DEPTH} levels deep.")
         elif character in "]}":
             depth -= 1
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in result:
             raise BadJSON("duplicate_key", f"The key {key[:40]!r} appears twice.")
-        found[key] = value
-    return found
+        result[key] = value
+    return result
 
 
 def _constant(_: str) -> Any:

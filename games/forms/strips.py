@@ -1,4 +1,4 @@
-"""The hands of the round form: a strip of chips for every player, and everything else that can end a hand."""
+"""Build the hands of the round form: for each player a row of buttons (chips), one for each way to end a hand."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,24 +11,26 @@ from games.pages import Choice, EntryHand, EntrySeat
 from games.rules.ruleset import RuleSet
 from games.wording import listed
 
-_WITHOUT_COUNTS: Final = {"dead": gettext_noop("Dead hand"), "misdeal": gettext_noop("Misdeal")}
-"""What is said of a hand that nobody ended."""
+_NO_ENDER_TEXTS: Final = {"dead": gettext_noop("Dead hand"), "misdeal": gettext_noop("Misdeal")}
+"""The summaries of hands that no player ended."""
 
 
 def entry_hands(
     names: Sequence[str], hands: Sequence[tuple[int, ...]], rules: RuleSet, typed: TypedRound
 ) -> tuple[EntryHand, ...]:
-    """The ``hands`` (seats) of a round with what was ``typed``; of several the first unfinished one is open.
+    """Return the ``hands`` (seats) of a round as ``typed``; of several, the first unfinished one is unfolded.
 
     ``names`` are by seat.
     """
     several = len(hands) > 1
-    now = next((n for n, hand in enumerate(hands) if _unfinished(typed, n, hand)), None) if several else 0
-    return tuple(_hand(names, hand, rules, typed, n, titled=several, is_open=n == now) for n, hand in enumerate(hands))
+    open_number = next((n for n, hand in enumerate(hands) if _unfinished(typed, n, hand)), None) if several else 0
+    return tuple(
+        _hand(names, hand, rules, typed, n, titled=several, is_open=n == open_number) for n, hand in enumerate(hands)
+    )
 
 
 def hints(rules: RuleSet) -> tuple[str, ...]:
-    """Why chips are switched off under ``rules`` whatever is played, one sentence each."""
+    """Return a sentence for each kind of chip that ``rules`` disable."""
     return () if rules.big_gin_bonus is not None or counted(rules) else (_(_NO_BIG_GIN),)
 
 
@@ -37,7 +39,7 @@ _NO_BIG_GIN: Final = gettext_noop("BIG is off: these rules do not play big gin."
 
 def _unfinished(typed: TypedRound, number: int, hand: tuple[int, ...]) -> bool:
     if typed.endings.get(0) == "misdeal":
-        return False  # that is said of all hands at once
+        return False  # a misdeal is one of all hands at once
     return not typed.endings.get(number) or any(seat in typed.errors for seat in hand)
 
 
@@ -60,22 +62,22 @@ def _hand(
         title=_("%(one)s plays %(other)s") % {"one": names[hand[0]], "other": names[hand[1]]} if titled else "",
         pair=listed([names[seat] for seat in hand]) if titled else "",
         ending=ending,
-        says=_says(ending, seats, false_knocks),
+        says=_summary(ending, seats, false_knocks),
         open=is_open,
         seats=seats,
         false_knocks=false_knocks,
     )
 
 
-def _says(ending: str, seats: Sequence[EntrySeat], false_knocks: Sequence[Choice]) -> str:
-    """What was told of a hand so far: "Ann knocks with 7, Ben 20"."""
-    if ending in _WITHOUT_COUNTS:
-        return _(_WITHOUT_COUNTS[ending])
+def _summary(ending: str, seats: Sequence[EntrySeat], false_knocks: Sequence[Choice]) -> str:
+    """Return what was entered for a hand so far: "Ann knocks with 7, Ben 20"."""
+    if ending in _NO_ENDER_TEXTS:
+        return _(_NO_ENDER_TEXTS[ending])
     for choice in false_knocks:
         if choice.checked:
             return choice.spoken
-    said = [choice.spoken for seat in seats for choice in seat.choices if choice.checked]
-    return ", ".join([*said, *(f"{x.name} {x.value}" for x in seats if x.value and not x.ended)]) if said else ""
+    parts = [choice.spoken for seat in seats for choice in seat.choices if choice.checked]
+    return ", ".join([*parts, *(f"{x.name} {x.value}" for x in seats if x.value and not x.ended)]) if parts else ""
 
 
 def _seat(seat: int, name: str, ending: str, rules: RuleSet, typed: TypedRound) -> EntrySeat:
@@ -91,42 +93,42 @@ def _seat(seat: int, name: str, ending: str, rules: RuleSet, typed: TypedRound) 
 
 
 def _choices(seat: int, name: str, ending: str, rules: RuleSet) -> tuple[Choice, ...]:
-    """One player's strip: BIG, GIN, and a knock with 1 up to the limit, or with whatever is typed."""
+    """Return one player's chips: BIG, GIN, and a knock for each count up to the limit, or one with a typed count."""
     ginski = rules.deck == "rumski70"
 
     def choice(kind: str, value: str, label: str, spoken: str, *, amount: int = 0, reason: str = "") -> Choice:
         value, spoken = f"{seat}:{value}", spoken % {"who": name, "points": amount}
         return Choice(value, label, spoken, kind, amount, ending == value, bool(reason), reason)
 
-    big_off = _(_NO_BIG_GIN) if rules.big_gin_bonus is None else ""
+    big_gin_reason = _(_NO_BIG_GIN) if rules.big_gin_bonus is None else ""
     goes_big = _("%(who)s goes big Ginski") if ginski else _("%(who)s goes big gin")
-    big_gin = choice("big_gin", "big_gin", pgettext("chip", "BIG"), goes_big, reason=big_off)
+    big_gin = choice("big_gin", "big_gin", pgettext("chip", "BIG"), goes_big, reason=big_gin_reason)
     goes_gin = _("%(who)s goes Ginski") if ginski else _("%(who)s goes gin")
     choices = [big_gin, choice("gin", "gin", pgettext("chip", "GIN"), goes_gin)]
     if rules.knock_limit is None or counted(rules):
-        # Without a grid of numbers there is no gap where BIG would be.
+        # Without chips for numbers nothing has to line up, so a disabled BIG is left out.
         knock = choice("count", "knock", pgettext("chip", "KNOCK"), _("%(who)s knocks"), amount=1)
-        return (*choices[bool(big_off) :], knock)
+        return (*choices[bool(big_gin_reason) :], knock)
     amounts, knocks = range(1, rules.knock_limit + 1), _("%(who)s knocks with %(points)d")
     return (*choices, *(choice("knock", f"knock:{n}", str(n), knocks, amount=n) for n in amounts))
 
 
 def _false_knocks(names: Sequence[str], hand: tuple[int, ...], ending: str, rules: RuleSet) -> tuple[Choice, ...]:
-    """Who knocked falsely, where that is scored."""
+    """Return the chips for a false knock, where the rules score it."""
     if rules.false_knock_penalty is None:
         return ()
-    found = []
+    chips = []
     for seat in hand:
         others = [names[other] for other in hand if other != seat]
-        told = {"who": names[seat], "points": rules.false_knock_penalty, "others": listed(others)}
-        value, spoken = f"{seat}:false_knock", _("%(who)s knocked falsely") % told
+        context = {"who": names[seat], "points": rules.false_knock_penalty, "others": listed(others)}
+        value, spoken = f"{seat}:false_knock", _("%(who)s knocked falsely") % context
         label = (
             ngettext(
                 "%(who)s knocked falsely: %(points)d to %(others)s",
                 "%(who)s knocked falsely: %(points)d to %(others)s each",
                 len(others),
             )
-            % told
+            % context
         )
-        found.append(Choice(value, label, spoken, "false_knock", 0, ending == value, disabled=False, reason=""))
-    return tuple(found)
+        chips.append(Choice(value, label, spoken, "false_knock", 0, ending == value, disabled=False, reason=""))
+    return tuple(chips)

@@ -1,4 +1,4 @@
-"""The form that makes a token for programs: what was typed, and the page."""
+"""Read and build the form that makes an API token."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,12 +21,12 @@ _SCOPES: Final = {
     "score": gettext_noop("It may read and score"),
     "manage": gettext_noop("It may do everything, and start tables"),
 }
-"""What each scope lets a token do, by the scope's value."""
+"""What each scope allows, by its value."""
 
 
 @dataclass(slots=True)
 class TypedToken:
-    """What the form holds. ``errors`` are sentences by the name of the field; ``general`` belong to none."""
+    """The submitted form. ``errors`` are sentences by field name; ``general`` belong to no field."""
 
     label: str = ""
     scope: str = Scope.READ.value
@@ -37,12 +37,12 @@ class TypedToken:
 
     @property
     def ready(self) -> bool:
-        """Whether nothing is wrong with it."""
+        """Whether the form has no errors."""
         return not (self.errors or self.general)
 
 
 def read_token(data: Mapping[str, str]) -> TypedToken:
-    """The form as it came; whether the password is right is not for the form to say."""
+    """Read the form; the password is not verified here."""
     typed = TypedToken(label=data.get("label", "")[: 20 * LONGEST], password=typed_password(data))
     try:
         typed.label = clean_name(typed.label)
@@ -57,7 +57,7 @@ def read_token(data: Mapping[str, str]) -> TypedToken:
 
 
 def token_page(typed: TypedToken, account: Account, made: MadeToken | None = None) -> TokenFormPage:
-    """The form, empty or with what is wrong; with the token once it is ``made``."""
+    """Build the page: the form, empty or with errors, or the token that was ``made``."""
     return TokenFormPage(
         action=reverse("new_token"),
         label=AccountField(

@@ -1,4 +1,4 @@
-"""Dates, times and numbers as somebody typed them: the value, or a sentence why it is none."""
+"""Parse dates, times, numbers and reasons from form fields: a value, or ValueError with a sentence."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, time
@@ -16,7 +16,7 @@ LONGEST_REASON: Final = 200
 
 
 def tried(errors: dict[str, str], name: str, read: Callable[[], Value]) -> Value | None:
-    """What ``read`` finds; where it raises ValueError its sentence goes into ``errors`` under ``name``, for None."""
+    """Return ``read()``; if it raises ValueError, put the sentence into ``errors`` under ``name`` and return None."""
     try:
         return read()
     except ValueError as wrong:
@@ -25,29 +25,29 @@ def tried(errors: dict[str, str], name: str, read: Callable[[], Value]) -> Value
 
 
 def typed_date(text: str) -> date | None:
-    """A date as a date field sends it. Raises ValueError with a sentence; None for nothing."""
+    """Return the value of a date field, None if it is empty. Raises ValueError with a sentence."""
     if not text.strip():
         return None
     try:
-        found = date.fromisoformat(text.strip()[:20])
+        day = date.fromisoformat(text.strip()[:20])
     except ValueError:
         raise ValueError(_("Please give a date, as 2026-10-06.")) from None
-    if not FIRST_YEAR <= found.year <= LAST_YEAR:
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
         raise ValueError(_("Please give a date from %(first)d to %(last)d.") % {"first": FIRST_YEAR, "last": LAST_YEAR})
-    return found
+    return day
 
 
 def typed_time(text: str) -> time | None:
-    """A time of day, "19:30". Raises ValueError with a sentence; None for nothing."""
+    """Return a time of day, "19:30", None if it is empty. Raises ValueError with a sentence."""
     if not text.strip():
         return None
     try:
-        found = time.fromisoformat(text.strip()[:20])
+        moment = time.fromisoformat(text.strip()[:20])
     except ValueError:
         raise ValueError(_no_time()) from None
-    if found.tzinfo is not None:
+    if moment.tzinfo is not None:
         raise ValueError(_no_time())
-    return found.replace(second=0, microsecond=0)
+    return moment.replace(second=0, microsecond=0)
 
 
 def _no_time() -> str:
@@ -55,7 +55,7 @@ def _no_time() -> str:
 
 
 def typed_number(text: str, low: int, high: int) -> int:
-    """A whole number from ``low`` to ``high``. Raises ValueError with a sentence."""
+    """Return a whole number from ``low`` to ``high``. Raises ValueError with a sentence."""
     text = text.strip().replace("\u2212", "-")
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 10 and low <= int(text) <= high):
@@ -64,12 +64,12 @@ def typed_number(text: str, low: int, high: int) -> int:
 
 
 def typed_key(text: str) -> int | None:
-    """A primary key as a form sends it; None where it is none."""
+    """Return a primary key from a form field; None if it is not one."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 15 else None
 
 
 def typed_why(data: Mapping[str, str], *, needed: bool = False) -> str:
-    """The field "reason" on one line. Raises ValueError where it is too long, or ``needed`` and empty."""
+    """Return the field "reason" on one line. Raises ValueError if it is too long, or empty and ``needed``."""
     text = " ".join("".join(x if x.isprintable() else " " for x in data.get("reason", "")).split())
     if len(text) > LONGEST_REASON:
         raise ValueError(_("A reason has %(most)d characters at most.") % {"most": LONGEST_REASON})
@@ -78,6 +78,6 @@ def typed_why(data: Mapping[str, str], *, needed: bool = False) -> str:
     return text
 
 
-def place_called(text: str, places: Iterable[Place]) -> Place | None:
-    """The place of that name, however it is spelled."""
+def place_named(text: str, places: Iterable[Place]) -> Place | None:
+    """Return the place with that name, compared as names are, whatever the case."""
     return next((place for place in places if folded(place.name) == folded(text.strip())), None)

@@ -1,5 +1,5 @@
-"""What is no question about the rules, apart from what the rules refuse."""
+"""The error for a question that is not valid, as opposed to one that the rules refuse."""
 
 
-class Unanswered(ValueError):  # noqa: N818 - a question that gets no answer
-    """The line is no question: ``args`` are a code and a sentence."""
+class QuestionError(ValueError):
+    """The question is not valid: ``args`` are a code and a sentence."""

@@ -1,4 +1,4 @@
-"""The form that makes a webhook: what was typed, and the page with the list and the form."""
+"""Read the form that makes a webhook, and build the page with the list of webhooks and that form."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from games.wording.webhooks import EVENTS
 
 @dataclass(slots=True)
 class TypedWebhook:
-    """What the form holds. ``errors`` are sentences by the name of the field; ``general`` belong to none."""
+    """The submitted form. ``errors`` are sentences by field name; ``general`` belong to no field."""
 
     url: str = ""
     events: Sequence[HookEvent] = (HookEvent.MATCH, HookEvent.STANDINGS)
@@ -29,12 +29,12 @@ class TypedWebhook:
 
     @property
     def ready(self) -> bool:
-        """Whether nothing is wrong with it."""
+        """Whether the form has no errors."""
         return not (self.errors or self.general)
 
 
 def read_webhook(data: QueryDict, account: Account) -> TypedWebhook:
-    """The form as it came; whether anything can be sent to the address is not for the form to say."""
+    """Read the form; whether the address can be reached is not checked here."""
     typed = TypedWebhook(url=data.get("url", "")[: URL_LENGTH + 1].strip(), place=data.get("place", ""))
     typed.events = [event for event in HookEvent if event in EVENTS and event in data.getlist("event")]
     missing = [_("Please tick what it is to be told of.")] if not typed.events else []
@@ -46,7 +46,7 @@ def read_webhook(data: QueryDict, account: Account) -> TypedWebhook:
 
 
 def webhooks_page(typed: TypedWebhook, account: Account, secret: str = "") -> WebhooksPage:
-    """The list and the form, empty or with what is wrong; with the ``secret`` of the one that was made."""
+    """Build the page: the list, the form (empty or with errors), and the ``secret`` of a webhook just made."""
     note = _("Of this network too, as at home.") if settings.WEBHOOKS_INSIDE else _("It begins with https://.")
     return WebhooksPage(
         webhooks=tuple(webhook_view(webhook) for webhook in own_webhooks(account)),

@@ -1,16 +1,21 @@
-"""What each template is given: frozen values, ready to be shown. No template does arithmetic or asks the database.
+"""Pages: the frozen dataclasses that templates get as context, with every value ready to be shown.
 
-Amounts are points unless a field says otherwise; ``*_url`` are paths on this server; texts are plain, not HTML.
+Templates do no arithmetic and no queries. Amounts are points unless a field says otherwise; ``*_url`` are paths on this
+server; texts are plain text, not HTML.
 """
 
 from games.pages.account import (
     AccountField,
     AccountFormPage,
     AccountPage,
+    PasskeyForm,
+    PasskeysPage,
+    PasskeyView,
     SessionView,
     TokenChoice,
     TokenFormPage,
     TokenView,
+    TwoStepPage,
 )
 from games.pages.cards import (
     CardView,
@@ -161,6 +166,9 @@ __all__ = [
     "OwnHandPage",
     "PaperPage",
     "PaperRow",
+    "PasskeyForm",
+    "PasskeyView",
+    "PasskeysPage",
     "PlayerChoice",
     "PresetChoice",
     "PresetGroup",
@@ -191,6 +199,7 @@ __all__ = [
     "TokenFormPage",
     "TokenView",
     "Tryout",
+    "TwoStepPage",
     "Undo",
     "UndoMove",
     "UnitChoice",

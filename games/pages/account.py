@@ -1,25 +1,39 @@
-"""Accounts: the forms before and behind the log-in, and the page where somebody finds all about the own one."""
+"""Template context of the account pages: login and account forms, tokens, passkeys, and the account overview."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class AccountField:
-    """One field of a form. ``kind`` is "text", "email", "url" or "password"; a password is never shown again."""
+    """A form field; ``kind`` is "text", "email", "url", "password", or "code" (digits from an authenticator app).
+
+    A submitted password or code is never sent back.
+    """
 
     name: str
     label: str
     kind: str
     autocomplete: str
-    """What the browser or its password manager may fill in, as HTML calls it."""
+    """The value of the HTML attribute ``autocomplete``."""
     value: str = ""
     note: str = ""
     errors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
+class PasskeyForm:
+    """A button that calls WebAuthn: to register a passkey if ``making``, else to log in with one."""
+
+    making: bool
+    action: str
+    options: str
+    """The options for WebAuthn, as JSON."""
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
 class AccountFormPage:
-    """A page with one form: to log in, to make an account, to choose another password."""
+    """A page with one account form: to log in, to sign up, to change the password."""
 
     title: str
     action: str
@@ -28,20 +42,23 @@ class AccountFormPage:
     lead: str = ""
     errors: tuple[str, ...] = ()
     next: str = ""
-    """The path to go on to; empty where that is the account's page."""
+    """The path to go to afterwards; empty for the account's page."""
     whose: str = ""
-    """The e-mail that the password belongs to, for password managers; empty where the form asks for it."""
+    """The account's e-mail as a hidden user name for password managers; empty if the form has an e-mail field."""
     grave: bool = False
-    """Whether the button does what cannot be undone."""
+    """Whether the button does something that cannot be undone."""
+    asks: bool = False
+    """Whether the form is only a button to confirm."""
     onward: tuple[tuple[str, str], ...] = ()
-    """Other ways to go, as text and path."""
+    """Links to related pages, as text and path."""
+    passkey: PasskeyForm | None = None
     back_url: str = ""
     back_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """A browser that is logged in. ``end_url`` is empty for the one that shows the page."""
+    """A browser that is logged in; ``end_url`` logs it out, and is empty for the browser that shows the page."""
 
     label: str
     since: str
@@ -51,11 +68,11 @@ class SessionView:
 
 @dataclass(frozen=True, slots=True)
 class TokenView:
-    """A token for programs. ``state`` says how it ended; while it is good that is empty, and ``end_url`` is not."""
+    """An API token; ``state`` says why it no longer works and is empty while it does, when ``end_url`` revokes it."""
 
     label: str
     scope: str
-    """What it may do, in words."""
+    """What it allows, in words."""
     until: str
     used: str
     state: str
@@ -64,7 +81,7 @@ class TokenView:
 
 @dataclass(frozen=True, slots=True)
 class TokenChoice:
-    """One value of a field to pick from."""
+    """One option of a field."""
 
     value: str
     text: str
@@ -73,7 +90,7 @@ class TokenChoice:
 
 @dataclass(frozen=True, slots=True)
 class TokenFormPage:
-    """The form that makes a token for programs; with ``secret`` it was made, and is told this once."""
+    """The form that makes an API token; ``secret`` is the token itself, shown once after it was made."""
 
     action: str
     label: AccountField
@@ -88,12 +105,63 @@ class TokenFormPage:
 
 
 @dataclass(frozen=True, slots=True)
+class TwoStepPage:
+    """The page that turns on two-step login, or, with ``codes``, shows the recovery codes."""
+
+    action: str
+    nonce: str
+    qr: str
+    """The QR code as a data URI."""
+    secret: str
+    """The secret for typing, in groups of four letters."""
+    app_url: str
+    """The link that opens the authenticator app on this device."""
+    code: AccountField
+    password: AccountField
+    whose: str
+    errors: tuple[str, ...]
+    codes: tuple[str, ...] = ()
+    """The recovery codes, shown only once."""
+    codes_text: str = ""
+    fresh: bool = False
+    """Whether two-step login was just turned on; else only the codes are new."""
+
+
+@dataclass(frozen=True, slots=True)
+class PasskeyView:
+    """A passkey; ``elsewhere`` is the host it works on if that is not this one, else empty."""
+
+    label: str
+    since: str
+    used: str
+    elsewhere: str
+    remove_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PasskeysPage:
+    """The passkeys of an account; ``possible`` if they work on this host, ``full`` if there can be no more."""
+
+    passkeys: tuple[PasskeyView, ...]
+    possible: bool
+    full: bool
+    notice: str
+
+
+@dataclass(frozen=True, slots=True)
 class AccountPage:
-    """Somebody's own account: the name, where it is logged in, and the ways to everything else."""
+    """The overview of one's own account: name, sessions, tokens, and links to the rest."""
 
     email: str
+    confirm: bool
+    """Whether the e-mail is unconfirmed and the server can send a confirmation link."""
+    two_step: bool
+    """Whether two-step login is on."""
+    codes_left: int
+    organiser: bool
+    """Whether the account runs a league, and so should turn two-step login on."""
     name: AccountField
     sessions: tuple[SessionView, ...]
     tokens: tuple[TokenView, ...]
     notice: str
-    """What was done a moment ago, in a sentence; empty where nothing was."""
+    """A sentence about what was just done; empty if nothing was."""

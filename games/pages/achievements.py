@@ -1,11 +1,11 @@
-"""Achievements, as a game and a player's page show them."""
+"""Template context of achievements, on the page of a game, of a player, and of all there are."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class AchievementView:
-    """Something to be proud of: "First gin", and whose it is and where it comes from, "Ann, round 4"."""
+    """An achievement, "First gin", with a note who earned it and where, "Ann, round 4"."""
 
     title: str
     note: str
@@ -13,7 +13,7 @@ class AchievementView:
 
 @dataclass(frozen=True, slots=True)
 class AchievementsPage:
-    """What there is to achieve, and the switch of this phone. ``back`` is where it was asked for."""
+    """All achievements, and whether this phone shows them (``on``); ``back`` is the page to return to."""
 
     all: tuple[AchievementView, ...]
     on: bool

@@ -1,11 +1,11 @@
-"""Archives of an account: taken away, and brought."""
+"""Template context of the page that exports and imports an account's archive."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class BroughtView:
-    """A table or a league that an archive held: what it is called, where it is, and whether it was here already."""
+    """A table or league from an imported archive; ``known`` if this server already had it."""
 
     title: str
     url: str
@@ -14,7 +14,7 @@ class BroughtView:
 
 @dataclass(frozen=True, slots=True)
 class ArchivePage:
-    """What the archive of an account would hold now, and what one held that was brought; ``brought`` None: nothing."""
+    """The counts that an export would hold now, and the result of an import; ``brought`` is None without one."""
 
     tables: int
     leagues: int

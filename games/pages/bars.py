@@ -1,14 +1,11 @@
-"""Drawings as templates are given them: geometry in the units of their own view boxes, and the numbers behind it."""
+"""Template context of bar charts: geometry in the units of the SVG view box, and the numbers as a table."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar, in a row of its own: what it is of, where it lies, how long it is, and what stands ``after`` it.
-
-    ``few`` tells that it rests on too little to say much.
-    """
+    """One horizontal bar; ``after`` is the x position of its ``text``, ``few`` marks a value from too few counts."""
 
     label: str
     middle: float
@@ -21,9 +18,9 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """Bars below one another, from ``left`` to the right. ``title`` says in words what is to be seen.
+    """A bar chart. ``title`` describes it in words; ``head`` and ``rows`` are the same numbers as a table.
 
-    ``note`` is to be known of it, ``head`` and ``rows`` are the same numbers as a table.
+    ``left`` is the x position where the bars begin, ``note`` a remark below the chart.
     """
 
     title: str

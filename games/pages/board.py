@@ -1,4 +1,4 @@
-"""A table's scoreboard: for a television, or a tablet in the middle of the table."""
+"""Template context of a table's scoreboard, for a television or a tablet in the middle of the table."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,13 @@ from games.pages.game import MemberView
 
 @dataclass(frozen=True, slots=True)
 class BoardColumn:
-    """A side in one column of a Hollywood sheet. ``total`` is empty before its first entry there."""
+    """A side's score in one column of a Hollywood sheet; ``total`` is empty before its first entry there."""
 
     title: str
     """"Game 3, counts double"."""
     total: str
     told: str
-    """"25 to go, 3 boxes"; once it is closed, what it is worth to whoever won it."""
+    """"25 to go, 3 boxes"; once it is closed, what it is worth to its winner."""
     open: bool
     leads: bool
     won: bool
@@ -46,7 +46,7 @@ class BoardSide:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """The scoreboard of the game that is played now."""
+    """The scoreboard of a table's current game."""
 
     title: str
     heading: str
@@ -55,18 +55,18 @@ class BoardPage:
     """Which game it is: of this table, or of the match."""
     sides: tuple[BoardSide, ...]
     digits: int
-    """How many characters the longest of the large numbers has: all are as large as that one can be."""
+    """The number of characters of the longest score, which sets the size of all."""
     letters: str
-    """How long the longest name is: "short", "middling", "long" or "longest"."""
+    """The length of the longest name: "short", "middling", "long" or "longest"."""
     boxes: bool
     headline: str
     """Who won; empty while the game goes on."""
     last: str
-    """The last round in a sentence, or once the game is over why it is; empty before the first."""
+    """The last round in a sentence, or why the game is over; empty before the first round."""
     open: str
     """"Round 7: two versions, not decided yet"; empty where no two phones differ."""
     turned: bool
-    """Whether it lies in the middle of the table, and each side is turned to who sits there."""
+    """Whether the tablet lies in the middle of the table, so that each side is turned toward its player."""
     live_url: str
     poll_url: str
     moved_url: str

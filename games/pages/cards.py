@@ -1,49 +1,49 @@
-"""Cards on a page: the grid they are entered with, and a hand drawn as it lies on the table."""
+"""Template context of cards: the grid for entering them, drawn hands, and the meld checker."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """One card as it is drawn: a rank, and a suit told by its sign and its letter."""
+    """One card as it is drawn: its rank, its suit's sign, and the suit's letter for coloring."""
 
     value: str
-    """As forms and links name it: "Td", "R10", "W1"."""
+    """The card in forms and links: "Td", "R10", "W1"."""
     rank: str
     """"10", and the letter of the language: "K"; a wild's "W"."""
     sign: str
-    """The suit's sign, or the colour's shape."""
+    """The suit's sign, or the color's shape."""
     letter: str
-    """The suit's or colour's letter, by which the stylesheet colours it: "d", "R", "W"."""
+    """The suit's or color's letter, by which the stylesheet colors it: "d", "R", "W"."""
     spoken: str
     """"ten of diamonds", "red 10", "wild 1"."""
     number: str = ""
     """What a wild stands for, as a rank, where that is known."""
     typed: str = ""
-    """As it is typed in the language in force: "Qh", "Dh", for a wild with the number that was said of it: "W1=7"."""
+    """The card as it is typed in the current language: "Qh", "Dh"; a wild with its number: "W1=7"."""
     wrong: bool = False
-    """Whether a sentence about its meld names it."""
+    """Whether an error sentence is about this card."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeldView:
-    """Cards that lie together. ``fault`` is why they are no meld, "" where they are one or nothing was claimed."""
+    """A group of cards; ``fault`` is why they are not a meld, "" if they are or need not be one."""
 
     cards: tuple[CardView, ...]
     fault: str = ""
     deadwood: bool = False
-    """Whether it is a group of fewer than three: those cards count."""
+    """Whether the group has fewer than three cards, which count as deadwood."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """A hand drawn as cards, with what it comes to.
+    """A hand as it is drawn: its groups ``melds``, the unmelded cards ``left``, and its deadwood.
 
-    ``melds`` are the groups, ``left`` the cards in none. ``deadwood`` is in points, None while a group is no meld.
+    ``deadwood`` is in points, None while a group is not a legal meld.
     """
 
     prefix: str
-    """Which hand of the form it is: that of the fields ``cards-<prefix>``."""
+    """The suffix of the hand's form fields, ``cards-<prefix>``."""
     name: str
     melds: tuple[MeldView, ...]
     left: tuple[CardView, ...]
@@ -55,24 +55,27 @@ class HandView:
     tone: str
     """"good" where the hand may end the round, "bad" where something is wrong, else ""."""
     notes: tuple[str, ...] = ()
-    """Further sentences: what to throw, what could be better."""
+    """Further sentences: the best discard, a better arrangement."""
     faults: tuple[str, ...] = ()
-    """What was typed and not understood, and what cannot be."""
+    """Error sentences about the typed cards."""
     text: str = ""
-    """What the field ``cards-<prefix>`` is to show."""
+    """The value of the field ``cards-<prefix>``."""
     best: str = ""
-    """What the field would hold with the cards laid out best; "" where they are, or nobody grouped them."""
+    """The field's value with the best arrangement; "" if the hand has it, or is not grouped."""
     cards: str = ""
-    """All cards of the hand, by which the script ticks their boxes: "7h 8h"."""
+    """All cards of the hand, for the script that ticks their boxes: "7h 8h"."""
     named: str = ""
-    """Those that stand in what was typed."""
+    """The cards that are in the typed text."""
     open: bool = True
-    """Whether cards may be put together by tapping them."""
+    """Whether cards can be grouped by tapping them."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """One box of the grid. ``reason`` says why it is ``disabled``; ``blocked`` is one that stays so, full or not."""
+    """One checkbox of the grid; ``reason`` says why it is ``disabled``.
+
+    A ``blocked`` one stays disabled even if the hand is not full.
+    """
 
     card: CardView
     id: str
@@ -84,7 +87,7 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True)
 class GridSuit:
-    """A column's head."""
+    """The head of a grid column: a suit."""
 
     sign: str
     letter: str
@@ -103,31 +106,31 @@ class GridView:
     name: str
     """Whose hand it is, for a screen reader: "Ann's hand"."""
     holds: str
-    """What is said in the grid of another hand of a card that is ticked in this one: "It is in Ann's hand."."""
+    """The reason shown in the grids of other hands for a card that is ticked here: "It is in Ann's hand."."""
     deck: str
     suits: tuple[GridSuit, ...]
     rows: tuple[tuple[GridCell, ...], ...]
-    """Thirteen, and with wilds one more."""
+    """Thirteen rows, and one more for wilds."""
     text: str
     seen: str
     hint: str
-    """An example of what may be typed."""
+    """An example of typed cards."""
     count: str
-    """How many cards there are, of how many: "7 of 10"."""
+    """The number of cards: "7 of 10"."""
     counting: str
-    """The same for a script, with {n} in the place of the first number: "{n} of 10"."""
+    """The same as a pattern for the script, with {n} for the first number: "{n} of 10"."""
     most: int
-    """Cards; when there are so many, no other can be ticked."""
+    """The number of cards at which no other can be ticked."""
     full: str
-    """The reason for that."""
+    """The reason shown then."""
     faults: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DefenceView:
-    """What a hand can do against the ender's melds: lay off, and come out so.
+    """The best layoffs of a hand on the ender's melds, and the hand after them.
 
-    ``layoffs`` are sentences in a legal order, ``outcome`` how the round would end where both hands are known.
+    ``layoffs`` are sentences in a legal order; ``outcome`` is the round's result if both hands are known.
     """
 
     hand: HandView
@@ -137,7 +140,7 @@ class DefenceView:
 
 @dataclass(frozen=True, slots=True)
 class RulesOption:
-    """Rules to choose in a list: the form's ``value``, and what they are called."""
+    """An option in a list of rules: the form's ``value``, and the title."""
 
     value: str
     title: str
@@ -146,15 +149,15 @@ class RulesOption:
 
 @dataclass(frozen=True, slots=True)
 class CheckerPage:
-    """The meld checker. ``defence`` and ``ender`` are None where no other hand is given."""
+    """The meld checker; ``defence`` and ``ender`` are None without a second hand."""
 
     rules: tuple[tuple[str, tuple[RulesOption, ...]], ...]
-    """Groups by their titles."""
+    """The options in groups: title and options."""
     deck: str
     rules_title: str
     rules_url: str
     knock_card: str
-    """What the card that sets the limit is called: "Upcard"; "" where none does."""
+    """The name of the card that sets the limit: "Upcard"; "" if none does."""
     knock_text: str
     grid: GridView
     ender_grid: GridView
@@ -162,7 +165,7 @@ class CheckerPage:
     ender: HandView | None
     defence: DefenceView | None
     link: str
-    """The whole address of this very question; "" while there is none."""
+    """The absolute URL of this check; "" while it is empty."""
     faults: tuple[str, ...]
     back: str
-    """The path of this question, to come back to."""
+    """The path of this check, for links that lead back."""

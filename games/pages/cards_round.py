@@ -1,4 +1,4 @@
-"""A round entered by its cards, and what the sheet tells of one."""
+"""Template context of the page that enters a round card by card, and of its hands on the score sheet."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class CardsOption:
 
 @dataclass(frozen=True, slots=True)
 class CardsField:
-    """A field with its choices: which card was thrown, what a wild is, where a card was laid off."""
+    """A select with its options: the discard, a wild's number, where a card is laid off."""
 
     name: str
     label: str
@@ -27,19 +27,19 @@ class CardsField:
 
 @dataclass(frozen=True, slots=True)
 class CardsSeat:
-    """One player's step: the grid and the drawn hand, or only a count."""
+    """One player's step: the card grid and the drawn hand, or only a deadwood count."""
 
     seat: int
     name: str
     grid: GridView
     hand: HandView
     says: str
-    """What stands in the step's tab: "10 left", "20" where it was counted; empty while nothing is known."""
+    """The summary in the step's tab: "10 left", or "20" for a typed count; empty while nothing is known."""
     wrong: bool
     faults: tuple[str, ...]
-    """Sentences about this hand that are not on its cards."""
+    """Sentences about this hand that are not shown with its cards."""
     count: str
-    """What is typed as its count where the cards are not entered."""
+    """The typed deadwood, if the cards are not entered."""
     next_step: str
     """The step after this one: a seat, or "end"."""
     next_label: str
@@ -47,7 +47,7 @@ class CardsSeat:
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card that lies on one of the ender's melds; ``field`` is where that is said."""
+    """A card laid off on one of the ender's melds; ``field`` is its form field."""
 
     card: CardView
     field: str
@@ -56,7 +56,7 @@ class LaidCard:
 
 @dataclass(frozen=True, slots=True)
 class TargetView:
-    """One of the ender's melds, to lay off on. ``value`` names it in the fields."""
+    """One of the ender's melds to lay off on; ``value`` names it in form fields."""
 
     value: str
     cards: tuple[CardView, ...]
@@ -66,7 +66,7 @@ class TargetView:
 
 @dataclass(frozen=True, slots=True)
 class LooseCard:
-    """A card of an opponent that could be laid off. ``fits`` are the values of the melds it fits on, "|" between."""
+    """An opponent's card that could be laid off; ``fits`` are the values of the melds it fits on, joined by "|"."""
 
     card: CardView
     choice: CardsField
@@ -76,7 +76,7 @@ class LooseCard:
 
 @dataclass(frozen=True, slots=True)
 class LooseHand:
-    """An opponent's cards that are not laid off."""
+    """An opponent's cards that are, or could be, laid off."""
 
     name: str
     cards: tuple[LooseCard, ...]
@@ -86,23 +86,23 @@ class LooseHand:
 
 @dataclass(frozen=True, slots=True)
 class LayoffsView:
-    """Laying off on the ender's melds. ``note`` says why nothing is laid off; then the rest is empty."""
+    """The layoffs on the ender's melds; with a ``note`` why there are none, everything else is empty."""
 
     title: str
     note: str
     targets: tuple[TargetView, ...] = ()
     hands: tuple[LooseHand, ...] = ()
     all: str = ""
-    """What "lay off all" would do: "8♠ 9♠ 8♣ 7♣"; empty where there is nothing to do."""
+    """What "lay off all" would do: "8♠ 9♠ 8♣ 7♣"; empty if nothing would change."""
     any: bool = False
-    """Whether something is laid off."""
+    """Whether any card is laid off."""
     strict: bool = False
-    """Whether nothing may show which cards fit."""
+    """Whether the table is strict, so that nothing shows which cards fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpcardView:
-    """The upcard as a card that may be in a hand. ``reason`` is said of its box while nobody has taken it."""
+    """The upcard in the grids; ``reason`` is shown at its box while no player has taken it."""
 
     reason: str
     may_be_taken: bool
@@ -111,7 +111,7 @@ class UpcardView:
 
 @dataclass(frozen=True, slots=True)
 class CardsForm:
-    """The round by its cards. Hidden fields: game, round, key, seating, and for a correction revision."""
+    """The card-by-card round form; hidden fields are game, round, key, seating, and revision for a correction."""
 
     action: str
     title: str
@@ -121,40 +121,40 @@ class CardsForm:
     seating: int
     revision: int | None
     step: str
-    """The step to be shown: a seat, or "end"."""
+    """The open step: a seat, or "end"."""
     seats: tuple[CardsSeat, ...]
     idle: tuple[str, ...]
     enders: CardsField
     declared: CardsField
     told: str
-    """What is told so far: "Ann knocks with 10"; empty while nobody has ended the round."""
+    """What is known so far: "Ann knocks with 10"; empty while the ender is unknown."""
     picker: CardPicker | None
     upcard: UpcardView | None
     choices: tuple[CardsField, ...]
-    """The card that was thrown, and what wilds are."""
+    """The fields for the discard and for the numbers of wilds."""
     layoffs: LayoffsView | None
     fewest: str
-    """"5♠6♠7♠ …": how the ender's cards leave fewer layoffs; empty where they lie like that."""
+    """The ender's melds with the fewest layoffs, "5♠6♠7♠ …"; empty if they already are."""
     strict: bool
-    """Whether nothing is proposed here, and nothing hints what could be better."""
+    """Whether the table is strict: nothing is proposed, and no hints are given."""
     preview: Preview | None
     waiting: tuple[str, ...]
     errors: tuple[str, ...]
     conflict: ConflictView | None
     differs: str
-    """What the sheet says, where the cards of an upgrade come to something else; a person decides."""
+    """What the sheet says, if the cards give another result and a person has to decide."""
     comes_to: str
-    """What the cards say then: "Ann knocked with 10, Ben had 17"."""
+    """What the cards say in that case: "Ann knocked with 10, Ben had 17"."""
     reason: str
     numbers_url: str
     numbers: tuple[tuple[str, str], ...]
-    """The fields of the round form as far as they are known, for going on with numbers."""
+    """The known fields of the round form, for continuing there with numbers."""
     correction: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CardsPage:
-    """The page of a round's cards. ``form`` is None with a ``sentence`` where these rules cannot be told by cards."""
+    """The card-by-card round page; ``form`` is None, with a ``sentence``, if these rules have no such form."""
 
     table_title: str
     table_url: str
@@ -162,14 +162,14 @@ class CardsPage:
     form: CardsForm | None
     sentence: str
     on_sheet: str
-    """What the sheet says of the round now; empty for a new one."""
+    """The round on the sheet in a sentence; empty for a new round."""
     terms: tuple[TermView, ...] = ()
-    """The words of the game, by its rules."""
+    """The explained terms of the game, by its rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A hand on the sheet, unfolded: its melds, what was laid off, and how its deadwood adds up."""
+    """A hand on the sheet: its melds, its layoffs, its unmelded cards (``left``) and how its deadwood adds up."""
 
     name: str
     melds: tuple[tuple[CardView, ...], ...]
@@ -178,4 +178,4 @@ class ShownLine:
     sum: str
     """"9: 8 + 1", "0"."""
     remark: str
-    """"could have had 4 fewer"; empty where not."""
+    """A hint, "could have had 4 fewer"; empty if there is none."""

@@ -1,4 +1,4 @@
-"""Who competes in a season."""
+"""Template context of the page with a season's entrants: players, or teams and their members."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from games.pages.leagues import HistoryLine
 
 @dataclass(frozen=True, slots=True)
 class MateView:
-    """A member's time in a team. ``id`` is that of the form that ends it, 0 where it is over."""
+    """A member's time in a team; ``id`` is used by the form that ends it, 0 if it is over."""
 
     id: int
     name: str
@@ -19,39 +19,39 @@ class MateView:
 
 @dataclass(frozen=True, slots=True)
 class EntrantView:
-    """Who competes: a member, or a team with who plays for it."""
+    """An entrant: a member, or a team with its members."""
 
     id: int
     name: str
     url: str
     seed: int | None
     note: str
-    """When it came and went, where that is worth a word; empty otherwise."""
+    """When the entrant joined or withdrew, where that matters; else empty."""
     withdrawn: bool
     gone: bool
-    """Whether there is nobody any more who could come back."""
+    """Whether no one is left who could come back."""
     matches: int
     open: int
-    """Matches that are still to be played."""
+    """The number of matches still to be played."""
     mates: tuple[MateView, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantsPage:
-    """Who competes in a season, and for who runs the league, who could."""
+    """The entrants of a season and, for those who manage it, the members who could be added."""
 
     public_id: str
     nav: SeasonNav
     teams: bool
     entrants: tuple[EntrantView, ...]
     seeded: bool
-    """Whether the draw goes by seeds."""
+    """Whether the draw uses seeds."""
     manage: bool
-    """Whether the reader may change any of this, and the season is open."""
+    """Whether the user may change the entrants, and the season is open."""
     free: tuple[tuple[int, str], ...]
-    """Members who are not in it yet, or are in no team."""
+    """Members who are not in the season, or in no team, as id and name."""
     today: str
-    """The night in the league's room, as a date field takes it."""
+    """Today's date in the league's time zone, as a date field takes it."""
     typed: str
     errors: tuple[str, ...]
     history: tuple[HistoryLine, ...]

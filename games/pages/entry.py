@@ -1,11 +1,11 @@
-"""The round form."""
+"""Template context of the round form: buttons (chips), fields, the preview, and conflicts between two phones."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One chip of a player's strip. ``value`` goes into the ``field`` of its hand, for instance "0:knock:7"."""
+    """One chip of a player; ``value`` goes into its hand's ``field``, for instance "0:knock:7"."""
 
     value: str
     label: str
@@ -14,7 +14,7 @@ class Choice:
     kind: str
     """"big_gin", "gin", "knock", "count" (a knock whose deadwood is typed like the others'), "false_knock"."""
     amount: int
-    """What a knock is made with (points; of "count" the least it could be); 0 for all that is no knock."""
+    """The deadwood of a knock in points (of "count" the least possible); 0 for anything but a knock."""
     checked: bool
     disabled: bool
     reason: str
@@ -26,15 +26,15 @@ class CardChoice:
 
     value: str
     label: str
-    """"7", "10", "K"; a suit's sign, or a colour's name."""
+    """"7", "10", "K"; a suit's sign, or a color's name."""
     spoken: str
     """"seven", "spades, counts double"."""
     means: str
-    """What it does to the round: "knock with 7 or less", of a suit "counts double" or nothing."""
+    """Its effect: "knock with 7 or less"; of a suit "counts double" or nothing."""
     limit: int | None
     """The knock limit it sets (points, 0: gin only; None: none): knocks with more are switched off."""
     whole: bool
-    """Whether it is the whole card: a wild needs no rank beside it."""
+    """Whether it is a whole card: a wild needs no rank."""
     red: bool
     doubles: bool
     checked: bool
@@ -42,7 +42,7 @@ class CardChoice:
 
 @dataclass(frozen=True, slots=True)
 class CardPicker:
-    """The card that sets the limit or doubles the round: two taps, a rank and a suit."""
+    """The picker for the card that sets the limit or doubles the round: a rank and a suit."""
 
     title: str
     """"Upcard" or "Knock card"."""
@@ -50,9 +50,9 @@ class CardPicker:
     suits: tuple[CardChoice, ...]
     error: str
     gap: str
-    """What stands between rank and suit: nothing for a suit's sign, a space for a colour's name."""
+    """The separator between rank and suit: nothing before a sign, a space before a color's name."""
     face: str
-    """The chosen card: "7♠"; empty until it is chosen as a whole."""
+    """The chosen card: "7♠"; empty until rank and suit are chosen."""
     red: bool
     """Whether ``face`` is of a red suit."""
     means: str
@@ -61,29 +61,29 @@ class CardPicker:
 
 @dataclass(frozen=True, slots=True)
 class EntryHand:
-    """One hand of the round: the only one, or between teams one of several played at once."""
+    """One hand of the round: the only one, or in a team game one of several played at once."""
 
     number: int
     field: str
     """The form field that says how it ended: "end", then "end-1", "end-2"."""
     title: str
-    """"Ann plays Ben"; empty where there is one hand only."""
+    """The heading "Ann plays Ben"; empty if there is only one hand."""
     pair: str
-    """The same for a sentence about both: "Ann and Ben"; empty where there is one hand only."""
+    """The players as a phrase: "Ann and Ben"; empty if there is only one hand."""
     ending: str
     """The checked value of its field: "", "dead", "misdeal" or a Choice's value."""
     says: str
-    """What was told of it so far: "Ann knocks with 7, Ben 20"; empty where nothing was."""
+    """What was entered so far: "Ann knocks with 7, Ben 20"; empty at first."""
     open: bool
-    """Whether it is the one to type now, of several; the others are folded to a line."""
+    """Whether it is unfolded; of several hands the others are folded to a line."""
     seats: tuple["EntrySeat", ...]
     false_knocks: tuple[Choice, ...]
-    """A knock that was not legal, by player, where the rules name a penalty."""
+    """Chips for an illegal knock by each player, if the rules have a penalty for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntrySeat:
-    """One player on the round form: the strip, and the field for the deadwood when somebody else ended the round."""
+    """One player on the round form: the chips, and the deadwood field for when another player ended the round."""
 
     seat: int
     name: str
@@ -93,52 +93,53 @@ class EntrySeat:
     value: str
     error: str
     ended: bool
-    """Whether this player ended the hand in a way that leaves no deadwood to type: then ``error`` is about that."""
+    """Whether this player ended the hand without a typed deadwood; then ``error`` is about the ending."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What the round would score, before it is saved. ``tone`` is "win", "undercut", "dead", "error" or "wait"."""
+    """What a round would score, before it is saved; ``tone`` is "win", "undercut", "dead", "error" or "wait"."""
 
     tone: str
     sentence: str
     """"Ann +13: 20 − 7 · 54 → 67 · 4 boxes"."""
     arithmetic: tuple[str, ...]
     ask: str
-    """A question about something unlikely; empty where nothing is. Saving then needs the form's ``confirm`` = yes."""
+    """A question about unlikely facts, else empty. Saving then needs the form field ``confirm`` = yes."""
     errors: tuple[str, ...]
     ready: bool
-    """Whether the round could be saved as it stands."""
+    """Whether the round can be saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConflictView:
-    """Two phones said different things of one round: both are shown, a person decides."""
+    """Two phones entered a round differently: both versions are shown, and a person decides."""
 
     text: str
     saved: str
     saved_by: str
     typed: str
     change_url: str
-    """Where the form goes if the typed version is right; ``revision`` goes with it."""
+    """Where the form is sent, with ``revision``, if the typed version is right."""
     revision: int
     question: int
-    """The number under which the typed version is kept, for all phones to see; 0 where it is not."""
+    """The id under which the typed version was stored for all phones to see; 0 if it was not."""
     decide_url: str
-    """Where "keep what is saved" goes."""
+    """Where "keep what is saved" is sent."""
     as_next: str
-    """What a button says that saves the typed version as the next round instead (form field ``as_next`` = yes).
+    """The label of the button that saves the typed version as the next round (form field ``as_next`` = yes).
 
-    Both were played, then. Empty where the game is over.
+    It is for the case that both rounds were played. Empty if the game is over.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class EntryForm:
-    """The round form: new round or correction. Hidden fields: game, round, key, seating, revision (corrections).
+    """The form for a new round or a correction; hidden fields are game, round, key, seating, revision (corrections).
 
-    ``hands`` are those played at once, one but for teams; the fields ``rank`` and ``suit`` are those of ``card``, None
-    where the rules look at none. A misdeal is the value "misdeal" in the first hand's field, with ``reason``.
+    ``hands`` are one hand, or several played at once between teams. ``card`` is the picker with the fields ``rank`` and
+    ``suit``, None if the rules use no such card. A misdeal is the value "misdeal" in the first hand's field, with a
+    ``reason``.
     """
 
     action: str
@@ -151,15 +152,15 @@ class EntryForm:
     seating: int
     revision: int | None
     started: bool
-    """Whether somebody said how a hand ended."""
+    """Whether the ending of any hand was chosen."""
     hands: tuple[EntryHand, ...]
     counted: bool
-    """Whether who knocks types the deadwood as well, like everybody else."""
+    """Whether the knocker's deadwood is typed like the others'."""
     card: CardPicker | None
     play_on: str
-    """What becomes of such a knock where they name none; empty otherwise."""
+    """What happens after an illegal knock if the rules have no penalty for it; else empty."""
     idle: tuple[str, ...]
-    """The names of who sits out."""
+    """The names of players who sit out."""
     most_deadwood: int
     hints: tuple[str, ...]
     """Why chips are disabled, one sentence each."""
@@ -170,8 +171,8 @@ class EntryForm:
     """Why it is changed, or what was wrong with a misdeal; up to 200 characters."""
     correction: bool
     next_round: int | None = None
-    """The round after this one, for a phone that cannot ask; None where who plays it depends on this one."""
+    """The next round's number, for a phone without a connection; None if its players depend on this round."""
     field_note: str = ""
-    """What stands under "Ben's deadwood": "after layoffs"; empty where nothing may be laid off."""
+    """The note under a deadwood field: "after layoffs"; empty if the rules have no layoffs."""
     gin_note: str = ""
-    """The same once somebody went gin: "no layoffs after gin", or as ``field_note``."""
+    """The note after gin: "no layoffs after gin", or the same as ``field_note``."""

@@ -1,11 +1,11 @@
-"""Taking a game along."""
+"""Template context of the page that exports a game."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class ExportPage:
-    """All ways in which a game leaves the server. ``files`` are kind, what is in it, and where it is."""
+    """The export page; ``files`` are kind, description and URL of each download."""
 
     table_title: str
     table_url: str
@@ -15,10 +15,10 @@ class ExportPage:
     """The result in a sentence, to paste anywhere."""
     print_url: str
     print_all_url: str
-    """All games of the table on paper; empty where there is one."""
+    """Where all games of the table are printed; empty if there is only one."""
     files: tuple[tuple[str, str, str], ...]
     text_url: str
     bg_stats_url: str
     """Empty while the game goes on."""
     archive_url: str
-    """The whole table as a file, for its owner; empty for others."""
+    """The whole table as an archive file, for its owner; empty for others."""

@@ -1,4 +1,4 @@
-"""A game as pages show it: the tally, the sheet, the end."""
+"""Template context of a game: the totals of each side, the rounds on the score sheet, and the end of the game."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,7 @@ class MemberView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One side in the tally: a player, a team ("Ann & Cleo") or the captain's opponents. ``seat`` is the side."""
+    """The score of one side: a player, a team ("Ann & Cleo") or the captain's opponents. ``seat`` is the side."""
 
     seat: int
     name: str
@@ -55,14 +55,14 @@ class SeatView:
     """Whether none of the side's players plays the next round."""
     members: tuple[MemberView, ...]
     captain: bool
-    """Whether it is the one who plays against all the others."""
+    """Whether it is the captain, who plays against all others."""
     columns: tuple[ColumnScore, ...]
     """Its score in each column of a Hollywood sheet; empty without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnCell:
-    """A side's place in one Hollywood column on a round's line; empty but where the round was ``entered`` there."""
+    """A side's cell in a Hollywood column on a round's line; empty unless the round was ``entered`` there."""
 
     name: str
     total: int
@@ -95,12 +95,12 @@ class Cell:
     boxes: int
     won: bool
     deadwood: int | None
-    """None for a team, and where it was not told."""
+    """None for a team, and if it was not entered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One entry about a round: what was said, by which device, when, and why."""
+    """One version of a round: what was entered, by which device, when, and why."""
 
     what: str
     by: str
@@ -110,7 +110,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """A change of rules in mid-game, as the sheet tells it: "From round 4", what changed, by which device, when."""
+    """A change of rules in mid-game on the sheet: "From round 4", what changed, by which device, and when."""
 
     since: str
     what: tuple[str, ...]
@@ -120,7 +120,7 @@ class ChangeView:
 
 @dataclass(frozen=True, slots=True)
 class HandoverView:
-    """The scoring went to another phone: "22:41", and who keeps the score now."""
+    """The scoring moved to another phone: "22:41", and who keeps the score now."""
 
     at: str
     text: str
@@ -128,9 +128,9 @@ class HandoverView:
 
 @dataclass(frozen=True, slots=True)
 class RoundMark:
-    """Whether a round of a match stands: ``says`` in a sentence, ``flag`` in a word where somebody has to look at it.
+    """Whether a round of a league match is confirmed: ``says`` in a sentence, ``flag`` in a word if it needs attention.
 
-    ``value`` is what a form sends for the round as it is; empty where it cannot be disputed here.
+    ``value`` names the round and its revision in forms; empty if it cannot be disputed here.
     """
 
     says: str
@@ -149,10 +149,10 @@ class RoundView:
     what: str
     """For instance "Ann knocked with 7"."""
     reason: str
-    """Why there was a misdeal, or what was wrong with a knock; empty where nobody said."""
+    """Why there was a misdeal, or what was wrong with a knock; empty if no reason was given."""
     cells: tuple[Cell, ...]
     gains: tuple[Cell, ...]
-    """Those of the cells that the round brought something."""
+    """The cells of the sides that scored in the round."""
     columns: tuple[ColumnPart, ...]
     """The columns of a Hollywood sheet; empty without one."""
     arithmetic: tuple[str, ...]
@@ -163,7 +163,7 @@ class RoundView:
     """For instance "Changed at 22:41 by Ben's phone. It was: Ann knocked with 8, Ben 20"."""
     versions: tuple[Version, ...]
     edit_url: str
-    """Empty for somebody who only watches."""
+    """Empty for users who may only watch."""
     deals: str
     by: str
     at: str
@@ -172,19 +172,19 @@ class RoundView:
     handovers: tuple[HandoverView, ...]
     """How the scoring went to another phone in that time, newest first."""
     shown: tuple[ShownLine, ...]
-    """The hands that were entered card by card; empty where the round was told by its counts."""
+    """The hands that were entered card by card; empty if only deadwood counts were entered."""
     cards_url: str
-    """Where its cards are added or changed; empty for somebody who only watches, and between teams."""
+    """Where its cards are added or changed; empty for users who may only watch, and between teams."""
     terms: tuple[TermLink, ...] = ()
-    """The words that it is about."""
+    """The terms it is about, for explanations."""
     mark: RoundMark | None = None
-    """How it stands in a match; None elsewhere."""
+    """Its confirmation in a league match; None elsewhere."""
     also: str = ""
-    """"also entered by Ben's phone"; empty where no second phone said the same."""
+    """"also entered by Ben's phone"; empty if no second phone entered the same."""
     apart: tuple[str, ...] = ()
-    """What other phones said that was not what stood, and what became of it: a sentence or two each."""
+    """Differing versions from other phones and what was decided, a sentence or two each."""
     asked: bool = False
-    """Whether two versions of it wait for somebody to decide."""
+    """Whether it has differing versions that nobody has decided yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class FinalView:
     seats: tuple[FinalSeat, ...]
     shutout: bool
     terms: tuple[TermLink, ...]
-    """The words that its bills are about."""
+    """The terms its lines are about, for explanations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,9 +249,9 @@ class ColumnHead:
     ended: str
     """"Ann wins 185", or "Ann wins 185, shutout"; "not finished" where the game was given up; empty while open."""
     bills: tuple[FinalSeat, ...]
-    """Once it is closed, what each side has in it, line by line."""
+    """Each side's settlement of the column line by line, once it is closed."""
     sum: str
-    """How the credit comes about: "185 − 45 = 140, × 2 = 280"; empty while open."""
+    """The arithmetic of its credit: "185 − 45 = 140, × 2 = 280"; empty while open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +267,7 @@ class GameView:
     rounds: tuple[RoundView, ...]
     """Newest first."""
     undone: tuple[RoundView, ...]
-    """Void rounds at the end of the sheet, newest first: taken back, not yet entered again. Folded away."""
+    """Undone rounds at the end of the sheet that were not entered again, newest first; shown folded."""
     deal_sentence: str
     """"Ben deals, Ann plays first; Cleo sits out"; empty once the game is over."""
     reach: str
@@ -290,13 +290,13 @@ class GameView:
     games_won: tuple[tuple[str, int], ...]
     """Games won at this table by name, where more than one was played."""
     terms: tuple[TermView, ...]
-    """The words that mean something under its rules."""
+    """The terms that have a meaning under its rules."""
     achievements: tuple[AchievementView, ...]
-    """What its players can be proud of; empty while it is not over."""
+    """Its players' achievements; empty until it is over."""
     terms_move: bool
-    """Whether the rules of this table were ever changed: then the words go along with whatever else moves."""
+    """Whether the table's rules were ever changed, so that live updates must include the terms."""
 
     @property
     def term(self) -> dict[str, TermView]:
-        """The same words by id."""
+        """The terms by id."""
         return {term.id: term for term in self.terms}

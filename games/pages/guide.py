@@ -1,4 +1,4 @@
-"""The guide for a club's notice board: one page of paper."""
+"""Template context of the printed guide for a club's notice board: how to use the app, on one page of paper."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from games.pages.terms import TermView
 
 @dataclass(frozen=True, slots=True)
 class GuidePart:
-    """Something to do, step by step."""
+    """A section of the guide: a title and steps."""
 
     title: str
     steps: tuple[str, ...]
@@ -15,10 +15,10 @@ class GuidePart:
 
 @dataclass(frozen=True, slots=True)
 class GuidePage:
-    """How a table is started, how a round is entered, what the words mean under one rule set, and where it all is.
+    """The guide: how to start a table and enter a round, the terms of one rule set, and the server's address.
 
-    ``size`` is "much" or "most" where there is much to say, so that it still fits one page; ``qr`` is the picture of
-    ``address``, a data URI.
+    ``size`` is "much" or "most" if there is much text, so that it still fits on one page; ``qr`` is the QR code of
+    ``address`` as a data URI.
     """
 
     title: str

@@ -1,11 +1,11 @@
-"""The hall: all tables that are played at now, read from the other end of the room."""
+"""Template context of the hall page: a large display of all tables where people are playing now."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class HallSide:
-    """A side at one of the tables. ``scores`` are its points, in each column where it is a Hollywood sheet."""
+    """A side at one of the tables; ``scores`` are its points, one for each column of a Hollywood sheet."""
 
     name: str
     scores: tuple[str, ...]
@@ -15,7 +15,7 @@ class HallSide:
 
 @dataclass(frozen=True, slots=True)
 class HallTile:
-    """A table. ``place`` is where it stands, or what it is called; empty where nothing is said of it."""
+    """A table; ``place`` is its name or where it is in the room, empty if unknown."""
 
     place: str
     target: str
@@ -24,25 +24,25 @@ class HallTile:
     told: str
     """How far the leader has to go, or who won."""
     when: str
-    """When something was written there last: "21:40"."""
+    """When its last entry was made: "21:40"."""
     fresh: bool
-    """Whether that was a moment ago, and a round."""
+    """Whether that was a round entered just now."""
 
 
 @dataclass(frozen=True, slots=True)
 class HallPage:
-    """The tables of a season, or those that a phone keeps."""
+    """The tables of a season, or those of one phone."""
 
     title: str
     about: str
-    """Whose tables these are; empty for those of a phone."""
+    """The season; empty for the tables of a phone."""
     tiles: tuple[HallTile, ...]
     size: str
-    """How large a tile is: "one", "few", "some" or "many"."""
+    """How many tiles have to fit: "one", "few", "some" or "many"."""
     empty: str
-    """What stands there when there is none."""
+    """The text shown if there are no tables."""
     live_url: str
-    """Empty where nothing can move: on a phone that is at no table."""
+    """Empty if there is nothing to follow: on a phone without tables."""
     poll_url: str
     moved_url: str
     revision: int

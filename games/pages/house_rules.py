@@ -1,4 +1,4 @@
-"""Rules on a page of their own: as a card, and in the editor of house rules."""
+"""Template context of the page that explains a rule set, and of the house rules editor."""
 
 from dataclasses import dataclass
 
@@ -7,22 +7,22 @@ from games.pages.terms import TermView
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """Rules that changed in mid-game: what, from which round on, and who changed it when."""
+    """A change of rules in mid-game: what changed, from which round on, by which device, and when."""
 
     what: tuple[str, ...]
     through: int
-    """The round after which the new rules hold; 0 for the first."""
+    """The last round under the old rules; 0 if there is none."""
     by: str
     at: str
 
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """The rules of a game, of a preset or of a house, in sentences, fit to be printed on one page."""
+    """A rule set in sentences, to be printed on one page: of a game, a preset or house rules."""
 
     title: str
     subtitle: str
-    """What they are made from, "Gin rummy, 3 changes"; empty for a preset."""
+    """The preset they are based on, "Gin rummy, 3 changes"; empty for a preset."""
     back_url: str
     back_text: str
     weak: str
@@ -30,28 +30,29 @@ class RulesPage:
     changed: tuple[str, ...]
     """What differs from the preset, in words."""
     history: tuple[RuleChange, ...]
-    """What was changed in mid-game, the oldest first."""
+    """The changes in mid-game, oldest first."""
     readings: tuple[str, ...]
     source: str
+    """The source of the rules, or of the preset they are based on, in one line."""
     note: str
     start_url: str
     """Starts a table with these rules; empty at a table."""
     change_url: str
-    """The editor; empty for who may not change these rules."""
+    """The editor; empty if the user may not change these rules."""
     print_url: str
     """Where a blank sheet for them is printed; empty for the rules of a game at a table."""
     share_url: str
-    """The whole address to pass on; empty for what is no house rules."""
+    """The absolute URL for sharing; empty unless they are house rules."""
     qr: str
-    """The same as a picture, a data URI."""
+    """Its QR code as a data URI."""
     copy_url: str
-    """Where a copy of one's own is made; empty for one's own."""
+    """Where the user can make a copy; empty for the user's own rules."""
     delete_url: str
-    """Where they are deleted; empty for those of others."""
+    """Where they are deleted; empty for other people's rules."""
     terms: tuple[TermView, ...] = ()
-    """The words of the game, by these rules."""
+    """The terms of the game, as these rules use them."""
     guide_url: str = ""
-    """Where the guide for the notice board is printed; empty for the rules of a game."""
+    """Where the guide for the notice board is printed; empty for the rules of a game at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +86,22 @@ class RuleField:
     help: str
     kind: str
     text: str
-    """What is typed, where something is typed."""
+    """The text of an input field."""
     unit: str
     options: tuple[RuleOption, ...]
-    """What there is to choose from."""
+    """The options of a choice."""
     parts: tuple[tuple[str, str, str], ...]
-    """Of "seats" the three fields: name, label, and what is typed."""
+    """The three fields of "seats": name, label, and text."""
     instead: str
-    """What no number at all means, "not played"; empty where there must be one."""
+    """What an empty field means, "not played"; empty if a number is required."""
     usual: str
-    """What it is in the rules changed here, "Big gin: 31 points", where that is something else; else empty."""
+    """The value in the base rules, "Big gin: 31 points", if it was changed; else empty."""
     error: str
 
 
 @dataclass(frozen=True, slots=True)
 class RuleGroup:
-    """Parameters that belong together; ``differs`` are those that are changed, in words."""
+    """A group of parameters; ``differs`` are the changed ones, in words."""
 
     id: str
     title: str
@@ -111,9 +112,9 @@ class RuleGroup:
 
 @dataclass(frozen=True, slots=True)
 class EditorPage:
-    """The editor of house rules; at a table (``mid_game``) what is changed holds from the next round on.
+    """The house rules editor; at a table (``mid_game``) changes hold from the next round on.
 
-    ``base_title`` is what is changed, ``title`` what the changed rules are to be called.
+    ``base_title`` is the title of the rules being changed, ``title`` that of the new rules.
     """
 
     heading: str
@@ -129,10 +130,10 @@ class EditorPage:
     count: str
     """For instance "3 changes"."""
     sentences: tuple[str, ...]
-    """Empty where the rules as typed cannot be."""
+    """Empty while the rules are invalid."""
     errors: tuple[str, ...]
     faults: int
-    """How many fields hold what cannot be."""
+    """The number of fields with errors."""
     mid_game: bool
     key: str
     revision: str

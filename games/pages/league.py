@@ -1,11 +1,11 @@
-"""What every page of a league and of a season has at its head."""
+"""Template context of the navigation at the head of every league and season page."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class NavLink:
-    """One page of a season, in the row of them."""
+    """A link to one page of a season."""
 
     title: str
     url: str
@@ -14,7 +14,7 @@ class NavLink:
 
 @dataclass(frozen=True, slots=True)
 class SeasonNav:
-    """The league, the season, and the row of its pages for who looks at it."""
+    """The league, the season, and links to the season pages that the user may see."""
 
     league: str
     league_url: str

@@ -1,11 +1,11 @@
-"""Leagues: the list of them, one of them, its settings, its links, and who runs it."""
+"""Template context of the league pages: list, overview, settings, links, tables of the room, and officials."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """Something that was decided: a sentence, who decided it and when, and the reason if there is one to be seen."""
+    """A line of a league's history: what was decided, by whom, when, and the reason if any."""
 
     text: str
     by: str
@@ -15,7 +15,7 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class LeagueEntry:
-    """A league in a list. ``note`` says what ties the reader to it, or where it plays."""
+    """A league in a list; ``note`` is the user's part in it, or where it plays."""
 
     name: str
     url: str
@@ -24,18 +24,18 @@ class LeagueEntry:
 
 @dataclass(frozen=True, slots=True)
 class LeaguesPage:
-    """All leagues that somebody may see, his own first."""
+    """All leagues that the user may see, their own first."""
 
     mine: tuple[LeagueEntry, ...]
     others: tuple[LeagueEntry, ...]
     more: int
-    """How many public leagues are not shown."""
+    """The number of public leagues that are not shown."""
     has_account: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueForm:
-    """The form that founds a league or changes it. ``errors`` are sentences by field."""
+    """The form that founds a league or changes its settings; ``errors`` are sentences by field."""
 
     title: str
     action: str
@@ -46,7 +46,7 @@ class LeagueForm:
     place: str
     zone: str
     other_zone: str
-    """A zone that was typed, because it is not in the short list."""
+    """A typed time zone that is not in the short list."""
     zones: tuple[str, ...]
     all_zones: tuple[str, ...]
     public: bool
@@ -65,7 +65,7 @@ class SeasonEntry:
     """How far it is: "12 of 28 matches played", "closed"."""
     entrants_url: str
     mine: bool
-    """Whether the reader competes in it."""
+    """Whether the user competes in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,27 +75,27 @@ class MemberEntry:
     name: str
     url: str
     claimed: bool
-    """Whether somebody has an account or a phone under this name."""
+    """Whether an account or a phone is tied to this name."""
     mine: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LeaguePage:
-    """A league as somebody sees it."""
+    """The overview of a league as the user sees it."""
 
     name: str
     place: str
     seen_by: str
     """Who may see it, in a sentence."""
     mine: str
-    """The reader's own place in it, in a sentence; empty where he has none."""
+    """The user's part in it, in a sentence; empty without one."""
     open: tuple[SeasonEntry, ...]
     closed: tuple[SeasonEntry, ...]
     members: tuple[MemberEntry, ...]
     officials: str
     """Who runs it, in a sentence."""
     manage: tuple[tuple[str, str], ...]
-    """The pages of who runs it, as text and path."""
+    """Links to the management pages, as text and path."""
     leave_url: str
     guide_url: str
     """The guide for the notice board."""
@@ -103,7 +103,7 @@ class LeaguePage:
 
 @dataclass(frozen=True, slots=True)
 class CodeView:
-    """A link of a league that is switched on. ``url`` and ``qr`` are empty where it cannot be shown any more."""
+    """An active link of a league; ``url`` and ``qr`` are empty if its secret can no longer be shown."""
 
     id: int
     title: str
@@ -116,7 +116,7 @@ class CodeView:
 
 @dataclass(frozen=True, slots=True)
 class OfficeView:
-    """Somebody's office."""
+    """An official of a league and their duty."""
 
     name: str
     duty: str
@@ -127,23 +127,25 @@ class OfficeView:
 
 @dataclass(frozen=True, slots=True)
 class OfficesPage:
-    """Who runs a league: offices, invitations, and to whom it can be handed over (account and name)."""
+    """The officials of a league, open invitations, and the accounts it can be handed over to (id and name)."""
 
     public_id: str
     league: str
     league_url: str
     offices: tuple[OfficeView, ...]
     duties: tuple[tuple[str, str, str], ...]
-    """What one can be invited to: value, title, what it allows."""
+    """The offices for invitations: value, title, and what each allows."""
     invitations: tuple[CodeView, ...]
     heirs: tuple[tuple[int, str], ...]
+    unprotected: bool
+    """Whether the user has not turned on two-step login."""
     key: str
     errors: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueLinksPage:
-    """The link to a league, and what was decided in it."""
+    """The link to a league, and the league's history."""
 
     public_id: str
     league: str
@@ -155,7 +157,7 @@ class LeagueLinksPage:
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """A table of the room. ``code`` is for its tablet, None where there is no link yet."""
+    """A table of the room; ``code`` is the link for its tablet, None if there is none yet."""
 
     id: int
     name: str
@@ -178,19 +180,19 @@ class PlacesPage:
 
 @dataclass(frozen=True, slots=True)
 class TakeUpPage:
-    """What a link of a league opens: one button, or two where an account may be tied to a name."""
+    """The page behind a league link: one button, or two if an account may be tied to a name."""
 
     title: str
     text: str
     button: str
     with_account: str
-    """The second button; empty where there is none."""
+    """The label of the second button; empty without one."""
     action: str
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionPage:
-    """Something that is asked once more before it is done."""
+    """A page that asks for confirmation before something is done."""
 
     title: str
     text: tuple[str, ...]

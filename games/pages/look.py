@@ -1,11 +1,11 @@
-"""How it looks: what can be chosen, and what is."""
+"""Template context of the display settings: theme, text size, suit colors, motion and language."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Swatch:
-    """A table drawn small in the colours of a theme: its ground, a card, what is written on it, and its edge."""
+    """The colors of a theme for a small preview: ground, card, ink and edge."""
 
     ground: str
     card: str
@@ -15,9 +15,9 @@ class Swatch:
 
 @dataclass(frozen=True, slots=True)
 class LookOption:
-    """One thing that can be chosen; ``suits`` is the number of colours that the suits beside it have, 0 for none.
+    """One option; ``suits`` is the number of colors in its preview of suits, 0 for no preview.
 
-    ``language`` is the code of the language that the label is written in, "" for the page's own.
+    ``language`` is the code of the label's language, "" for the page's own.
     """
 
     value: str
@@ -31,7 +31,7 @@ class LookOption:
 
 @dataclass(frozen=True, slots=True)
 class LookChoice:
-    """What is chosen among, under the name of its cookie."""
+    """A setting with its options; ``name`` is that of its cookie."""
 
     name: str
     legend: str
@@ -40,7 +40,7 @@ class LookChoice:
 
 @dataclass(frozen=True, slots=True)
 class LookPage:
-    """The page of all choices; ``back_url`` is the page it was opened from, "" where nobody says."""
+    """The display settings; ``back_url`` is the page they were opened from, "" if unknown."""
 
     back_url: str
     choices: tuple[LookChoice, ...]

@@ -1,4 +1,4 @@
-"""A match of a season: its own page, what stands at its table, and what is still to be played."""
+"""Template context of a league match: its page, its part of the table page, and the checking of rounds."""
 
 from dataclasses import dataclass
 
@@ -11,27 +11,27 @@ class MatchSide:
 
     name: str
     people: tuple[str, ...]
-    """Who sits there for it, where that is not simply himself: "Ann", "Ben (substitute)"."""
+    """The people playing for it, if not just the entrant: "Ann", "Ben (substitute)"."""
     outcome: str
     score: str
-    """What decides: games won, or points; empty while nothing counts."""
+    """Games won or points, whichever decides; empty while nothing counts."""
     points: int
     boxes: int
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRound:
-    """A round of a match, and how it stands."""
+    """A round of a match, and whether it is confirmed."""
 
     value: str
-    """What a form sends for it as it is now: "1:4:17", game, round and revision."""
+    """Its value in forms: "1:4:17" for game, round and revision."""
     title: str
     """"Round 4", or "Game 2, round 4"."""
     what: str
     gains: tuple[str, ...]
     """"+13 for Ann"."""
     state: str
-    """Of ``games.rules.confirmation.Standing``."""
+    """A value of ``games.rules.confirmation.Standing``."""
     says: str
     """"Waits for Ben", "Disputed by Ben: I had 20"."""
     by: str
@@ -42,7 +42,7 @@ class MatchRound:
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """The page of a match. An empty ``*_url`` is for nobody who looks at it."""
+    """The page of a match; a ``*_url`` is empty if the user may not go there."""
 
     nav: SeasonNav
     title: str
@@ -55,7 +55,7 @@ class MatchPage:
     remarks: tuple[str, ...]
     sides: tuple[MatchSide, ...]
     counted: str
-    """What the score of a side counts: "games" or "points"."""
+    """What a side's score counts: "games" or "points"."""
     rounds: tuple[MatchRound, ...]
     """Newest first."""
     play_url: str
@@ -63,13 +63,13 @@ class MatchPage:
     watch_url: str
     checks_url: str
     change_url: str
-    """Where its history is, and for who may, the forms that change it."""
+    """The page with its history and, for those who may, the forms that change it."""
     error: str
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """A side whose word is taken at the table: its position, and its name."""
+    """A side that can confirm rounds at the table: its position and name."""
 
     position: int
     name: str
@@ -77,7 +77,7 @@ class Speaker:
 
 @dataclass(frozen=True, slots=True)
 class NextMatch:
-    """A match that is to be played, or is being played: in a word, and where to go on with it."""
+    """A match that is due or under way, and where to continue it."""
 
     title: str
     season: str
@@ -90,7 +90,7 @@ class NextMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchAtTable:
-    """What the table page of a match says of it."""
+    """A match as shown on its table's page."""
 
     title: str
     """"Autumn, match 3"."""
@@ -100,33 +100,33 @@ class MatchAtTable:
     over: bool
     remarks: tuple[str, ...]
     another: str
-    """What the button says that begins another game; empty where it would be in the way."""
+    """The label of the button for another game of the match; empty without one."""
     asks: tuple[MatchRound, ...]
-    """The rounds that this phone's player is asked about, newest first."""
+    """The rounds that this phone's player is asked to confirm, newest first."""
     waits: tuple[MatchRound, ...]
-    """The other rounds that somebody has to confirm, for two thumbs on this phone, newest first."""
+    """The other unconfirmed rounds, newest first; both sides can confirm them together on this phone."""
     waits_text: str
     open: bool
-    """Whether they are unfolded: there is nothing else to do."""
+    """Whether they are unfolded because nothing else is left to do."""
     own: str
-    """The name of the side whose phone this is; empty for nobody's."""
+    """The side whose phone this is; empty if it is no side's."""
     thumbs: tuple[Speaker, ...]
-    """Who has to put his thumb on it; everybody of the match."""
+    """The sides that have to press together to confirm: all sides of the match."""
     check_url: str
-    """Where rounds are confirmed and disputed; empty for who may do neither."""
+    """Where rounds are confirmed and disputed; empty if the user may do neither."""
     watch_url: str
-    """Where a page that is open asks how the rounds stand now."""
+    """Where an open page polls the state of the rounds."""
     seconds: int
     next: NextMatch | None
-    """What is to be played next at the place of this tablet."""
+    """The next match at this tablet's table."""
 
 
 @dataclass(frozen=True, slots=True)
 class HerePage:
-    """What a tablet shows at its place between two matches."""
+    """The page that a club's tablet shows at its table between two matches."""
 
     place: str
-    """Empty for a device that stands nowhere."""
+    """The table of the room; empty if the device is not a table's tablet."""
     league: str
     next: NextMatch | None
     later: tuple[NextMatch, ...]
@@ -134,22 +134,22 @@ class HerePage:
 
 @dataclass(frozen=True, slots=True)
 class QueuedRound:
-    """A round to be looked at, with the match it is of."""
+    """A round to be checked, with its match."""
 
     match: str
     """"Match 3: Ann – Ben"."""
     match_url: str
     play_url: str
     value: str
-    """What a form sends for it: "3:1:4:17", the match first."""
+    """Its value in forms: "3:1:4:17", with the match first."""
     round: MatchRound
     open: bool
-    """Whether somebody has still to agree to it."""
+    """Whether it still has to be confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedBy:
-    """The rounds that came from one phone and nobody has looked at yet."""
+    """The unchecked rounds that were entered on one phone."""
 
     by: str
     rounds: tuple[QueuedRound, ...]
@@ -157,7 +157,7 @@ class TypedBy:
 
 @dataclass(frozen=True, slots=True)
 class NightLink:
-    """A night whose rounds can be looked at."""
+    """A link to the rounds of a night."""
 
     text: str
     url: str
@@ -166,19 +166,19 @@ class NightLink:
 
 @dataclass(frozen=True, slots=True)
 class ChecksPage:
-    """What a referee or organiser has to look at: what is disputed, what waits for him, and what nobody ticked yet."""
+    """The rounds a referee or organiser has to check: disputed ones, ones waiting for approval, unchecked ones."""
 
     nav: SeasonNav
     url: str
-    """The address of the page with the night that is shown."""
+    """The URL of the page for the night that is shown."""
     refresh_url: str
-    """The same with the revision of the season, for a page that is open to ask whether there is more."""
+    """The same with the season's revision, for polling by an open page."""
     disputed: tuple[QueuedRound, ...]
     waiting: tuple[QueuedRound, ...]
     nights: tuple[NightLink, ...]
     night: str
-    """The night that is shown, in words; empty while nothing was played."""
+    """The night that is shown, in words; empty if nothing was played."""
     phones: tuple[TypedBy, ...]
     more: bool
-    """Whether there were more matches that night than are shown."""
+    """Whether that night had more matches than are shown."""
     closed: bool

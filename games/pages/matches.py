@@ -1,4 +1,4 @@
-"""What the pages of a season's matches are given: the list, and one match as it is changed."""
+"""Template context of a season's list of matches, and of the page that changes one match."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from games.pages.season_setup import FormField, Noted
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side of a match in the list: its name, its game points as text ("" while nothing counts), and if it won."""
+    """One side of a match in the list; ``points`` are its game points as text, "" while nothing counts."""
 
     name: str
     points: str
@@ -17,7 +17,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """One match in the list. ``about`` says time and table, ``state`` what is special about it; ``mine``: I play."""
+    """A match in the list; ``about`` is time and table, ``state`` anything special, ``mine`` if the user plays."""
 
     number: int
     url: str
@@ -27,12 +27,12 @@ class MatchView:
     state: str
     mine: bool
     off: bool
-    """Whether it counts nothing."""
+    """Whether it does not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchGroup:
-    """The matches of a round on a night, one's own first; ``free`` says who sits out."""
+    """The matches of one round or night, the user's own first; ``free`` says who sits out."""
 
     title: str
     note: str
@@ -43,7 +43,7 @@ class MatchGroup:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A way to look at the list."""
+    """A filter of the list."""
 
     text: str
     url: str
@@ -52,7 +52,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class PlayForm:
-    """The form with which two sit down in free play."""
+    """The form that starts a match in a season of free play."""
 
     action: str
     key: str
@@ -70,9 +70,9 @@ class MatchesPage:
     show: str
     groups: tuple[MatchGroup, ...]
     nothing: str
-    """What is said where there is no match."""
+    """The text shown if there are no matches."""
     more_url: str
-    """The next of them; empty on the last page."""
+    """The next page; empty on the last one."""
     play: PlayForm | None
     calendar_url: str
     own_calendar_url: str
@@ -81,7 +81,7 @@ class MatchesPage:
 
 @dataclass(frozen=True, slots=True)
 class ChangeForm:
-    """One thing that can be done about a match: a form whose button sends ``do``."""
+    """A form for one action on a match; its button sends ``do``."""
 
     do: str
     title: str
@@ -94,13 +94,13 @@ class ChangeForm:
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """One match: what it is, what can be done about it, and what was."""
+    """The page that changes a match: the forms of all possible actions, and its history."""
 
     nav: SeasonNav
     title: str
     about: tuple[str, ...]
     url: str
-    """Where it is played."""
+    """The match's own page."""
     action: str
     forms: tuple[ChangeForm, ...]
     errors: tuple[str, ...]

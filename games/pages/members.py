@@ -1,4 +1,4 @@
-"""The members of a league: all of them, one of them, the sheet of codes."""
+"""Template context of a league's members: the list, one member, and the printed sheet of QR codes."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from games.pages.leagues import CodeView, HistoryLine, MemberEntry
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """A line of what was typed that cannot be used: its number from 1, the line, and why, in a sentence."""
+    """A faulty line of the typed names: its number from 1, the line, and the error sentence."""
 
     number: int
     line: str
@@ -16,7 +16,7 @@ class LineFault:
 
 @dataclass(frozen=True, slots=True)
 class MembersPage:
-    """The members for who runs the league, with the form that adds more."""
+    """The list of members for those who run the league, with the form that adds more."""
 
     public_id: str
     league: str
@@ -30,7 +30,7 @@ class MembersPage:
 
 @dataclass(frozen=True, slots=True)
 class MergedView:
-    """Somebody who turned out to be this member. ``part_url`` is empty where another merge has to be undone first."""
+    """A member that was merged into this one; ``part_url`` undoes it, empty if a later merge comes first."""
 
     name: str
     part_url: str
@@ -38,7 +38,7 @@ class MergedView:
 
 @dataclass(frozen=True, slots=True)
 class MemberPage:
-    """One member: who he is, what became of him, and for who runs the league, what can be done."""
+    """One member with their history and, for those who run the league, forms to manage them."""
 
     public_id: str
     league: str
@@ -46,25 +46,25 @@ class MemberPage:
     id: int
     name: str
     record_url: str
-    """What he played."""
+    """The player's page with their record."""
     mine: bool
     seasons: tuple[str, ...]
-    """What he plays in, a sentence for each season."""
+    """A sentence for each season they play in."""
     history: tuple[HistoryLine, ...]
     manage: bool
     claim: CodeView | None
     claimed: str
-    """Who has claimed the name, in a sentence; empty where nobody has."""
+    """Who has claimed the name, in a sentence; empty if it is unclaimed."""
     merged: tuple[MergedView, ...]
     others: tuple[tuple[int, str], ...]
-    """The members he could turn out to be."""
+    """The members they could be merged with, as id and name."""
     typed: str
     errors: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CodeCard:
-    """One code of the sheet, to be cut out."""
+    """One QR code of the sheet, to be cut out."""
 
     name: str
     qr: str
@@ -73,7 +73,7 @@ class CodeCard:
 
 @dataclass(frozen=True, slots=True)
 class CodesPage:
-    """The sheet of all members' codes; ``missing`` are the members who have none yet."""
+    """The sheet of all members' codes; ``missing`` is the number of members without one."""
 
     public_id: str
     league: str

@@ -1,4 +1,4 @@
-"""Tables as text, text as tables, and games that began on paper."""
+"""Template context of export to and import from Gin notation, and of the form for games begun on paper."""
 
 from dataclasses import dataclass
 
@@ -7,22 +7,22 @@ from games.pages.start import NameField, PresetChoice, PresetGroup
 
 @dataclass(frozen=True, slots=True)
 class NotationPage:
-    """A table as text, with how it is to be read. ``games`` is how many there are, ``preset`` the last one's."""
+    """A table in Gin notation; ``games`` is the number of games, ``preset`` that of the last one."""
 
     table_title: str
     table_url: str
     file_url: str
-    """Where the text is as a file."""
+    """Where the text is downloaded as a file."""
     text: str
     games: int
     preset: str
     presets: tuple[tuple[str, str], ...]
-    """What a text may name as played: each preset's id and title."""
+    """The presets that a text may name: id and title."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotationFault:
-    """One thing that is wrong with a text, and its line in three pieces: ``marked`` is what it is about."""
+    """A fault in a text, with its line in three parts; ``marked`` is the faulty part."""
 
     line: int
     column: int
@@ -34,7 +34,7 @@ class NotationFault:
 
 @dataclass(frozen=True, slots=True)
 class NotationGame:
-    """A game as it was understood, before anything is written."""
+    """A game as it was read, shown before it is imported."""
 
     number: int
     rules: str
@@ -48,31 +48,31 @@ class NotationGame:
     result: str
     """"Ben wins by 44", or who deals the next round."""
     paper: str
-    """The score it began with on paper; empty where it did not."""
+    """The score it began with on paper; empty without one."""
     lines: tuple[tuple[int, str], ...]
     """Each round's number and what happened in it, oldest first."""
     comments: int
-    """Comments in the text, which a sheet has no place for."""
+    """The number of comments in the text, which are not imported."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPage:
-    """Text to be made into a table: as typed, what is wrong with it, or what was understood of it."""
+    """The import form: the text, and either its faults or the games that were read from it."""
 
     text: str
     key: str
     errors: tuple[str, ...]
     faults: tuple[NotationFault, ...]
     games: tuple[NotationGame, ...]
-    """Empty while there is something wrong, and before anything was read."""
+    """Empty while the text has faults, and before it was read."""
     example: str
     presets: tuple[tuple[str, str], ...]
-    """As on the page of a table as text."""
+    """As in ``NotationPage``."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """A player on the form for a game from paper, with the score so far as typed."""
+    """A player's row on the form for a game from paper: the name and the score so far, as typed."""
 
     name: NameField
     points: str
@@ -83,7 +83,7 @@ class PaperRow:
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """The form that goes on with a game from paper; what it shares with the start page is as there."""
+    """The form that continues a game from paper; fields shared with ``StartPage`` are described there."""
 
     rows: tuple[PaperRow, ...]
     remembered: tuple[str, ...]
@@ -93,7 +93,7 @@ class PaperPage:
     usual_target: str
     target_error: str
     dealer: str
-    """The number of the name field that deals next, as text; empty while nobody said."""
+    """The number of the name field that deals next, as text; empty if not chosen."""
     dealer_error: str
     errors: tuple[str, ...]
     key: str

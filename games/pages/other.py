@@ -1,11 +1,11 @@
-"""Links, joining, and what could not be done."""
+"""Template context of a table's links, of the page that a link opens, and of error pages."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class LinkView:
-    """One link to the table. ``url`` and ``qr`` are empty where the link can no longer be shown or is switched off."""
+    """One link to the table; ``url`` and ``qr`` are empty if it can no longer be shown or is switched off."""
 
     id: int
     role: str
@@ -15,7 +15,7 @@ class LinkView:
     label: str
     url: str
     qr: str
-    """The QR code as a data URI of an SVG image, for an ``img`` element."""
+    """The QR code as a data URI of an SVG image."""
     revoke_url: str
     revoked: bool
     used: str
@@ -30,33 +30,33 @@ class LinksPage:
     links: tuple[LinkView, ...]
     create_url: str
     takeover_url: str
-    """Where it is set whether players may take over the scoring; empty at a table of a league."""
+    """Where the owner sets whether players may take over the scoring; empty at a league's table."""
     takeover: bool
     board_url: str
-    """The table's scoreboard, for a big screen."""
+    """The table's scoreboard for a large screen."""
     board_link: str
-    """A link to watch that leads there, for another device; empty where all of these are switched off."""
+    """A watch link that opens the scoreboard on another device; empty if all are switched off."""
     errors: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
-    """What a link opens: one button. Nothing is changed by opening it, and no name is shown."""
+    """The page that a link opens: one button. Opening it changes nothing and shows no names."""
 
     action: str
     role: str
     """"watch", "score" or "owner"."""
     label: str
-    """What this device will be called on the sheet, for instance "iPhone"; the person may change it."""
+    """The device's name on the sheet, for instance "iPhone", which the user may change."""
     error: str
 
 
 @dataclass(frozen=True, slots=True)
 class ProblemPage:
-    """Something could not be done: a title and a sentence, and a way on.
+    """An error page: a title, a sentence, and a link back.
 
-    ``again`` are the fields of a form that could not be saved now, to be sent to ``again_url`` once more; ``number``
-    tells which request failed, for whoever keeps the server.
+    ``again`` are the fields of a form that could not be saved, to be sent to ``again_url`` once more; ``number`` is the
+    id of the failed request, for the server's operator.
     """
 
     status: int

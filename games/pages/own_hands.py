@@ -1,4 +1,4 @@
-"""Own hands on own phones: the page on which a player lays his hand down, and what it says of the others."""
+"""Template context of the page where players enter their own hands on their own phones after a round."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from games.pages.cards import GridView, HandView
 
 @dataclass(frozen=True, slots=True)
 class PlayerChoice:
-    """Somebody who may hold this phone: the form's ``value``, the name, and whether that is who was said."""
+    """A player who may be using this phone: the form's ``value``, the name, and whether they were chosen."""
 
     value: str
     name: str
@@ -16,40 +16,40 @@ class PlayerChoice:
 
 @dataclass(frozen=True, slots=True)
 class HandsDown:
-    """How far the hands of the round are. ``hands`` are those that this phone may see now."""
+    """The state of the round's hands; ``hands`` are those that this phone may see now."""
 
     action: str
     game: int
     round: int
     player: str
-    """Who holds the phone, as forms name him."""
+    """The phone's player, as a form value."""
     text: str
     """"Ann has laid down; waiting for Ben"."""
     hands: tuple[HandView, ...]
     clashes: tuple[str, ...]
-    """What cannot be true of the hands together; empty while they are hidden."""
+    """Sentences about contradictions between the hands; empty while they are hidden."""
     remark: str
-    """Who had them shown before all were there, or which other phone laid down this one's hand; "" for neither."""
+    """Who revealed the hands early, or which other phone entered this player's hand; "" for neither."""
     change: str
-    """What the way back to the grid is called: "Change my hand"; "" where the grid is open anyway."""
+    """The label of the link back to the grid, "Change my hand"; "" while the grid is open."""
     change_url: str
     may_take_back: bool
     may_reveal: str
-    """What is said before all is shown though somebody is missing; "" where that is not to be had."""
+    """The question before hands are revealed although some are missing; "" if that is not possible."""
     score_url: str
     """Where the round is scored with these hands; "" while they are hidden."""
     state_url: str
-    """Where to ask for all of this again; 204 is the answer where it stayed the same."""
+    """Where to poll for changes; the response is 204 if there are none."""
     seconds: int
-    """Until it is to be asked for again."""
+    """Seconds between two polls."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnHandPage:
     """The page for one player's own hand.
 
-    ``players`` are shown where nobody said who holds the phone, or to say it anew. ``grid`` is None where the hand is
-    laid down and not being changed. ``down`` is None with a ``sentence`` where there is nothing to lay down.
+    ``players`` are the choices of who is using the phone. ``grid`` is None if the hand is laid down and not being
+    changed. ``down`` is None, with a ``sentence``, if there is nothing to lay down.
     """
 
     table_title: str
@@ -61,17 +61,17 @@ class OwnHandPage:
     revision: int
     players: tuple[PlayerChoice, ...]
     name: str
-    """Who holds the phone; "" where nobody said so."""
+    """The player using the phone; "" if not chosen yet."""
     who_url: str
-    """Where to say so anew."""
+    """Where to choose another player."""
     game: int
     round: int
     player: str
     grid: GridView | None
     hand: HandView | None
-    """What the grid holds, drawn."""
+    """The hand in the grid, drawn."""
     take_over: str
-    """What is said before another phone's hand is replaced; "" where none is."""
+    """The question before another phone's hand is replaced; "" if none would be."""
     errors: tuple[str, ...]
     down: HandsDown | None
     sentence: str

@@ -1,13 +1,15 @@
-"""Score sheets on paper: filled with a game that was played, or blank for one that will be."""
+"""Template context of printed score sheets, filled in with a game or blank."""
 
 from dataclasses import dataclass
+
+from games.pages.seals import SealNote
 
 
 @dataclass(frozen=True, slots=True)
 class PaperHead:
-    """One game of the sheet: all of it, or a third of a Hollywood sheet.
+    """The heading of one game of the sheet: the only one, or one of the three of a Hollywood sheet.
 
-    ``title`` is empty where it is the only one; ``ended`` how it came out ("Ann wins 185"), empty while it goes on.
+    ``title`` is empty if it is the only one; ``ended`` is its result ("Ann wins 185"), empty while it goes on.
     """
 
     title: str
@@ -16,10 +18,10 @@ class PaperHead:
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """A line of the sheet. ``cells`` are the texts of all its columns of numbers, from left to right.
+    """A line of the sheet; ``cells`` are the texts of its number columns, from left to right.
 
-    ``number`` is the round's, empty on a line that only has room; ``notes`` stand above it, over the whole width.
-    ``void`` tells that the round does not count.
+    ``number`` is the round's, empty on a blank line; ``told`` says what happened; ``notes`` are printed above the line
+    over the whole width. ``void`` if the round does not count.
     """
 
     number: str
@@ -32,7 +34,7 @@ class PaperRow:
 
 @dataclass(frozen=True, slots=True)
 class PaperBill:
-    """A line of the settlement at the foot: "Boxes, 25 each", and for every side of every game what it comes to."""
+    """A line of the settlement at the foot: "Boxes, 25 each", with a cell for every side of every game."""
 
     label: str
     cells: tuple[str, ...]
@@ -41,11 +43,11 @@ class PaperBill:
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """One game on paper. Every part of it follows from its rule set and from how many sit down.
+    """One printed game; its layout follows from the rule set and the number of players.
 
-    ``sides`` are the names of what scores, empty where there is a line to write them on; ``heads`` one game or the
-    three of Hollywood; ``parts`` the columns that each side has in each of them ("Points", "Total", "Boxes").
-    ``card`` is the head of the column for the card that sets the limit, empty where none does.
+    ``sides`` are the names of the sides, empty for a line to write on; ``heads`` are one game, or the three of a
+    Hollywood sheet; ``parts`` are the columns of each side in each game ("Points", "Total", "Boxes"). ``card`` is the
+    head of the column for the upcard or knock card, empty if the rules use none.
     """
 
     title: str
@@ -58,13 +60,17 @@ class PaperSheet:
     card: str
     rows: tuple[PaperRow, ...]
     last_notes: tuple[str, ...]
-    """What stands under the last line."""
+    """The notes below the last line."""
     bills: tuple[PaperBill, ...]
     result: str
     """"Ann wins by 165. Ann reached 100 in round 7."; empty while the game goes on."""
     reminders: tuple[str, ...]
-    """What counts how much, in a few words each."""
+    """Reminders of the scoring, a few words each."""
     blank: bool
+    seal: SealNote | None = None
+    """None on a blank sheet."""
+    sealed_until: int = 0
+    """The last ledger entry that the seal covers."""
 
     @property
     def span(self) -> int:
@@ -78,7 +84,7 @@ class PaperSheet:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The names over the columns, game by game."""
+        """The side names above the columns, game by game."""
         return self.sides * len(self.heads)
 
     @property
@@ -88,13 +94,13 @@ class PaperSheet:
 
     @property
     def first_parts(self) -> tuple[int, ...]:
-        """The places, from 0, of the columns of numbers with which a side begins."""
+        """The indexes of the number columns at which a side begins."""
         return tuple(range(0, len(self.columns), len(self.parts)))
 
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """A page of sheets to print. On a blank one ``names`` are the fields, ``numbers`` how many may sit down."""
+    """A page of sheets to print; for a blank one ``names`` are the name fields, ``numbers`` the player counts."""
 
     title: str
     back_url: str

@@ -1,11 +1,11 @@
-"""A game as a picture: where every stroke of it lies. Coordinates are text, as they stand in the drawing."""
+"""Template context of a game's score chart. Coordinates are text, as they are written into the SVG."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A number on an axis: where it stands, and where its line is."""
+    """A number on an axis: the position of its line and of its text."""
 
     at: str
     text_at: str
@@ -14,7 +14,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """All marks of one kind on a side's line, as one path. ``kind`` is "gin", "big_gin" or "undercut"."""
+    """The marks of one kind on a side's line as one path; ``kind`` is "gin", "big_gin" or "undercut"."""
 
     kind: str
     path: str
@@ -24,8 +24,8 @@ class Marked:
 class SideLine:
     """One side's line through the rounds, its marks, and its label at the end.
 
-    ``style`` is the number of its dashes and colour, from 1; ``name`` as much of the name as there is room for.
-    ``leads_to`` is the stroke from the line's end to the label where that had to give way to others.
+    ``style`` is the number of its dash pattern and color, from 1; ``name`` is cut to the room there is. ``leads_to``
+    is a line from the end to the label if the label had to be moved.
     """
 
     style: int
@@ -39,7 +39,7 @@ class SideLine:
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """The boxes of a side as pips below the rounds that brought them; one path of dots."""
+    """The boxes of a side as dots below the rounds in which it won them; ``dots`` is one path."""
 
     style: int
     name: str
@@ -51,7 +51,7 @@ class BoxRow:
 
 @dataclass(frozen=True, slots=True)
 class CourseCell:
-    """A side's part of a round in the table: "67", and "+13, 1 box" or empty."""
+    """A side's cell of a round in the table of scores: its total, and "+13, 1 box" or empty."""
 
     total: int
     gain: str
@@ -59,12 +59,12 @@ class CourseCell:
 
 @dataclass(frozen=True, slots=True)
 class CourseRow:
-    """A round in the table: its number, what it was, and whether the lead changed hands."""
+    """A round in the table of scores."""
 
     number: int
     event: str
     leads: str
-    """"Ann ahead" where the lead changed hands; empty where not."""
+    """"Ann ahead" if the lead changed hands; else empty."""
     cells: tuple[CourseCell, ...]
 
 
@@ -77,33 +77,33 @@ class Chart:
     ended: str
     """"Ann wins 185"; empty while it goes on, and where there is one."""
     says: str
-    """The drawing in words: who won or leads, and with how much."""
+    """The chart in words, for screen readers: who won or leads, and by how much."""
     width: str
     height: str
     left: str
     right: str
     beside: str
-    """Where the numbers of the scale end, left of the field."""
+    """The x position where the scale's numbers end, left of the plot."""
     labels: str
-    """Where the labels begin, right of it."""
+    """The x position where the labels begin, right of the plot."""
     ticks: tuple[Tick, ...]
     rounds: tuple[Tick, ...]
     zero: str
     target: Tick | None
     lines: tuple[SideLine, ...]
     changes: str
-    """A path of an upright line for each change of the lead; empty without one."""
+    """A path with a vertical line for each change of the lead; empty without one."""
     crowns: tuple[str, ...]
-    """Where the crowns stand over them, as many as have room."""
+    """The x positions of the crowns above these lines, as many as there is room for."""
     boxes: tuple[BoxRow, ...]
     boxes_at: str
-    """Where their heading stands."""
+    """The position of their heading."""
     rows: tuple[CourseRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LegendSign:
-    """A sign of the legend: its ``kind``, and what it means."""
+    """A mark in the legend and its meaning."""
 
     kind: str
     text: str
@@ -111,7 +111,7 @@ class LegendSign:
 
 @dataclass(frozen=True, slots=True)
 class LegendSide:
-    """A side of the legend: its ``style`` and its whole name."""
+    """A side in the legend: its ``style`` and its full name."""
 
     style: int
     name: str
@@ -119,9 +119,9 @@ class LegendSide:
 
 @dataclass(frozen=True, slots=True)
 class GamePicture:
-    """The picture of a game. ``charts`` are empty before the second round that counts.
+    """The score chart of a game; ``charts`` are empty before the second counting round.
 
-    ``url`` is where it is asked for again; it names the ``revision`` that is shown.
+    ``url`` is where a newer chart is requested.
     """
 
     url: str

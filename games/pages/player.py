@@ -1,4 +1,4 @@
-"""A player's page: his record, against whom, and what he does at the table. Numbers come as they are shown."""
+"""Template context of a player's page: record, opponents, statistics and matches. Numbers are formatted text."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What the page is narrowed to; ``since`` and ``until`` are dates as browsers write them."""
+    """The page's filters; ``since`` and ``until`` are ISO dates, as date fields send them."""
 
     seasons: tuple[Choice, ...]
     opponents: tuple[Choice, ...]
@@ -30,7 +30,7 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number with what it is called and, in small letters, what it is made of."""
+    """One statistic: its title, its value, and a note how it is made up."""
 
     title: str
     value: str
@@ -64,7 +64,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """What the page shows. ``figures`` are empty where no game was finished, ``record`` where no match counts."""
+    """The page; ``figures`` are empty if no game was finished, ``record`` if no match counts."""
 
     name: str
     league: str

@@ -1,11 +1,11 @@
-"""What is promised about scores."""
+"""Template context of the page about privacy, backups and what the app promises about scores."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class PromiseView:
-    """A promise, and the paths of the tests that hold it."""
+    """A promise, and the paths of the tests that check it."""
 
     text: str
     tests: tuple[str, ...]
@@ -13,7 +13,7 @@ class PromiseView:
 
 @dataclass(frozen=True, slots=True)
 class PromisesPage:
-    """All promises by heading, what is not promised, and where to tell of a weakness ("" where nobody said)."""
+    """All promises by heading, what is not promised, and the security contact ("" if not configured)."""
 
     groups: tuple[tuple[str, tuple[PromiseView, ...]], ...]
     not_promised: tuple[str, ...]

@@ -1,25 +1,25 @@
-"""Two phones told one round differently: the question that all screens show until a person answers it."""
+"""Template context of the question which of two differing versions of a round is right."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class VersionChoice:
-    """One version of the round. ``value`` goes into the form's ``right`` field: "keep", or the version's number."""
+    """One version of the round; ``value`` is that of the form field ``right``: "keep", or the version's id."""
 
     value: str
     by: str
-    """Whose it is: "Ann's phone", or several phones."""
+    """The phone or phones it came from: "Ann's phone"."""
     on_sheet: bool
     what: str
     """"Ann knocked with 7, Ben had 20"."""
     brings: str
-    """"13 for Ann"; empty for a round that is struck."""
+    """"13 for Ann"; empty for a deleted round."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """An open question. ``ids`` are the versions that are shown, ``revision`` that of the round on the sheet."""
+    """An open question; ``ids`` are the versions shown, ``revision`` is that of the round on the sheet."""
 
     title: str
     """"Round 7: two versions"."""
@@ -28,4 +28,4 @@ class QuestionView:
     ids: tuple[int, ...]
     revision: int
     url: str
-    """Where the answer goes; empty for somebody who only watches."""
+    """Where the answer is sent; empty for users who may only watch."""

@@ -1,13 +1,13 @@
-"""What the pages of a league's ratings are given. Numbers are on the scale of ``games.wording.ratings``."""
+"""Template context of a league's rating pages. Numbers are on the scale of ``games.wording.ratings``."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """One member: ``rating`` within ``low`` and ``high``, after so many matches.
+    """A member's ``rating``, its range from ``low`` to ``high``, and the number of rated matches.
 
-    ``start``, ``width`` and ``mark`` place that range and the rating on a bar from 0 to 100.
+    ``start``, ``width`` and ``mark`` are the positions of the range and the rating on a bar from 0 to 100.
     """
 
     name: str
@@ -23,7 +23,7 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class RatingsPage:
-    """The ratings of a league, and who has played too few matches to be shown one (name, matches)."""
+    """The ratings of a league; ``few`` are members with too few matches for a rating (name, matches)."""
 
     league: str
     league_url: str
@@ -34,7 +34,7 @@ class RatingsPage:
 
 @dataclass(frozen=True, slots=True)
 class RatingNight:
-    """A rating as it was after a night, or after one match of it, and how many matches that were."""
+    """A rating after a night or one of its matches, and the number of matches rated by then."""
 
     night: str
     rating: int
@@ -45,9 +45,10 @@ class RatingNight:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A drawing: its size, the line and the band around it as points "x,y x,y", levels (y, text) and ends of time.
+    """A line chart of a rating: ``line`` and the ``band`` around it are SVG points "x,y x,y".
 
-    ``left`` is where it begins, behind the texts of the levels.
+    ``levels`` are the grid lines (y, text), ``first`` and ``last`` the texts at the ends of the time axis; ``left`` is
+    the x position where the line begins.
     """
 
     width: int
@@ -63,7 +64,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class RatingPage:
-    """One member's rating and how it came about, the newest night first; ``few`` says why there is none to show."""
+    """One member's rating night by night, newest first; ``few`` says why there is no rating."""
 
     name: str
     player_url: str
@@ -77,10 +78,9 @@ class RatingPage:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRating:
-    """One member's rating after each of his newest ``matches``, the last one first, as his page has it.
+    """A member's rating after each of their latest ``matches``, newest first, for the player's page.
 
-    ``title`` says what is to be seen in the ``drawing``, ``older`` that there were more matches, ``few`` why there is
-    no rating to show.
+    ``title`` describes the ``drawing``, ``older`` says that there were more matches, ``few`` why there is no rating.
     """
 
     url: str

@@ -1,11 +1,11 @@
-"""A game under other rules: the list of what each would have made of it, and one of them side by side."""
+"""Template context of rescoring a game under other rules: the list of results, and one comparison in detail."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedRules:
-    """One set of rules in the list. ``why`` is the main reason where the winner changes, else empty."""
+    """One rule set in the list; ``why`` is the main reason if the winner changes, else empty."""
 
     title: str
     url: str
@@ -15,12 +15,12 @@ class ComparedRules:
     own: bool
     """Whether they are this phone's own house rules."""
     roughly: bool
-    """Whether the facts fit these rules only nearly: a caveat stands on their page."""
+    """Whether the result is only approximate, because the facts do not quite fit these rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedGroup:
-    """Rules with the same winner. ``changes`` tells that it is another than was played."""
+    """Rule sets with the same winner; ``changes`` if it is not the winner as played."""
 
     title: str
     changes: bool
@@ -29,7 +29,7 @@ class ComparedGroup:
 
 @dataclass(frozen=True, slots=True)
 class NotComparedRules:
-    """Rules that the facts of the game do not allow, and why, a sentence each."""
+    """A rule set that cannot score the game's facts, with the reasons in sentences."""
 
     title: str
     reasons: tuple[str, ...]
@@ -37,7 +37,7 @@ class NotComparedRules:
 
 @dataclass(frozen=True, slots=True)
 class ComparePage:
-    """A game under all rules that suit its players."""
+    """A game rescored under all rules that allow its number of players."""
 
     table_title: str
     back_url: str
@@ -51,12 +51,12 @@ class ComparePage:
     groups: tuple[ComparedGroup, ...]
     not_possible: tuple[NotComparedRules, ...]
     roughly: str
-    """What "roughly" means, where it stands somewhere on the page; else empty."""
+    """The explanation of approximate results; empty if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedCell:
-    """A side's points of a round under either rules, as written ("45", "−5", empty for none)."""
+    """A side's points in a round under both rule sets, as text ("45", "−5", empty for none)."""
 
     name: str
     played: str
@@ -66,9 +66,9 @@ class ComparedCell:
 
 @dataclass(frozen=True, slots=True)
 class ComparedLine:
-    """One round. ``sums`` is the arithmetic under both where it differs.
+    """A round under both rule sets; ``sums`` is the arithmetic of both if it differs.
 
-    ``counts`` tells whether it counts under the other rules too.
+    ``counts`` if it also counts under the other rules.
     """
 
     number: int
@@ -83,7 +83,7 @@ class ComparedLine:
 
 @dataclass(frozen=True, slots=True)
 class ComparedSum:
-    """One line of the end under both: "Game bonus", "100", "–"."""
+    """A line of the settlement under both rule sets: "Game bonus", "100", "–"."""
 
     text: str
     note: str
@@ -94,7 +94,7 @@ class ComparedSum:
 
 @dataclass(frozen=True, slots=True)
 class ComparedBill:
-    """What a side comes to under both, line by line."""
+    """A side's settlement under both rule sets, line by line."""
 
     name: str
     lines: tuple[ComparedSum, ...]
@@ -106,7 +106,7 @@ class ComparedBill:
 
 @dataclass(frozen=True, slots=True)
 class CompareOnePage:
-    """A game under one other set of rules. Where it is not possible, ``reasons`` say why and nothing else is there."""
+    """A game compared with one other rule set; if that cannot score it, only ``reasons`` are filled in."""
 
     back_url: str
     table_title: str
@@ -118,11 +118,11 @@ class CompareOnePage:
     changes: bool
     why: tuple[str, ...]
     notes: tuple[str, ...]
-    """Where the game would have ended, and what is not quite comparable."""
+    """Where the game would have ended, and what cannot quite be compared."""
     reasons: tuple[str, ...]
     names: tuple[str, ...]
     width: int
-    """How many columns of points a round has: every side under both."""
+    """The number of point columns: every side under both rule sets."""
     bills: tuple[ComparedBill, ...]
     rounds: tuple[ComparedLine, ...]
     sums_played: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What the pages are given on which an organiser runs a season, and makes its matches."""
+"""Template context of the organiser's pages: managing a season, and making its matches."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from games.pages.season_setup import FormField, Noted
 
 @dataclass(frozen=True, slots=True)
 class PenaltyView:
-    """A penalty that counts."""
+    """A penalty in force."""
 
     id: int
     text: str
@@ -18,7 +18,7 @@ class PenaltyView:
 
 @dataclass(frozen=True, slots=True)
 class RunPage:
-    """Everything that an organiser does in a season, each with how it stands."""
+    """The organiser's page for managing a season."""
 
     nav: SeasonNav
     action: str
@@ -37,19 +37,19 @@ class RunPage:
     penalty: tuple[FormField, ...]
     withdrawal: tuple[FormField, ...]
     hidden: str
-    """Until when the table is hidden, in words; empty where it is not."""
+    """Until when the standings are hidden, in words; empty if they are not."""
     hide: tuple[FormField, ...]
     closed: str
     """Since when the season is closed; empty where it is open."""
     open_form: str
-    """Which of the forms was sent and has something wrong."""
+    """The submitted form that has errors."""
     errors: tuple[str, ...]
     history: tuple[Noted, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LineFaultView:
-    """What is wrong with one line that was written."""
+    """A faulty line of typed matches, with the error sentence."""
 
     line: int
     text: str
@@ -58,20 +58,20 @@ class LineFaultView:
 
 @dataclass(frozen=True, slots=True)
 class DrawPage:
-    """The forms that make a season's matches: drawn ones, missing ones, written ones."""
+    """The page that makes a season's matches: by drawing, by adding missing ones, or by typing them."""
 
     nav: SeasonNav
     action: str
     key: str
     lead: tuple[str, ...]
-    """What is drawn and how it stands."""
+    """Sentences about how the season is drawn, and how far."""
     fields: tuple[FormField, ...]
     draw: str
-    """The button that draws; empty where nothing is drawn in such a season."""
+    """The label of the button that draws; empty if such a season is not drawn."""
     again: str
-    """The button that draws the last round once more; empty where it was begun."""
+    """The label of the button that redraws the last round; empty once it has begun."""
     missing: str
-    """The button that gives everybody the matches he has not got; empty where nobody lacks one."""
+    """The label of the button that adds missing matches; empty if none are missing."""
     errors: tuple[str, ...]
     script: FormField
     faults: tuple[LineFaultView, ...]

@@ -1,4 +1,4 @@
-"""The page on which a season's numbers are taken away and brought in."""
+"""Template context of the page that exports a season's data and imports results."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from games.pages.league import SeasonNav
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A file, under each of its kinds: (kind, address)."""
+    """A file to download, in several formats: (format, URL)."""
 
     title: str
     text: str
@@ -16,7 +16,7 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What taking a file over would do; ``action`` does it, "" where nothing would be new."""
+    """The preview of an import; ``action`` carries it out, "" if nothing would be new."""
 
     sentences: tuple[str, ...]
     action: str
@@ -24,7 +24,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class DataPage:
-    """``upload_url`` is "" for who may not bring anything in. ``faults`` are lines with what is wrong in them."""
+    """The page; ``upload_url`` is "" if the user may not import. ``faults`` are faulty lines with their errors."""
 
     nav: SeasonNav
     downloads: tuple[Download, ...]

@@ -1,4 +1,4 @@
-"""What the page with the drawings of a season is given."""
+"""Template context of a season's charts: ranks night by night, head-to-head results, and knocking statistics."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,9 @@ from games.pages.league import SeasonNav
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The line of one entrant through the nights, and where it ends: ``place`` ("2="), and the line of the table.
+    """One entrant's line in the rank chart; ``place`` is the rank now ("2="), ``places`` the ranks after each night.
 
-    ``url`` sets the line of ``entrant`` (primary key) off from the others; ``chosen`` tells that it is. ``places`` are
-    after each night, "" for none.
+    ``url`` highlights the line of ``entrant`` (primary key); ``chosen`` if it is highlighted.
     """
 
     entrant: int
@@ -25,11 +24,11 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Places after each night. ``title`` says what is to be seen, ``told`` what is to be known of the drawing.
+    """The chart of ranks after each night; ``title`` describes it, ``told`` are remarks about it.
 
-    ``lines`` are the heights of the lines of the table; ``blanks`` are those at its foot on which nobody stands now.
-    ``columns`` name the nights, ``first`` and ``last`` the ends of the drawing. ``chosen`` is who is set off, and
-    in words how he moved. ``compact``: the names stand too close together to be hit; ``url`` takes one from a list.
+    ``lines`` are the y positions of the ranks; ``blanks`` are the ones at the foot that no entrant has now. ``columns``
+    are the nights, ``first`` and ``last`` the labels at the ends. ``chosen`` is the highlighted entrant, and how they
+    moved in words. ``compact`` if the names are too close together to be tapped; then ``url`` takes one from a list.
     """
 
     title: str
@@ -49,7 +48,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """What one came to against another: "3–1" won and lost; ``kind`` from "won-0" to "won-4", "not-met" or "self"."""
+    """A cell of the head-to-head grid: "3–1" won and lost; ``kind`` is "won-0" to "won-4", "not-met" or "self"."""
 
     text: str
     kind: str
@@ -57,7 +56,7 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """One line of the grid; ``number`` stands above the column of the same entrant."""
+    """One entrant's line of the grid; ``number`` is also the heading of their column."""
 
     number: int
     name: str
@@ -67,7 +66,7 @@ class GridRow:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Everybody against everybody: ``title`` says how much of it was played, ``about`` what a cell says."""
+    """The head-to-head grid of all entrants; ``title`` says how much was played, ``about`` how to read a cell."""
 
     title: str
     about: str
@@ -76,9 +75,9 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Knocking:
-    """What was done with knocks: deadwood at the knock, how often that was undercut, and what the others had left.
+    """Knocking statistics: deadwood at knocks, undercuts, and deadwood caught.
 
-    ``about`` says of which games. The drawings are None where nothing can be drawn yet, and ``empty`` says when.
+    ``about`` says which games are counted. The charts are None while there is no data; then ``empty`` explains it.
     """
 
     about: str
@@ -90,9 +89,9 @@ class Knocking:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPicturesPage:
-    """``hidden`` says why there is nothing to see, ``error`` what was wrong with who was asked for.
+    """The page of a season's charts; ``hidden`` says why they are hidden, ``error`` what is wrong with the query.
 
-    ``places`` and ``grid`` are None where nothing was played yet; ``waiting`` says then what will be there.
+    ``places`` and ``grid`` are None if nothing was played yet; then ``waiting`` says what will be there.
     """
 
     nav: SeasonNav

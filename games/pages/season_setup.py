@@ -1,4 +1,4 @@
-"""What the pages are given on which a season is set up, ruled and run."""
+"""Template context of a season's form fields, its rules form with preview, and the page with its rules."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from games.pages.start import PresetChoice, PresetGroup
 
 @dataclass(frozen=True, slots=True)
 class FieldOption:
-    """One of several to choose from."""
+    """One option of a field."""
 
     value: str
     text: str
@@ -19,10 +19,10 @@ class FieldOption:
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """One field of a form as it is shown, with what is typed and what is wrong.
+    """A form field with its value and error.
 
-    ``kind`` is "text", "number", "date", "time", "select", "options", "radio", "several", "yes" or "lines"; ``unit``
-    stands behind a number.
+    ``kind`` is "text", "number", "date", "time", "select", "options", "radio", "several", "yes" or "lines"; ``unit`` is
+    shown after a number.
     """
 
     name: str
@@ -36,22 +36,22 @@ class FormField:
     most: int = 60
     """The most characters of a text."""
     form: str = ""
-    """What tells it from fields of that name in other forms of the page."""
+    """The id of its form, if the page has several forms with a field of this name."""
 
     @property
     def id(self) -> str:
-        """What the page calls it."""
+        """The HTML id."""
         return f"{self.form}-{self.name}" if self.form else self.name
 
 
 def fields_of(form: str, fields: Iterable[FormField]) -> tuple[FormField, ...]:
-    """``fields`` as those of one of several forms on a page."""
+    """Return ``fields`` marked as belonging to one of several forms on a page."""
     return tuple(replace(field, form=form) for field in fields)
 
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """Some fields under a heading; ``open`` where it is unfolded, ``now`` says in short what is chosen there."""
+    """A collapsible group of fields; ``open`` if unfolded, ``now`` summarizes what is chosen."""
 
     id: str
     title: str
@@ -62,7 +62,7 @@ class FieldGroup:
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Somebody's line in a preview: places ("3", or "" without one) and league points, before and after.
+    """An entrant in the preview of changed rules: rank ("3", or "" without one) and league points before and after.
 
     ``way`` is "up", "down" or "".
     """
@@ -77,7 +77,7 @@ class Mover:
 
 @dataclass(frozen=True, slots=True)
 class SeasonFormPage:
-    """The form with a season's rules: to begin one, or to change one (then ``nav`` is there, and a preview)."""
+    """The form for the rules of a new season, or for a change of rules (with ``nav`` and a preview)."""
 
     title: str
     action: str
@@ -90,7 +90,7 @@ class SeasonFormPage:
     parts: tuple[FieldGroup, ...]
     recent: tuple[PresetChoice, ...]
     groups: tuple[PresetGroup, ...]
-    """With ``recent``, the rule sets to choose from."""
+    """The rule sets to choose from, besides ``recent``."""
     errors: tuple[str, ...]
     button: str
     nav: SeasonNav | None = None
@@ -98,21 +98,21 @@ class SeasonFormPage:
     """Why some of it cannot be changed any more."""
     reason: FormField | None = None
     rules_now: str = ""
-    """The title of the rule set that is chosen."""
+    """The title of the chosen rule set."""
     kept: str = ""
-    """The title of the one that a season has already; empty on the page of a new one."""
+    """The title of the season's present rule set; empty for a new season."""
     keep: bool = False
-    """Whether that is what is chosen."""
+    """Whether the present rule set is kept."""
     seen: str = ""
-    """What the preview showed, to be sent with the form that saves it."""
+    """A value that identifies the preview, sent with the form that saves it."""
     movers: tuple[Mover, ...] = ()
     moved: str = ""
-    """What the preview comes to, in a sentence; empty where there is no preview."""
+    """The preview in one sentence; empty without a preview."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A line of a history: what was decided, when and by whom, why, and details."""
+    """A line of a history: what was decided, when, by whom, why, and details."""
 
     text: str
     when: str
@@ -123,7 +123,7 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRulesPage:
-    """The rules of a season in sentences, for everybody."""
+    """The page with a season's rules in sentences."""
 
     nav: SeasonNav
     name: str
@@ -135,5 +135,5 @@ class SeasonRulesPage:
     penalties: tuple[Noted, ...]
     history: tuple[Noted, ...]
     change_url: str
-    """Empty for who may not change them, or where the season is closed."""
+    """Empty if the user may not change them, or the season is closed."""
     closed: str

@@ -1,15 +1,16 @@
-"""What the table of a season is given, on phones and on the wall."""
+"""Template context of a season's standings: the page, the wall screen, and what each entrant still needs."""
 
 from dataclasses import dataclass
 from datetime import date
 
 from games.pages.league import NavLink, SeasonNav
+from games.pages.seals import SealNote
 from games.rules.standings import Row
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How one match came out: "won", "drawn" or "lost", its letter and word, and whether that is not final yet."""
+    """The outcome of one match, "won", "drawn" or "lost", with its letter and word; ``provisional`` if not final."""
 
     outcome: str
     letter: str
@@ -19,7 +20,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """Where a row came from: ``way`` is "up", "down", "same" or "new", ``by`` how many places, ``text`` says it."""
+    """How a row moved: ``way`` is "up", "down", "same" or "new", ``by`` the number of ranks, ``text`` the words."""
 
     way: str
     by: int
@@ -28,7 +29,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What one criterion says of a row."""
+    """The value of one tie-break criterion for a row."""
 
     title: str
     text: str
@@ -36,10 +37,10 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One line of the table. ``place`` is "" for who has none; numbers are written out as they are shown.
+    """One line of the standings; ``place`` is the rank, "" without one. Numbers are formatted text.
 
-    ``why`` says what put the row below the one above, ``lacks`` what an unranked one lacks; ``notes`` are sentences of
-    what is not plain from the numbers: penalties, byes, nights that do not count.
+    ``why`` says what decided against the row above, ``lacks`` what an unranked entrant lacks; ``notes`` are sentences
+    about penalties, byes, and nights that do not count.
     """
 
     entrant: int
@@ -61,14 +62,14 @@ class StandingRow:
     notes: tuple[str, ...]
     lacks: str
     row: Row
-    """What all of it is written out from."""
+    """The row of values that all of this was made from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The table of a season as it stands, or stood. ``hidden`` says why there are only ``names``, in no order of rank.
+    """The standings of a season now or at a past date; ``hidden`` says why there are only unranked ``names``.
 
-    ``sentences`` stand below it: what the arrows compare with, what may still change.
+    ``sentences`` are printed below: what the arrows compare with, what may still change.
     """
 
     rows: tuple[StandingRow, ...]
@@ -77,16 +78,16 @@ class Standing:
     hidden: str
     sentences: tuple[str, ...]
     who: str
-    """What stands above the names: "Player" or "Team"."""
+    """The heading of the names: "Player" or "Team"."""
     nights: tuple[date, ...]
-    """Those on which something was played, the newest first."""
+    """The nights with matches, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonTablePage:
-    """The page of a season's table. Addresses are "" where there is nothing to go to or to follow.
+    """The page of a season's standings; a ``*_url`` is "" if it does not apply.
 
-    ``on`` is the date that was asked for, ``on_text`` how it is spoken of; ``error`` what was wrong with it.
+    ``on`` is the date of past standings, ``on_text`` that date in words; ``error`` says what is wrong with it.
     """
 
     nav: SeasonNav
@@ -106,11 +107,13 @@ class SeasonTablePage:
     hall_url: str
     rating_url: str
     revision: int
+    seal: SealNote | None
+    """The season's seal, once it is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """What one entrant still needs, in sentences."""
+    """What one entrant still needs to win, in sentences."""
 
     entrant: int
     name: str
@@ -119,9 +122,9 @@ class Needed:
 
 @dataclass(frozen=True, slots=True)
 class NeedsPage:
-    """What each entrant still needs, in the order of the table; ``about`` says what the sentences rest on.
+    """What each entrant still needs, in the order of the standings; ``about`` says what this is based on.
 
-    ``first`` are the leader and those behind him, ``rest`` all others.
+    ``first`` are the leader and those close behind, ``rest`` all others. ``nothing`` says why both are empty.
     """
 
     nav: SeasonNav
@@ -130,13 +133,14 @@ class NeedsPage:
     rest: tuple[Needed, ...]
     hidden: bool
     about: str
+    nothing: str
     url: str
     table_url: str
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenSide:
-    """A side of a match on the wall; ``ahead`` where it leads or has won."""
+    """A side of a match on the wall screen; ``ahead`` if it leads or has won."""
 
     name: str
     points: str
@@ -145,7 +149,7 @@ class ScreenSide:
 
 @dataclass(frozen=True, slots=True)
 class ScreenMatch:
-    """A match on the wall: where it is, how far it is, and who plays."""
+    """A match on the wall screen: its table, its state, and its sides."""
 
     place: str
     state: str
@@ -155,7 +159,7 @@ class ScreenMatch:
 
 @dataclass(frozen=True, slots=True)
 class ScreenPage:
-    """The page for the wall of the room: the table, tonight's matches, and those to come."""
+    """The page for the wall screen: the standings, tonight's matches, and the next ones."""
 
     league: str
     season: str

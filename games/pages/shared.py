@@ -1,4 +1,4 @@
-"""How a game came out, for people who have no right at its table: a page, what a chat shows of it, and its image."""
+"""Template context of a game's public summary: the page, its Open Graph preview, and the share image."""
 
 from dataclasses import dataclass
 
@@ -8,24 +8,24 @@ from games.pages.picture import GamePicture
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """What whoever may share a game is offered on the page of its story.
+    """The form for sharing a game's summary, on its story page.
 
-    ``url`` is the whole address of the summary: empty where nothing is shared, and where the server's key is another
-    one since. ``shared`` tells that something is, ``action`` is where its form goes.
+    ``url`` is the summary's absolute URL, empty if it is not shared, or if the server's key has changed since.
+    ``shared`` says whether it is shared, ``action`` is where the form is sent.
     """
 
     action: str
     shared: bool
     url: str
     image: str
-    """The path of what a chat will show."""
+    """The path of the image that a chat will show."""
     text: str
-    """What is passed on beside the address."""
+    """The text that is shared with the URL."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a chat shows of an address: Open Graph. ``url`` and ``image`` are whole addresses."""
+    """The Open Graph data of a page, which chats show; ``url`` and ``image`` are absolute URLs."""
 
     title: str
     description: str
@@ -37,24 +37,24 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class SharedPage:
-    """The summary. Of a game that goes on again it has a ``title`` and a sentence alone."""
+    """The summary of a game; if the game was reopened, only a ``title`` and a sentence."""
 
     title: str
     preview: Preview
     rules: str
-    """By which rules, and to what target."""
+    """The rules and the target."""
     when: str
-    """How many rounds, and the day."""
+    """The number of rounds, and the day."""
     sentences: tuple[str, ...]
     game: GameView | None
-    """Without anybody's phone, and without an address at the table."""
+    """The game without names of phones and without links to the table."""
     final: FinalView | None
     picture: GamePicture | None
 
 
 @dataclass(frozen=True, slots=True)
 class CardSide:
-    """A side on the image: its name, what it came to, and whether it won."""
+    """A side on the share image: its name, total, and whether it won."""
 
     name: str
     total: str
@@ -63,9 +63,9 @@ class CardSide:
 
 @dataclass(frozen=True, slots=True)
 class CardCourse:
-    """One drawing on the image: the scores of each side from the beginning, and the target, None where there is none.
+    """One score chart on the share image: the scores of each side from the beginning, and the target or None.
 
-    A game has one, a Hollywood sheet one for each of its games, under a ``title``.
+    A game has one chart, a Hollywood sheet one for each column, with a ``title``.
     """
 
     title: str
@@ -75,7 +75,7 @@ class CardCourse:
 
 @dataclass(frozen=True, slots=True)
 class ShareCard:
-    """What stands on the image. The ``headlines`` say the same, each is shorter, and the first that fits is taken."""
+    """The content of the share image. The ``headlines`` get shorter; the first one that fits is used."""
 
     headlines: tuple[str, ...]
     rules: str

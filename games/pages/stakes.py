@@ -1,11 +1,11 @@
-"""Stakes as pages show them: the form that sets them, and what the evening comes to."""
+"""Template context of stakes: the form that sets them, and the settlement of the evening."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceLine:
-    """What one player has won or lost in all finished games: "+3.40 €"."""
+    """A player's winnings or losses in all finished games: "+3.40 €"."""
 
     name: str
     amount: str
@@ -14,14 +14,14 @@ class BalanceLine:
 
 @dataclass(frozen=True, slots=True)
 class EveningView:
-    """The evening settled. ``balances`` and ``payments`` ("Ben pays Ann 3.40 €") are empty before the first end."""
+    """The settlement of the evening; ``balances`` and ``payments`` are empty before the first game is finished."""
 
     stakes: str
     """"0.10 € a point, 2.00 € a game"."""
     balances: tuple[BalanceLine, ...]
     payments: tuple[str, ...]
     note: str
-    """Which games are counted, and that one under way is not."""
+    """Which games are counted; the one under way is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class AmountField:
 
 @dataclass(frozen=True, slots=True)
 class UnitChoice:
-    """A unit that is picked with one tap."""
+    """A unit with a button."""
 
     value: str
     text: str
@@ -53,10 +53,10 @@ class StakesPage:
     revision: int
     units: tuple[UnitChoice, ...]
     unit: str
-    """What is typed as a unit of one's own; empty where one of ``units`` is picked."""
+    """A typed unit; empty if one of ``units`` is chosen."""
     unit_error: str
     longest_unit: int
     amounts: tuple[AmountField, ...]
     on: bool
-    """Whether the table plays for something now."""
+    """Whether the table plays for stakes now."""
     errors: tuple[str, ...]

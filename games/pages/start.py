@@ -1,4 +1,4 @@
-"""What the start page is given."""
+"""Template context of the start page: recent tables, the next matches, and the form that starts a table."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ class NameField:
 
 @dataclass(frozen=True, slots=True)
 class PresetChoice:
-    """Rules on the start form, a preset or people's own, in sentences made from their parameters."""
+    """A rule set on the start form, a preset or house rules, with sentences made from its parameters."""
 
     id: str
     """What the form sends for them."""
@@ -44,21 +44,21 @@ class PresetChoice:
     many: bool
     """Whether more than two can play."""
     weak: str
-    """A short mark where the rules rest on a reconstruction or a second-hand source; empty where they do not."""
+    """A short mark for rules with a reconstructed or second-hand source; else empty."""
     changes: tuple[str, ...]
-    """What people's own rules change in their preset, in words."""
+    """The changes of house rules to their preset, in words."""
     sentences: tuple[str, ...]
     readings: tuple[str, ...]
-    """How the unclear points of the source are read."""
+    """How unclear points of the source are interpreted."""
     seating: str
-    """Who plays whom and who sits out, where that is not simply everybody; empty where it is."""
+    """Who plays whom and who sits out; empty if simply all play."""
     source: str
     note: str
-    """What in it rests on a reading of an unclear page; empty where nothing does."""
+    """What is uncertain or disputed in the source; empty if nothing is."""
     target: int
     """0 where there is none."""
     marks: str
-    """What the name fields depend on, for the stylesheet: "min-2 max-4 teams no-target"."""
+    """Classes for the stylesheet, which shows the name fields they need: "min-2 max-4 teams no-target"."""
     url: str
     """The page of these rules alone."""
     checked: bool
@@ -66,7 +66,7 @@ class PresetChoice:
 
 @dataclass(frozen=True, slots=True)
 class PresetGroup:
-    """Some of the rules to choose from, under a heading; ``open`` where the chosen one is among them."""
+    """A group of rule sets under a heading; ``open`` if the chosen one is in it."""
 
     title: str
     presets: tuple[PresetChoice, ...]
@@ -75,13 +75,13 @@ class PresetGroup:
 
 @dataclass(frozen=True, slots=True)
 class StartPage:
-    """The start page: the tables of this phone, and the form that starts one.
+    """The start page: the tables of this phone, and the form that starts a new one.
 
-    ``recent`` are the rules this phone played last, the newest first, and are not in ``groups`` again.
+    ``recent`` are the rules this phone played last, newest first; they are not repeated in ``groups``.
     """
 
     matches: tuple[NextMatch, ...]
-    """The league matches of whoever holds the phone that are to be played now, or next."""
+    """The league matches of this phone's player that are due now or next."""
     tables: tuple[RecentTable, ...]
     names: tuple[NameField, ...]
     remembered: tuple[str, ...]
@@ -97,6 +97,6 @@ class StartPage:
     errors: tuple[str, ...]
     key: str
     try_key: str
-    """The key of the button that makes a table to play with."""
+    """The idempotency key of the button that makes a table for trying the app."""
     has_account: bool
-    """Whether somebody seems to be logged in: a browser that was logged out from afar still says so."""
+    """Whether the browser seems to be logged in; one that was logged out from another device still seems so."""

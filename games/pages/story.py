@@ -1,4 +1,4 @@
-"""A game as a story: how it ended, what decided it, its picture and its sheet."""
+"""Template context of a game's story: its result, what decided it, its score chart and its sheet."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from games.pages.shared import Sharing
 
 @dataclass(frozen=True, slots=True)
 class StoryPage:
-    """The page. ``sentences`` say what decided the game, ``share`` is the whole story as text to pass on."""
+    """The story page; ``sentences`` say what decided the game, ``share`` is the whole story as text for sharing."""
 
     title: str
     table_title: str
@@ -19,6 +19,6 @@ class StoryPage:
     sentences: tuple[str, ...]
     share: str
     sharing: Sharing | None
-    """The summary for people who have no right at the table; None where this one may not share it."""
+    """The public summary; None if the user may not share it."""
     may_score: bool = False
-    """Always so: the sheet of this page has no links to corrections."""
+    """Always False, so that the sheet has no links for corrections."""

@@ -1,4 +1,4 @@
-"""The table page, and the pages below it that change a round or the seats."""
+"""Template context of the table page, and of the pages that change a round, the seats or the scoring phone."""
 
 from dataclasses import dataclass
 
@@ -6,6 +6,7 @@ from games.pages.entry import EntryForm
 from games.pages.game import GameView, RoundView
 from games.pages.match import MatchAtTable
 from games.pages.question import QuestionView
+from games.pages.seals import SealNote
 from games.pages.stakes import EveningView
 
 
@@ -19,7 +20,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class UndoMove:
-    """A score that an undo moves: whose, and how ("87 \u2192 62")."""
+    """A score that an undo changes: the side's name, and the change ("87 \u2192 62")."""
 
     name: str
     steps: str
@@ -27,20 +28,20 @@ class UndoMove:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The one-tap undo: what it takes back, what that changes, and the revision it names."""
+    """The undo button: what it undoes, how scores change, and the revision it undoes."""
 
     text: str
     """"Undo round 5"."""
     moves: tuple[UndoMove, ...]
     what: str
-    """What changes besides, "the game goes on"; empty where the moves say it all."""
+    """What else changes, "the game goes on"; empty if nothing does."""
     url: str
     revision: int
 
 
 @dataclass(frozen=True, slots=True)
 class Tryout:
-    """That a table is one to play with: when it closes ("29 November 2026"), and where one of one's own is started."""
+    """The note on a table for trying the app: when it closes ("29 November 2026"), and where to start a real one."""
 
     closes: str
     own_url: str
@@ -48,7 +49,7 @@ class Tryout:
 
 @dataclass(frozen=True, slots=True)
 class MenuView:
-    """What the menu of a table leads to. An address is empty for whoever may not go there, or when it says nothing."""
+    """The links of a table's menu; one is empty if the user may not go there, or if it does not apply."""
 
     table_url: str
     rules_url: str
@@ -59,11 +60,11 @@ class MenuView:
     print_url: str
     export_url: str
     hand_url: str
-    """Where somebody enters the own hand; empty for somebody who only watches, and in teams."""
+    """Where players enter their own hands; empty for users who may only watch, and in team games."""
     seats_url: str
-    """Where two seats are swapped; empty for somebody who only watches."""
+    """Where two seats are swapped; empty for users who may only watch."""
     stakes_url: str
-    """Where stakes are set; empty for somebody who only watches."""
+    """Where stakes are set; empty for users who may only watch."""
     finish_url: str
     """Where a game that has a target is ended before it is reached."""
     strict_url: str
@@ -73,7 +74,7 @@ class MenuView:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """The table page. ``entry`` is None for somebody who only watches, and once the game is over."""
+    """The table page. ``entry`` is None for users who may only watch, and once the game is over."""
 
     title: str
     table_url: str
@@ -83,9 +84,9 @@ class TablePage:
     rules_url: str
     menu: MenuView
     menu_stays: bool
-    """Whether a round, or an undo, has left the menu as it was before."""
+    """Whether the last change left the menu as it was, so that it need not be sent again."""
     handover_url: str
-    """Where this phone takes over the scoring; empty where it may not, or no other phone would lose anything."""
+    """Where this phone takes over the scoring; empty if it may not, or if no other phone scores."""
     new_game_url: str
     finish_url: str
     reopen_url: str
@@ -95,23 +96,25 @@ class TablePage:
     undo: Undo | None
     notice: Notice | None
     evening: EveningView | None
-    """What all finished games come to; None where the table plays for nothing."""
+    """The settlement of all finished games; None without stakes."""
     may_score: bool
     current: bool
     """Whether ``game`` is the table's current game, not an earlier one being looked at."""
     said: int
-    """How much was said of rounds beside the ledger; with ``revision`` it tells what the page shows."""
+    """The number of reports about rounds beside the ledger; with ``revision`` it identifies what the page shows."""
     questions: tuple[QuestionView, ...]
-    """Rounds of which two phones said different things, but the one that ``entry`` asks about itself."""
+    """Rounds that phones entered differently, except the one that ``entry`` itself asks about."""
     match: MatchAtTable | None
-    """The match of a season that is played here; None at all other tables."""
+    """The league match that is played here; None at all other tables."""
     tryout: Tryout | None
-    """None at all tables that are not to play with."""
+    """None at all tables but those for trying the app."""
+    seal: SealNote | None
+    """The game's seal, once it is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """A round to change or void."""
+    """The page that changes or deletes a round."""
 
     table_title: str
     table_url: str
@@ -123,7 +126,7 @@ class RoundPage:
 
 @dataclass(frozen=True, slots=True)
 class HandoverPage:
-    """Take over the scoring: what it does, and a button, or one for each player whose phone this could be."""
+    """The page that takes over the scoring, with a button for each player whose phone this could be."""
 
     table_title: str
     table_url: str
@@ -131,13 +134,13 @@ class HandoverPage:
     key: str
     told: tuple[str, ...]
     players: tuple[tuple[int, str], ...]
-    """Number at the table and name, whose phone it is as far as known first; empty for the owner's phone."""
+    """Seat number and name, the phone's likely player first; empty for the owner's phone."""
     errors: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsPage:
-    """Two seats entered the wrong way round: choose which."""
+    """The page that swaps two seats that were entered the wrong way round."""
 
     table_title: str
     table_url: str

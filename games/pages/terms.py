@@ -1,11 +1,11 @@
-"""Words of the game that explain themselves on tap."""
+"""Template context of the game's terms (meld, knock, undercut …), explained when they are tapped."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class TermLink:
-    """A word to tap: its id, and how it stands there."""
+    """A link to a term's explanation: its id, and the word as shown."""
 
     id: str
     word: str
@@ -13,9 +13,9 @@ class TermLink:
 
 @dataclass(frozen=True, slots=True)
 class TermView:
-    """A word explained: what it is in general, what the rules in force say, and a round as they score it ("" for none).
+    """An explained term: its general meaning, what these rules say, and a worked example ("" without one).
 
-    ``url`` is where it stands on the page of the rules.
+    ``url`` is its place on the page of the rules.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Webhooks on the pages of their account."""
+"""Template context of the webhook pages of an account."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from games.pages.account import AccountField, TokenChoice
 
 @dataclass(frozen=True, slots=True)
 class WebhookView:
-    """A webhook in the list. ``state`` says how it stands, ``off`` whether it is switched off."""
+    """A webhook in the list; ``state`` is its state in words, ``off`` if it is switched off."""
 
     place: str
-    """The table or league it is told of."""
+    """The table or league whose events it gets."""
     url: str
     events: str
     state: str
@@ -20,7 +20,7 @@ class WebhookView:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryView:
-    """A message to a webhook: what it told, when it happened, how it was taken, and how the last answer began."""
+    """A delivery to a webhook: its event, its time, its state, and the beginning of the last response."""
 
     what: str
     at: str
@@ -30,13 +30,13 @@ class DeliveryView:
 
 @dataclass(frozen=True, slots=True)
 class WebhooksPage:
-    """All webhooks of an account, and the form that makes one; with ``secret`` it was made, and is told this once."""
+    """The webhooks of an account and the form that makes one; ``secret`` is shown once after it was made."""
 
     webhooks: tuple[WebhookView, ...]
     url: AccountField
     events: tuple[TokenChoice, ...]
     places: tuple[TokenChoice, ...]
-    """The tables and leagues where the account may have one; without any there is no form."""
+    """The tables and leagues where the account may have a webhook; without any there is no form."""
     errors: tuple[str, ...]
     secret: str
     action: str
@@ -45,7 +45,7 @@ class WebhooksPage:
 
 @dataclass(frozen=True, slots=True)
 class WebhookPage:
-    """One webhook, with what it was sent last."""
+    """One webhook, with its latest deliveries."""
 
     webhook: WebhookView
     deliveries: tuple[DeliveryView, ...]

@@ -1,1 +1,1 @@
-"""Pages: function views that parse, call a use case or a selector, and render. No rule is decided here."""
+"""Page views: functions that parse the request, call a service or a selector, and render. No rule is decided here."""

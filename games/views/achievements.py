@@ -1,4 +1,4 @@
-"""What there is to achieve, and the switch that hides it on this phone."""
+"""The page that lists the achievements, with the switch that hides them on this phone."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,31 +11,32 @@ from games.pages.achievements import AchievementsPage
 from games.wording.achievements import achievements_told
 
 COOKIE = "achievements"
-_AGE = 400 * 24 * 3600
+_COOKIE_MAX_AGE = 400 * 24 * 3600
 """Seconds; browsers keep no cookie longer."""
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def achievements(request: HttpRequest) -> HttpResponse:
-    """Tell them, or keep in a cookie whether this phone shows them, and go back to where that was asked for.
+    """List the achievements; POST shows or hides them on this phone (a cookie) and returns to the page before.
 
-    They are on where nobody said otherwise. It is a phone's choice: what one finds silly the other one likes, and the
-    score is the same for both.
+    They are shown by default. It's a choice of each phone: not everybody likes them, and they don't change the score.
     """
-    back = _ours(request.POST.get("back", "") if request.method == "POST" else request.GET.get("back", ""))
+    back = _local_path(request.POST.get("back", "") if request.method == "POST" else request.GET.get("back", ""))
     if request.method != "POST":
         on = request.COOKIES.get(COOKIE) != "off"
         return render(request, "achievements.html", {"page": AchievementsPage(achievements_told(), on, back)})
-    answer = redirect(back or reverse("achievements"))
+    response = redirect(back or reverse("achievements"))
     if request.POST.get("achievements") == "off":
-        answer.set_cookie(COOKIE, "off", max_age=_AGE, httponly=True, secure=request.is_secure(), samesite="Lax")
+        response.set_cookie(
+            COOKIE, "off", max_age=_COOKIE_MAX_AGE, httponly=True, secure=request.is_secure(), samesite="Lax"
+        )
     else:
-        answer.delete_cookie(COOKIE, samesite="Lax")
-    return answer
+        response.delete_cookie(COOKIE, samesite="Lax")
+    return response
 
 
-def _ours(back: str) -> str:
-    """An address of this site; empty for any other."""
-    known = back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
-    return back[:200] if known else ""
+def _local_path(back: str) -> str:
+    """Return ``back`` if it is a path of this site; "" otherwise."""
+    is_local = back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+    return back[:200] if is_local else ""

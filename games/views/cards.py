@@ -1,4 +1,4 @@
-"""A round entered by its cards at the table: the next one, or the cards of one that was entered before."""
+"""Entering a round card by card: the next round, or one that was entered before."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -38,18 +38,27 @@ from games.selectors.round_view import what_was_told
 from games.selectors.table_page import table_title
 from games.selectors.terms import game_terms
 from games.services.ledger import Written
-from games.views.devices import access_to
-from games.views.outbox import from_outbox, outbox_answer, with_revision
-from games.views.posted import ASK_FIRST, Posted, both_played, conflict_at, hindrance, posted_from, saved, write
-from games.views.table import AtTable
+from games.views.devices import table_access
+from games.views.outbox import answer_outbox, from_outbox, with_revision
+from games.views.round_submission import (
+    NEEDS_CONFIRMATION,
+    RoundSubmission,
+    close_question,
+    conflict_in,
+    problem_of,
+    read_submission,
+    save_submission,
+    saved_notice,
+)
+from games.views.table import TableSnapshot
 from games.wording import ONE_HAND_ONLY, refusal_text
 
 
 @dataclass(slots=True)
-class Sent:
-    """The page of cards as it was posted: the round it comes to, its cards, and the step that was open."""
+class CardsInput:
+    """The posted form: the round it makes, its cards as typed, its fields, and the step that was open."""
 
-    posted: Posted
+    submission: RoundSubmission
     cards: TypedCards
     fields: Fields
     step: str
@@ -58,241 +67,261 @@ class Sent:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def cards(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The next round by its cards."""
-    at = AtTable(access_to(request, public_id))
-    at.access.demand("score")
+    """Enter the next round card by card."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    snapshot.access.demand("score")
     if request.method == "POST":
-        return _posted(request, at, None)
-    if at.sheet.current.over:
-        return redirect(at_table(at.table))
-    place = at.place(at.sheet.current)
-    own = laying_of(at.access, place.game, place.number, place.hands[0])
-    return _opened(request, at, place, as_cards_fields(own, place.rules))
+        return _handle_post(request, snapshot, None)
+    if snapshot.sheet.current.over:
+        return redirect(at_table(snapshot.table))
+    slot = snapshot.round_slot(snapshot.sheet.current)
+    laid_hands = laying_of(snapshot.access, slot.game, slot.number, slot.hands[0])
+    return _open_page(request, snapshot, slot, as_cards_fields(laid_hands, slot.rules))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_cards(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
-    """The cards of a round that was entered before, by its counts or by its cards."""
-    at = AtTable(access_to(request, public_id))
-    at.access.demand("score")
-    place = at.place(at.game(game), number)
-    if place.line is None:
+    """Enter or change the cards of a round that was entered before, by its counts or by its cards."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    snapshot.access.demand("score")
+    slot = snapshot.round_slot(snapshot.game(game), number)
+    if slot.line is None:
         raise Http404
     if request.method == "POST":
-        return _posted(request, at, place)
-    told = place.line.told.declaration
-    return _opened(request, at, place, fields_of(told) if isinstance(told, Declaration) else None)
+        return _handle_post(request, snapshot, slot)
+    declaration = slot.line.told.declaration
+    return _open_page(request, snapshot, slot, fields_of(declaration) if isinstance(declaration, Declaration) else None)
 
 
 @never_cache
 @require_safe
 def round_saved(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
-    """The table once a round was saved by its cards: unless it is strict, what could have been better is said now."""
-    at = AtTable(access_to(request, public_id))
-    shown = at.game(game)
-    place = at.place(shown, number)
-    if place.line is None:
+    """Show the table after a round was saved by its cards. Unless it is strict, hint at better plays."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    game_sheet = snapshot.game(game)
+    slot = snapshot.round_slot(game_sheet, number)
+    if slot.line is None:
         raise Http404
-    line = place.line
+    line = slot.line
     last = line.history[-1]
-    how = "already_recorded" if request.GET.get("how") == "already_recorded" else "new"
-    said = saved(Written(line.revision, game, number, how, last.by, last.at))
-    better = "" if at.table.strict else could_have_text(line.told.declaration, line.rules, place.names)
-    ending = "" if said.text.endswith(".") else "."
-    notice = Notice(said.tone, f"{said.text}{ending} {better}" if better else said.text)
-    return render(request, "table.html", {"page": at.page(game=shown, notice=notice)})
+    outcome = "already_recorded" if request.GET.get("how") == "already_recorded" else "new"
+    saved = saved_notice(Written(line.revision, game, number, outcome, last.by, last.at))
+    hint = "" if snapshot.table.strict else could_have_text(line.told.declaration, line.rules, slot.names)
+    ending = "" if saved.text.endswith(".") else "."
+    notice = Notice(saved.tone, f"{saved.text}{ending} {hint}" if hint else saved.text)
+    return render(request, "table.html", {"page": snapshot.page(game=game_sheet, notice=notice)})
 
 
-def _opened(request: HttpRequest, at: AtTable, place: Place, there: Fields | None) -> HttpResponse:
-    """The page as it is opened, with what was typed as numbers so far, else with what is ``there``."""
+def _open_page(request: HttpRequest, snapshot: TableSnapshot, slot: Place, existing: Fields | None) -> HttpResponse:
+    """Render the page with the numbers typed so far in the query, or else with ``existing`` fields."""
     typed_as_numbers = fields_from_numbers(request.GET.dict())
     if request.htmx:  # type: ignore[attr-defined]
-        along = {
+        params = {
             name: text for name, text in request.GET.items() if text and (name == "end" or name in typed_as_numbers)
         }
-        address = _address(at, place) + (f"?{urlencode(along)}" if along else "")
-        return HttpResponse(status=204, headers={"HX-Redirect": address})
-    if len(place.hands) > 1:
-        return _page(request, at, place, None)
-    fields: Fields = there.copy() if there else MultiValueDict()
-    if not (place.line and place.line.told.declaration.shown):
+        url = _form_url(snapshot, slot) + (f"?{urlencode(params)}" if params else "")
+        return HttpResponse(status=204, headers={"HX-Redirect": url})
+    if len(slot.hands) > 1:
+        return _page(request, snapshot, slot, None)
+    fields: Fields = existing.copy() if existing else MultiValueDict()
+    if not (slot.line and slot.line.told.declaration.shown):
         for name, texts in typed_as_numbers.lists():
             fields.setlist(name, list(texts))
-    typed = read_cards_form(fields, place.names, place.rules, place.hands[0])
-    seen = place.line.revision if place.line else None
-    return _page(request, at, place, _form(at, place, typed, revision=seen))
+    typed = read_cards_form(fields, slot.names, slot.rules, slot.hands[0])
+    seen_revision = slot.line.revision if slot.line else None
+    return _page(request, snapshot, slot, _form(snapshot, slot, typed, revision=seen_revision))
 
 
-def _posted(request: HttpRequest, at: AtTable, place: Place | None) -> HttpResponse:
-    """The page as it was posted: by a button, or on its own whenever a card was tapped."""
-    sent = _sent(request, at, place)
-    do = "save" if request.POST.get("as_next") == "yes" else request.POST.get("do", "")
-    if do == "save" and sent.posted.place.hands[1:]:
+def _handle_post(request: HttpRequest, snapshot: TableSnapshot, slot: Place | None) -> HttpResponse:
+    """Handle the posted form, which htmx also posts whenever a card is tapped."""
+    cards_input = _read_submission(request, snapshot, slot)
+    button = "save" if request.POST.get("as_next") == "yes" else request.POST.get("do", "")
+    if button == "save" and cards_input.submission.slot.hands[1:]:
         raise Http404
-    if do == "save":
-        return _save(request, at, sent, again=place is not None)
-    _press(do, sent)
-    # A "yes" was given to the question about other cards.
-    sent.posted = replace(sent.posted, confirmed=False)
-    form = _form_again(at, sent)
-    if request.htmx and not do:  # type: ignore[attr-defined]
+    if button == "save":
+        return _save(request, snapshot, cards_input, is_correction=slot is not None)
+    _apply_button(button, cards_input)
+    # The "yes" answered the question about other cards.
+    cards_input.submission = replace(cards_input.submission, confirmed=False)
+    form = _form_with_input(snapshot, cards_input)
+    if request.htmx and not button:  # type: ignore[attr-defined]
         return render(request, "_cards_answer.html", {"form": form})
-    return _page(request, at, sent.posted.place, form)
+    return _page(request, snapshot, cards_input.submission.slot, form)
 
 
-def _sent(request: HttpRequest, at: AtTable, place: Place | None) -> Sent:
-    fields, found = request.POST.copy(), list[tuple[Fields, TypedCards]]()
+def _read_submission(request: HttpRequest, snapshot: TableSnapshot, slot: Place | None) -> CardsInput:
+    fields, readings = request.POST.copy(), list[tuple[Fields, TypedCards]]()
 
-    def read(where: Place, swaps: Sequence[Body]) -> TypedRound:
+    def read(slot: Place, swaps: Sequence[Body]) -> TypedRound:
         pairs = [(swap.one, swap.other) for swap in swaps if isinstance(swap, SeatsSwapped)]
-        moved = reseated_cards(fields, pairs)
-        typed = read_cards_form(moved, where.names, where.rules, where.hands[0])
-        found.append((moved, typed))
+        reseated = reseated_cards(fields, pairs)
+        typed = read_cards_form(reseated, slot.names, slot.rules, slot.hands[0])
+        readings.append((reseated, typed))
         return typed.round
 
-    posted = posted_from(request.POST.dict(), at, read, place)
-    moved, typed = found[0]
-    return Sent(posted, typed, moved, request.POST.get("step", ""))
+    submission = read_submission(request.POST.dict(), snapshot, read, slot)
+    moved, typed = readings[0]
+    return CardsInput(submission, typed, moved, request.POST.get("step", ""))
 
 
-def _press(do: str, sent: Sent) -> None:
-    """What a button does to the fields: lay off all, take that back, lay the ender's cards out another way.
+def _apply_button(button: str, cards_input: CardsInput) -> None:
+    """Apply a button to the fields: lay off all, take that back, or arrange the ender's hand differently.
 
-    At a strict table nothing is proposed, and so nothing of it is to be had.
+    A strict table proposes nothing, so there the buttons that propose do nothing.
     """
-    place, data = sent.posted.place, sent.fields
-    if place.table.strict and do != "take_back":
+    slot, fields = cards_input.submission.slot, cards_input.fields
+    if slot.table.strict and button != "take_back":
         return
-    if do == "lay_off":
-        data = laid_off(data, sent.cards, place.rules)
-    elif do == "take_back":
-        data = without_layoffs(data)
-    elif do == "fewest":
-        data = with_fewest(data, sent.cards, place.rules)
-    elif do.startswith("arrange-") and do.removeprefix("arrange-") in map(str, place.hands[0]):
-        data = arranged_best(data, int(do.removeprefix("arrange-")))
+    if button == "lay_off":
+        fields = laid_off(fields, cards_input.cards, slot.rules)
+    elif button == "take_back":
+        fields = without_layoffs(fields)
+    elif button == "fewest":
+        fields = with_fewest(fields, cards_input.cards, slot.rules)
+    elif button.startswith("arrange-") and button.removeprefix("arrange-") in map(str, slot.hands[0]):
+        fields = arranged_best(fields, int(button.removeprefix("arrange-")))
     else:
         return
-    sent.cards = read_cards_form(data, place.names, place.rules, place.hands[0])
+    cards_input.cards = read_cards_form(fields, slot.names, slot.rules, slot.hands[0])
 
 
-def _save(request: HttpRequest, at: AtTable, sent: Sent, *, again: bool) -> HttpResponse:
-    """Save the round; or the page again with everything that stops it."""
-    posted = sent.posted
+def _save(
+    request: HttpRequest, snapshot: TableSnapshot, cards_input: CardsInput, *, is_correction: bool
+) -> HttpResponse:
+    """Save the round, or render the page again with everything that prevents it."""
+    submission = cards_input.submission
     if from_outbox(request):
-        asked = _question(posted) if again and request.POST.get("differs") != "yes" else ""
-        return outbox_answer(request, at, posted, url=at_table(at.table), question=asked)
-    if stopped := hindrance(posted):
-        return _page(request, at, posted.place, _form_again(at, sent, errors=stopped.errors), stopped.status)
-    if again and request.POST.get("differs") != "yes" and (there := _disagreement(posted)):
-        return _page(request, at, posted.place, _form_again(at, sent, differs=there), ASK_FIRST)
+        question = _disagreement_question(submission) if is_correction and request.POST.get("differs") != "yes" else ""
+        return answer_outbox(request, snapshot, submission, url=at_table(snapshot.table), question=question)
+    if problem := problem_of(submission):
+        return _page(
+            request,
+            snapshot,
+            submission.slot,
+            _form_with_input(snapshot, cards_input, errors=problem.errors),
+            problem.status,
+        )
+    if is_correction and request.POST.get("differs") != "yes" and (sheet_text := _sheet_disagreement(submission)):
+        return _page(
+            request,
+            snapshot,
+            submission.slot,
+            _form_with_input(snapshot, cards_input, differs=sheet_text),
+            NEEDS_CONFIRMATION,
+        )
     try:
-        written = write(at, posted)
-        both_played(at, request.POST.dict())
-    except Refused as why:
-        at = AtTable(access_to(request, at.table.public_id))
-        place = at.place(at.game(posted.place.game.number), posted.place.number)
-        form = _refused(at, place, sent, why)
-        return _page(request, at, place, form, why.status)
+        written = save_submission(snapshot, submission)
+        close_question(snapshot, request.POST.dict())
+    except Refused as refusal:
+        snapshot = TableSnapshot(table_access(request, snapshot.table.public_id))
+        slot = snapshot.round_slot(snapshot.game(submission.slot.game.number), submission.slot.number)
+        form = _form_after_refusal(snapshot, slot, cards_input, refusal)
+        return _page(request, snapshot, slot, form, refusal.status)
     except Illegal as illegal:
-        form = _form_again(at, sent, errors=illegal_text(illegal, posted.place.names))
-        return _page(request, at, posted.place, form, 400)
-    address = at_table(at.table, f"cards/saved/{written.game}/{written.round}/")
-    address += "?how=already_recorded" if written.how == "already_recorded" else ""
+        form = _form_with_input(snapshot, cards_input, errors=illegal_text(illegal, submission.slot.names))
+        return _page(request, snapshot, submission.slot, form, 400)
+    url = at_table(snapshot.table, f"cards/saved/{written.game}/{written.round}/")
+    url += "?how=already_recorded" if written.how == "already_recorded" else ""
     if request.htmx:  # type: ignore[attr-defined]
-        return with_revision(HttpResponse(status=204, headers={"HX-Redirect": address}), written)
-    return redirect(address)
+        return with_revision(HttpResponse(status=204, headers={"HX-Redirect": url}), written)
+    return redirect(url)
 
 
-def _question(posted: Posted) -> str:
-    """What is asked of cards that contradict the counts on the sheet, where no page shows both; else nothing."""
-    there = _disagreement(posted)
-    if not there:
+def _disagreement_question(submission: RoundSubmission) -> str:
+    """Return what to ask if the cards contradict the counts on the sheet, for a phone that shows no page; else ""."""
+    sheet_text = _sheet_disagreement(submission)
+    if not sheet_text:
         return ""
-    return _("The cards come to something else than the counts on the sheet: %(there)s.") % {"there": there}
+    return _("The cards come to something else than the counts on the sheet: %(there)s.") % {"there": sheet_text}
 
 
-def _disagreement(posted: Posted) -> str:
-    """What the sheet says of a round told by its counts, where the cards come to something else; else nothing."""
-    line, told = posted.place.line, posted.typed.told
-    if line is None or line.void or told is None or line.told.declaration.shown:
+def _sheet_disagreement(submission: RoundSubmission) -> str:
+    """Return what the sheet says of a round entered by its counts, if the cards contradict it; else ""."""
+    line, declaration = submission.slot.line, submission.typed.told
+    if line is None or line.void or declaration is None or line.told.declaration.shown:
         return ""
-    if round_facts(told.in_numbers) == round_facts(line.told.declaration):
+    if round_facts(declaration.in_numbers) == round_facts(line.told.declaration):
         return ""
-    return _on_sheet(posted.place, line)
+    return _on_sheet_text(submission.slot, line)
 
 
-def _on_sheet(place: Place, line: RoundLine) -> str:
-    return _("Void") if line.void else what_was_told(line.told, place.game, place.names)
+def _on_sheet_text(slot: Place, line: RoundLine) -> str:
+    return _("Void") if line.void else what_was_told(line.told, slot.game, slot.names)
 
 
-def _refused(at: AtTable, place: Place, sent: Sent, why: Refused) -> CardsForm:
-    """The form again after a refusal: with both versions, where two phones differ about the round."""
-    conflict = conflict_at(at, place, why, sent.posted.typed.told)
-    seen = place.line.revision if conflict and place.line else sent.posted.revision
+def _form_after_refusal(snapshot: TableSnapshot, slot: Place, cards_input: CardsInput, refusal: Refused) -> CardsForm:
+    """Return the form after a refusal, with both versions if two phones disagree about the round."""
+    conflict = conflict_in(snapshot, slot, refusal, cards_input.submission.typed.told)
+    seen_revision = slot.line.revision if conflict and slot.line else cards_input.submission.revision
     return _form(
-        at,
-        place,
-        sent.cards,
-        revision=seen,
+        snapshot,
+        slot,
+        cards_input.cards,
+        revision=seen_revision,
         step="end",
-        confirmed=sent.posted.confirmed,
+        confirmed=cards_input.submission.confirmed,
         conflict=conflict,
-        errors=() if conflict else (refusal_text(why),),
+        errors=() if conflict else (refusal_text(refusal),),
     )
 
 
-def _form_again(at: AtTable, sent: Sent, *, errors: Sequence[str] = (), differs: str = "") -> CardsForm:
-    """The form with everything that was entered. It keeps the revision that its writer has seen."""
-    posted = sent.posted
-    place, seen = posted.place, posted.revision
-    if posted.misplaced:
-        seen = place.line.revision if place.line else None
+def _form_with_input(
+    snapshot: TableSnapshot, cards_input: CardsInput, *, errors: Sequence[str] = (), differs: str = ""
+) -> CardsForm:
+    """Return the form with everything that was entered. It keeps the revision that the user had seen."""
+    submission = cards_input.submission
+    slot, seen_revision = submission.slot, submission.revision
+    if submission.misplaced:
+        seen_revision = slot.line.revision if slot.line else None
     return _form(
-        at,
-        place,
-        sent.cards,
-        revision=seen,
-        step=sent.step,
-        key="" if posted.misplaced else posted.key,
-        confirmed=posted.confirmed,
+        snapshot,
+        slot,
+        cards_input.cards,
+        revision=seen_revision,
+        step=cards_input.step,
+        key="" if submission.misplaced else submission.key,
+        confirmed=submission.confirmed,
         errors=errors,
         differs=differs,
     )
 
 
-def _form(at: AtTable, place: Place, typed: TypedCards, *, revision: int | None, **more: object) -> CardsForm:
+def _form(
+    snapshot: TableSnapshot, slot: Place, typed: TypedCards, *, revision: int | None, **options: object
+) -> CardsForm:
     return cards_form(
-        place,
+        slot,
         typed,
-        action=_address(at, place),
+        action=_form_url(snapshot, slot),
         revision=revision,
-        correction=_corrects(place),
-        **more,  # type: ignore[arg-type]
+        correction=_is_correction(slot),
+        **options,  # type: ignore[arg-type]
     )
 
 
-def _corrects(place: Place) -> bool:
-    return place.line is not None and not place.line.void
+def _is_correction(slot: Place) -> bool:
+    return slot.line is not None and not slot.line.void
 
 
-def _address(at: AtTable, place: Place) -> str:
-    if place.line is None or place.line.void:
-        return at_table(at.table, "cards/")
-    return at_table(at.table, f"rounds/{place.game.number}/{place.number}/cards/")
+def _form_url(snapshot: TableSnapshot, slot: Place) -> str:
+    if slot.line is None or slot.line.void:
+        return at_table(snapshot.table, "cards/")
+    return at_table(snapshot.table, f"rounds/{slot.game.number}/{slot.number}/cards/")
 
 
-def _page(request: HttpRequest, at: AtTable, place: Place, form: CardsForm | None, status: int = 200) -> HttpResponse:
-    corrects = _corrects(place)
+def _page(
+    request: HttpRequest, snapshot: TableSnapshot, slot: Place, form: CardsForm | None, status: int = 200
+) -> HttpResponse:
+    corrects = _is_correction(slot)
     page = CardsPage(
-        table_title=table_title(at.table, at.players),
-        table_url=at_table(at.table),
-        title=_("Round %(number)d") % {"number": place.number},
+        table_title=table_title(snapshot.table, snapshot.players),
+        table_url=at_table(snapshot.table),
+        title=_("Round %(number)d") % {"number": slot.number},
         form=form,
         sentence="" if form else _(ONE_HAND_ONLY),
-        on_sheet=_on_sheet(place, place.line) if place.line and corrects else "",
-        terms=game_terms(at.table, place.game),
+        on_sheet=_on_sheet_text(slot, slot.line) if slot.line and corrects else "",
+        terms=game_terms(snapshot.table, slot.game),
     )
     template = "cards.html#entry" if request.htmx else "cards.html"  # type: ignore[attr-defined]
     return render(request, template, {"page": page}, status=status)

@@ -1,4 +1,4 @@
-"""The meld checker, a page for everybody, and the choice of a deck with two or four colours."""
+"""The meld checker, a public page, and the choice between two and four suit colours."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,24 +19,24 @@ from games.web.throttles import check_rate
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def checker(request: HttpRequest) -> HttpResponse:
-    """Answer the question in a link or in the form; nothing is kept.
+    """Answer the question in a link or in the form. Nothing is stored.
 
-    A form without script is sent on to its link. What cannot be read is said with status 400, in a link as in a form.
+    A form posted without script is redirected to its link. Input that can't be read gets status 400 in both.
     """
     check_rate(request, "check")
-    posted = request.method == "POST"
-    typed = read_check(request.POST) if posted else read_link(request.GET)
-    live = posted and request.htmx  # type: ignore[attr-defined]
-    if posted and not live and typed.readable:
+    is_post = request.method == "POST"
+    typed = read_check(request.POST) if is_post else read_link(request.GET)
+    live = is_post and request.htmx  # type: ignore[attr-defined]
+    if is_post and not live and typed.readable:
         return redirect(f"{reverse('checker')}?{typed.query}")
-    page = checker_page(_asked(typed), known_device(request), base_url(request))
+    page = checker_page(_checker_query(typed), known_device(request), base_url(request))
     template = "checker.html#answer" if live else "checker.html"
     return render(request, template, {"page": page}, status=200 if typed.readable else 400)
 
 
 @require_POST
 def colours(request: HttpRequest) -> HttpResponse:
-    """Keep in a cookie whether suits are drawn in four colours or in two, and go back to where that was chosen."""
+    """Store in a cookie whether suits have two or four colours, and return to the page before."""
     back = request.POST.get("back", "")
     ours = back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
     answer = redirect(back if ours else reverse("checker"))
@@ -44,7 +44,7 @@ def colours(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _asked(typed: TypedCheck) -> Asked:
+def _checker_query(typed: TypedCheck) -> Asked:
     rules = typed.rules.rules
     return Asked(
         rules=typed.rules,

@@ -1,4 +1,4 @@
-"""What is to be checked in a season: tick rounds, approve them, and keep up with what comes in."""
+"""The referee's page of a season: rounds to check, to tick or to approve."""
 
 from datetime import date
 
@@ -15,73 +15,76 @@ from games.refusals import Refused
 from games.selectors.checks_page import checks_page
 from games.selectors.league_access import SeasonAccess
 from games.services.checks import Seen, check_round, tick_rounds
-from games.views.league_doors import season_at
-from games.views.match_table import seen_round
-from games.views.posted import whole_number
+from games.views.league_access import season_access_for
+from games.views.match_confirmations import parse_seen_round
+from games.views.round_submission import parse_whole_number
 from games.wording import refusal_text
 
-_TOLD_ON_THE_PAGE = ("stale", "season_closed", "not_playable", "not_found")
-_MOST_ROUNDS = 1_000
+_SHOWN_ON_PAGE = ("stale", "season_closed", "not_playable", "not_found")
+_MAX_ROUNDS = 1_000
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def checks(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The page; and what its buttons do: tick a round, or all that came from one phone, or approve one."""
-    at = season_at(request, public_id)
-    at.access.demand("judge")
+    """Show the rounds to check; its buttons tick rounds or approve one."""
+    season_access = season_access_for(request, public_id)
+    season_access.access.demand("judge")
     notice, status = None, 200
     if request.method == "POST":
         try:
-            notice = Notice("good", _done(request, at))
-        except Refused as why:
-            if why.code not in _TOLD_ON_THE_PAGE:
+            notice = Notice("good", _apply_button(request, season_access))
+        except Refused as refusal:
+            if refusal.code not in _SHOWN_ON_PAGE:
                 raise
-            notice, status = Notice("bad", refusal_text(why)), why.status
-        at = season_at(request, public_id)
+            notice, status = Notice("bad", refusal_text(refusal)), refusal.status
+        season_access = season_access_for(request, public_id)
         if not request.htmx and status == 200:  # type: ignore[attr-defined]
-            return redirect(checks_page(at, _night(request)).url)
-    elif request.GET.get("seen") == str(at.season.revision):
+            return redirect(checks_page(season_access, _night_param(request)).url)
+    elif request.GET.get("seen") == str(season_access.season.revision):
         return HttpResponse(status=204)
-    page = checks_page(at, _night(request))
+    page = checks_page(season_access, _night_param(request))
     template = "league/checks.html#checks" if request.htmx else "league/checks.html"  # type: ignore[attr-defined]
     return render(request, template, {"page": page, "notice": notice}, status=status)
 
 
-def _done(request: HttpRequest, at: SeasonAccess) -> str:
-    """Do what a button says, and say it was done. Raises Refused ("invalid_value" for no button of the page)."""
-    do, seen = request.POST.get("do", ""), [_seen(value) for value in request.POST.getlist("round")[:_MOST_ROUNDS]]
-    if do == "tick" and seen:
-        ticked = tick_rounds(access=at.access, season=at.season, rounds=seen)
+def _apply_button(request: HttpRequest, season_access: SeasonAccess) -> str:
+    """Do what the posted button says and return the notice. Raises Refused ("invalid_value") for another button."""
+    button, seen_rounds = (
+        request.POST.get("do", ""),
+        [_match_and_round(value) for value in request.POST.getlist("round")[:_MAX_ROUNDS]],
+    )
+    if button == "tick" and seen_rounds:
+        ticked = tick_rounds(access=season_access.access, season=season_access.season, rounds=seen_rounds)
         if not ticked:
             raise Refused("stale")
         return ngettext("%(n)d round ticked", "%(n)d rounds ticked", ticked) % {"n": ticked}
-    if do != "approve" or len(seen) != 1:
+    if button != "approve" or len(seen_rounds) != 1:
         raise Refused("invalid_value", what="do")
-    number, one = seen[0]
+    number, seen = seen_rounds[0]
     check_round(
-        access=at.access,
-        season=at.season,
+        access=season_access.access,
+        season=season_access.season,
         number=number,
-        game=one.game,
-        round_number=one.round,
-        revision=one.revision,
+        game=seen.game,
+        round_number=seen.round,
+        revision=seen.revision,
         verdict=Verdict.APPROVED,
     )
     return _("Approved")
 
 
-def _seen(value: str) -> tuple[int, Seen]:
-    """The round that a form names with its match, "3:1:4:17". Raises Refused ("invalid_value") for something else."""
-    match, __, rest = value.partition(":")
-    number = whole_number(match)
+def _match_and_round(value: str) -> tuple[int, Seen]:
+    """Parse a round with its match, "3:1:4:17". Raises Refused ("invalid_value") for anything else."""
+    match, __, round_text = value.partition(":")
+    number = parse_whole_number(match)
     if number is None:
         raise Refused("invalid_value", what="round")
-    return number, seen_round(rest)
+    return number, parse_seen_round(round_text)
 
 
-def _night(request: HttpRequest) -> date | None:
-    """The night that the address asks for; None for none, or for what is no date."""
+def _night_param(request: HttpRequest) -> date | None:
+    """Return the night in the query; None if there's none or it isn't a date."""
     try:
         return date.fromisoformat(request.GET.get("night", ""))
     except ValueError:

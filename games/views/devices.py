@@ -1,4 +1,4 @@
-"""The cookie that makes a phone known again: set when it first does something, never by opening a page."""
+"""The cookie by which a phone is recognized. It is set when the phone first does something, not on opening a page."""
 
 import re
 
@@ -11,11 +11,11 @@ from games.permissions import Access
 from games.selectors.access import access_by_secret, device_of
 from games.services.devices import NewDevice, forget_former, make_device, renew_device
 
-_AGE = 400 * 24 * 3600
+_COOKIE_MAX_AGE = 400 * 24 * 3600
 """Seconds; browsers keep no cookie longer."""
-_LONGEST_AGENT = 400
-"""Characters of what a browser says of itself that are looked at."""
-_KINDS = (
+_MAX_USER_AGENT_LENGTH = 400
+"""The part of the User-Agent header that is looked at."""
+_DEVICE_KINDS = (
     (r"iPad", "iPad"),
     (r"iPhone", "iPhone"),
     (r"Android.*Mobile", gettext_noop("Android phone")),
@@ -28,12 +28,12 @@ _KINDS = (
 
 
 def cookie_name(request: HttpRequest) -> str:
-    """The device cookie's name: bound to this host over HTTPS, plain where a home network has only http."""
+    """Return the name of the device cookie. Over HTTPS it is bound to this host; plain HTTP can't do that."""
     return "__Host-device" if request.is_secure() else "device"
 
 
 def known_device(request: HttpRequest) -> Device | None:
-    """The device that sent ``request``, if it is known."""
+    """Return the device that sent ``request``; None if it isn't known."""
     secret = request.COOKIES.get(cookie_name(request), "")
     device = device_of(secret)
     if device is not None:
@@ -42,17 +42,17 @@ def known_device(request: HttpRequest) -> Device | None:
 
 
 def new_device(request: HttpRequest, label: str = "") -> NewDevice:
-    """A device for whoever sent ``request``; its cookie goes into the answer by ``remember``."""
+    """Make a device for the sender of ``request``. ``set_device_cookie`` puts its cookie into the response."""
     return make_device(label=label or device_label(request))
 
 
-def remember(request: HttpRequest, response: HttpResponse, made: NewDevice | None) -> HttpResponse:
-    """Put a new device's secret into the answer's cookie; nothing for a device that was known."""
-    if made is not None:
+def set_device_cookie(request: HttpRequest, response: HttpResponse, created: NewDevice | None) -> HttpResponse:
+    """Put a new device's secret into the response's cookie; None (a known device) changes nothing."""
+    if created is not None:
         response.set_cookie(
             cookie_name(request),
-            made.secret,
-            max_age=_AGE,
+            created.secret,
+            max_age=_COOKIE_MAX_AGE,
             httponly=True,
             secure=request.is_secure(),
             samesite="Lax",
@@ -61,23 +61,23 @@ def remember(request: HttpRequest, response: HttpResponse, made: NewDevice | Non
     return response
 
 
-def renewed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Give a known device another secret, in the answer's cookie; to be called where somebody logs in on it.
+def renew_device_cookie(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Give a known device a new secret in the response's cookie. Call it when somebody logs in on it.
 
-    What a phone may do can come to hang on an account then: whoever knew its cookie before is not to have it too.
+    From then on the device may have rights of an account, which nobody who knew the old cookie should get.
     """
-    device, held = known_device(request), request.COOKIES.get(cookie_name(request), "")
-    return remember(request, response, renew_device(device=device, held=held) if device else None)
+    device, secret = known_device(request), request.COOKIES.get(cookie_name(request), "")
+    return set_device_cookie(request, response, renew_device(device=device, held=secret) if device else None)
 
 
 def device_label(request: HttpRequest) -> str:
-    """What kind of device this says it is, for the sheet: "iPhone"."""
-    agent = request.headers.get("User-Agent", "")[:_LONGEST_AGENT]
-    return next((_(label) for pattern, label in _KINDS if re.search(pattern, agent)), _("A phone"))
+    """Return what kind of device this is, for the sheet: "iPhone"."""
+    agent = request.headers.get("User-Agent", "")[:_MAX_USER_AGENT_LENGTH]
+    return next((_(label) for pattern, label in _DEVICE_KINDS if re.search(pattern, agent)), _("A phone"))
 
 
-def access_to(request: HttpRequest, public_id: str) -> Access:
-    """What the device behind ``request`` may do at a table. Raises Refused where it may do nothing."""
+def table_access(request: HttpRequest, public_id: str) -> Access:
+    """Return what the device behind ``request`` may do at a table. Raises Refused if it may do nothing."""
     secret = request.COOKIES.get(cookie_name(request), "")
     access = access_by_secret(public_id, secret)
     if access.device is not None:

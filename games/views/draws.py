@@ -1,4 +1,4 @@
-"""Make the matches of a season: draw them, give latecomers theirs, or write them."""
+"""Views that make the matches of a season: draw them, add those of latecomers, or write them out."""
 
 import secrets
 from collections.abc import Sequence
@@ -24,64 +24,71 @@ from games.selectors.nights import today
 from games.selectors.season_nav import season_nav
 from games.services.draws import add_script, draw
 from games.services.latecomers import add_missing
-from games.views.league_doors import season_at
+from games.views.league_access import season_access_for
 from games.wording import refusal_text
 from games.wording.season_setup import pairing_sentences
 
-_DRAWN: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS, Pairing.SWISS, Pairing.KNOCKOUT)
+_DRAWN_PAIRINGS: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS, Pairing.SWISS, Pairing.KNOCKOUT)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def make(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The page that makes a season's matches; on to them once they are there."""
-    at = season_at(request, public_id)
-    at.access.demand("manage_league")
-    if at.season.closed_at:
+def make_matches(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the page that makes a season's matches; POST makes them and goes to their list."""
+    season_access = season_access_for(request, public_id)
+    season_access.access.demand("manage_league")
+    if season_access.season.closed_at:
         raise Refused("season_closed")
-    places = list(at.access.league.places.all())
+    places = list(season_access.access.league.places.all())
     if request.method != "POST":
-        return _page(request, at, None, places)
+        return _page(request, season_access, None, places)
     if request.POST.get("do") == "script":
-        return _write(request, at, places)
-    return _draw(request, at, places)
+        return _add_written(request, season_access, places)
+    return _draw(request, season_access, places)
 
 
-def _draw(request: HttpRequest, at: SeasonAccess, places: Sequence[Place]) -> HttpResponse:
+def _draw(request: HttpRequest, season_access: SeasonAccess, places: Sequence[Place]) -> HttpResponse:
     typed = read_draw(request.POST.dict(), request.POST.getlist("place"), places)
     if typed.plan is None:
-        return _page(request, at, typed, places, status=400)
+        return _page(request, season_access, typed, places, status=400)
     try:
         if request.POST.get("do") == "missing":
-            add_missing(access=at.access, season=at.season, plan=typed.plan)
+            add_missing(access=season_access.access, season=season_access.season, plan=typed.plan)
         else:
-            draw(access=at.access, season=at.season, plan=typed.plan, key=request.POST.get("key", "")[:100])
-    except Refused as why:
-        if why.code not in ("not_playable", "too_many"):
+            draw(
+                access=season_access.access,
+                season=season_access.season,
+                plan=typed.plan,
+                key=request.POST.get("key", "")[:100],
+            )
+    except Refused as refusal:
+        if refusal.code not in ("not_playable", "too_many"):
             raise
-        return _page(request, at, typed, places, errors=(refusal_text(why),), status=why.status)
-    return redirect("fixtures", at.season.public_id)
+        return _page(request, season_access, typed, places, errors=(refusal_text(refusal),), status=refusal.status)
+    return redirect("fixtures", season_access.season.public_id)
 
 
-def _write(request: HttpRequest, at: SeasonAccess, places: Sequence[Place]) -> HttpResponse:
+def _add_written(request: HttpRequest, season_access: SeasonAccess, places: Sequence[Place]) -> HttpResponse:
     text = request.POST.get("script", "")
-    script = read_script(text, entrants_by_name(at.season), places)
+    script = read_script(text, entrants_by_name(season_access.season), places)
     if script.faults or not script.planned:
-        return _page(request, at, None, places, text=text[:LONGEST_SCRIPT], script=script, status=400)
+        return _page(request, season_access, None, places, text=text[:LONGEST_SCRIPT], script=script, status=400)
     try:
         key = request.POST.get("key", "")[:100]
-        add_script(access=at.access, season=at.season, lines=script.planned, key=key)
-    except Refused as why:
-        if why.code not in ("not_playable", "too_many"):
+        add_script(access=season_access.access, season=season_access.season, lines=script.planned, key=key)
+    except Refused as refusal:
+        if refusal.code not in ("not_playable", "too_many"):
             raise
-        told = (refusal_text(why),)
-        return _page(request, at, None, places, text=text, script=script, errors=told, status=why.status)
-    return redirect("fixtures", at.season.public_id)
+        messages = (refusal_text(refusal),)
+        return _page(
+            request, season_access, None, places, text=text, script=script, errors=messages, status=refusal.status
+        )
+    return redirect("fixtures", season_access.season.public_id)
 
 
 def _page(
     request: HttpRequest,
-    at: SeasonAccess,
+    season_access: SeasonAccess,
     typed: TypedDraw | None,
     places: Sequence[Place],
     *,
@@ -90,18 +97,18 @@ def _page(
     script: Script | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page with what was typed into its first form (None: as usual) and its second."""
-    season, state = at.season, draw_state(at.season)
-    typed = typed or usual_draw(season, places, today(at.access.league), state.night)
-    drawn = season.pairing in _DRAWN
+    """Render the page with the input of its first form (None: the defaults) and of its second."""
+    season, state = season_access.season, draw_state(season_access.season)
+    typed = typed or usual_draw(season, places, today(season_access.access.league), state.night)
+    drawn = season.pairing in _DRAWN_PAIRINGS
     empty = _("Please write at least one match.") if script and not script.planned and not script.faults else ""
     page = DrawPage(
-        nav=season_nav(at, "run_season"),
+        nav=season_nav(season_access, "run_season"),
         action=reverse("draw", args=[season.public_id]),
         key=request.POST.get("key", "")[:100] or secrets.token_hex(16),
-        lead=_lead(season, state),
+        lead=_lead_sentences(season, state),
         fields=draw_fields(season, typed, places) if drawn else (),
-        draw=_button(season, state) if drawn else "",
+        draw=_draw_button_text(season, state) if drawn else "",
         again=_("Draw round %(number)s again") % {"number": state.last}
         if next_round(season) and state.last and not state.begun
         else "",
@@ -116,29 +123,29 @@ def _page(
             error=empty,
             most=LONGEST_SCRIPT,
         ),
-        faults=tuple(LineFaultView(one.line, one.text, one.fault) for one in script.faults) if script else (),
+        faults=tuple(LineFaultView(fault.line, fault.text, fault.fault) for fault in script.faults) if script else (),
         script_open=script is not None or not drawn,
     )
     return render(request, "league/draw.html", {"page": page}, status=status)
 
 
-def _button(season: Season, state: DrawState) -> str:
-    """What the button that draws says; empty while the last round is open."""
+def _draw_button_text(season: Season, state: DrawState) -> str:
+    """Return the text of the draw button; "" while the last round isn't finished."""
     if next_round(season):
         return "" if state.open else _("Draw round %(number)s") % {"number": state.last + 1}
     return _("Draw the matches again") if state.matches else _("Draw the matches")
 
 
-def _lead(season: Season, state: DrawState) -> tuple[str, ...]:
-    """What is drawn, and how it stands."""
+def _lead_sentences(season: Season, state: DrawState) -> tuple[str, ...]:
+    """Return how matches are drawn, and how far the draw is."""
     sentences = pairing_sentences(Pairing(season.pairing))
     if next_round(season) and state.open:
-        left = ngettext(
+        open_text = ngettext(
             "One match of round %(round)s is not over yet.",
             "%(n)d matches of round %(round)s are not over yet.",
             state.open,
         )
-        return (*sentences, left % {"n": state.open, "round": state.last})
-    if not next_round(season) and season.pairing in _DRAWN and state.matches:
+        return (*sentences, open_text % {"n": state.open, "round": state.last})
+    if not next_round(season) and season.pairing in _DRAWN_PAIRINGS and state.matches:
         return (*sentences, _("Whatever was begun stays. What was not is drawn again, with new dates."))
     return sentences

@@ -1,39 +1,46 @@
-"""A game taken along: the page with all ways, and the files."""
+"""Views that export a game: the page with all formats, and the files."""
 
 import json
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.refusals import Refused
 from games.selectors.export_page import export_page
 from games.selectors.game_file import game_file, game_rows
-from games.views.devices import access_to
-from games.views.table import AtTable
+from games.services.seals import seal_file, seal_game
+from games.views.devices import table_access
+from games.views.table import TableSnapshot
+from games.web.sealed_files import sealed_file
 from games.web.spreadsheets import csv_answer
 
 
 @never_cache
 @require_safe
 def export(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
-    """Every way in which a game can be taken along."""
-    at = AtTable(access_to(request, public_id))
-    return render(request, "export.html", {"page": export_page(at.access, at.sheet, at.game(game), at.players)})
+    """Show every format in which a game can be exported."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    return render(
+        request,
+        "export.html",
+        {"page": export_page(snapshot.access, snapshot.sheet, snapshot.game(game), snapshot.players)},
+    )
 
 
 @never_cache
 @require_safe
 def game_as_file(request: HttpRequest, public_id: str, game: int, kind: str) -> HttpResponse:
-    """One game as CSV or JSON. Raises Refused ("not_found") for another kind."""
-    at = AtTable(access_to(request, public_id))
-    shown = at.game(game)
+    """Export a game as CSV or JSON. Raises Refused ("not_found") for another format."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    sheet = snapshot.game(game)
+    name, give_seal = f"game-{game}", partial(seal_file, table=snapshot.table, game=game)
     if kind == "csv":
-        return csv_answer(f"game-{game}", game_rows(shown, at.players))
+        return csv_answer(name, game_rows(sheet, snapshot.players), give_seal)
     if kind != "json":
         raise Refused("not_found")
-    text = json.dumps(game_file(at.table, shown, at.players), ensure_ascii=False)
-    name = content_disposition_header(as_attachment=True, filename=f"game-{game}.json") or ""
-    return HttpResponse(text, content_type="application/json", headers={"Content-Disposition": name})
+    seal_game(snapshot.table, game)
+    text = json.dumps(game_file(snapshot.table, sheet, snapshot.players), ensure_ascii=False)
+    return sealed_file(name, "json", text.encode(), "application/json", give_seal)

@@ -1,4 +1,4 @@
-"""The games of a table: undo, another game, end, go on, decide, swap seats, rules."""
+"""Views of a table's games: undo, next game, finish, reopen, decide after an edit, swap seats, show the rules."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -17,52 +17,55 @@ from games.selectors.game_view import names_in
 from games.selectors.rules_page import game_rules_page
 from games.selectors.table_page import table_title
 from games.services import games as services
-from games.views.devices import access_to
-from games.views.rounds import whole_number
-from games.views.table import AtTable, has_before
+from games.views.devices import table_access
+from games.views.round_submission import parse_whole_number
+from games.views.table import TableSnapshot, shows_earlier_state
 from games.wording import refusal_text
 
-TOLD_ON_THE_PAGE = ("stale", "nothing_to_undo", "game_finished", "game_not_finished", "wrong_game", "revision_required")
-"""Refusals that the table page itself answers: something changed in the meantime, and there it can be seen."""
+SHOWN_ON_PAGE = ("stale", "nothing_to_undo", "game_finished", "game_not_finished", "wrong_game", "revision_required")
+"""Refusals that are shown on the table page, because something changed in the meantime that can be seen there."""
 
 
 @never_cache
 @require_POST
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Take back the newest entry."""
-    seen = whole_number(request.POST.get("revision", ""))
-    return _do(
+    """Undo the newest entry."""
+    seen_revision = parse_whole_number(request.POST.get("revision", ""))
+    return _run_use_case(
         request,
         public_id,
         _("Undone"),
-        lambda at: services.undo(access=at.access, key=f"undo:{seen}", revision=seen),
+        lambda snapshot: services.undo(access=snapshot.access, key=f"undo:{seen_revision}", revision=seen_revision),
     )
 
 
 @never_cache
 @require_POST
-def another(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Another game with the same seats and the same rules."""
-    seen = whole_number(request.POST.get("revision", ""))
-    return _do(
+def start_next_game(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Start another game with the same seats and rules."""
+    seen_revision = parse_whole_number(request.POST.get("revision", ""))
+    return _run_use_case(
         request,
         public_id,
         _("A new game begins"),
-        lambda at: services.start_game(access=at.access, key=f"game:{seen}"),
+        lambda snapshot: services.start_game(access=snapshot.access, key=f"game:{seen_revision}"),
     )
 
 
 @never_cache
 @require_POST
 def finish(request: HttpRequest, public_id: str) -> HttpResponse:
-    """End the game as it stands."""
-    seen = whole_number(request.POST.get("revision", ""))
-    return _do(
+    """Finish the game as it stands."""
+    seen_revision = parse_whole_number(request.POST.get("revision", ""))
+    return _run_use_case(
         request,
         public_id,
         _("The game was ended"),
-        lambda at: services.finish_game(
-            access=at.access, key=f"finish:{seen}", game=at.sheet.current.number, revision=seen
+        lambda snapshot: services.finish_game(
+            access=snapshot.access,
+            key=f"finish:{seen_revision}",
+            game=snapshot.sheet.current.number,
+            revision=seen_revision,
         ),
     )
 
@@ -70,14 +73,17 @@ def finish(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def reopen(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Go on with a finished game."""
-    seen = whole_number(request.POST.get("revision", ""))
-    return _do(
+    """Reopen a finished game."""
+    seen_revision = parse_whole_number(request.POST.get("revision", ""))
+    return _run_use_case(
         request,
         public_id,
         _("The game goes on"),
-        lambda at: services.reopen_game(
-            access=at.access, key=f"reopen:{seen}", game=at.sheet.current.number, revision=seen
+        lambda snapshot: services.reopen_game(
+            access=snapshot.access,
+            key=f"reopen:{seen_revision}",
+            game=snapshot.sheet.current.number,
+            revision=seen_revision,
         ),
     )
 
@@ -85,17 +91,21 @@ def reopen(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def decide(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
-    """Strike or count the rounds that an edit left behind the end of a game."""
-    access_to(request, public_id).demand("score")
-    seen, decision = whole_number(request.POST.get("revision", "")), request.POST.get("decision", "")
+    """Void or keep the rounds that an edit left behind the end of a game."""
+    table_access(request, public_id).demand("score")
+    seen_revision, decision = parse_whole_number(request.POST.get("revision", "")), request.POST.get("decision", "")
     if decision not in ("strike", "keep"):
         raise Refused("invalid_value")
-    return _do(
+    return _run_use_case(
         request,
         public_id,
         pgettext("done", "Decided"),
-        lambda at: services.decide_after_end(
-            access=at.access, key=f"{decision}:{seen}", game=game, revision=seen, keep=decision == "keep"
+        lambda snapshot: services.decide_after_end(
+            access=snapshot.access,
+            key=f"{decision}:{seen_revision}",
+            game=game,
+            revision=seen_revision,
+            keep=decision == "keep",
         ),
     )
 
@@ -103,38 +113,41 @@ def decide(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Two seats were entered the wrong way round: choose which, and exchange them."""
-    at = AtTable(access_to(request, public_id))
-    at.access.demand("score")
+    """Swap two seats that were entered the wrong way round."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    snapshot.access.demand("score")
     errors: tuple[str, ...] = ()
     status = 200
     if request.method == "POST":
-        seen = whole_number(request.POST.get("revision", ""))
-        one, __, other = request.POST.get("pair", "").partition("-")
-        first, second = whole_number(one), whole_number(other)
+        seen_revision = parse_whole_number(request.POST.get("revision", ""))
+        first_text, __, second_text = request.POST.get("pair", "").partition("-")
+        first, second = parse_whole_number(first_text), parse_whole_number(second_text)
         try:
             services.swap_seats(
-                access=at.access,
-                key=f"swap:{seen}:{first}:{second}",
-                game=at.sheet.current.number,
+                access=snapshot.access,
+                key=f"swap:{seen_revision}:{first}:{second}",
+                game=snapshot.sheet.current.number,
                 one=-1 if first is None else first,
                 other=-1 if second is None else second,
-                revision=seen,
+                revision=seen_revision,
             )
-            return redirect(at_table(at.table))
-        except Refused as why:
-            errors, status = (refusal_text(why),), why.status
-            at = AtTable(access_to(request, public_id))
-    names = names_in(at.sheet.current, at.players)
+            return redirect(at_table(snapshot.table))
+        except Refused as refusal:
+            errors, status = (refusal_text(refusal),), refusal.status
+            snapshot = TableSnapshot(table_access(request, public_id))
+    names = names_in(snapshot.sheet.current, snapshot.players)
     page = SeatsPage(
-        table_title=table_title(at.table, at.players),
-        table_url=at_table(at.table),
-        action=at_table(at.table, "seats/"),
-        revision=at.sheet.revision,
+        table_title=table_title(snapshot.table, snapshot.players),
+        table_url=at_table(snapshot.table),
+        action=at_table(snapshot.table, "seats/"),
+        revision=snapshot.sheet.revision,
         seats=tuple(enumerate(names)),
         pairs=tuple(
-            (f"{a}-{b}", _("%(one)s and %(other)s change places") % {"one": names[a], "other": names[b]})
-            for a, b in combinations(range(len(names)), 2)
+            (
+                f"{first_seat}-{second_seat}",
+                _("%(one)s and %(other)s change places") % {"one": names[first_seat], "other": names[second_seat]},
+            )
+            for first_seat, second_seat in combinations(range(len(names)), 2)
         ),
         errors=errors,
     )
@@ -143,27 +156,29 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
-    """The rules of one game of a table, in sentences."""
-    at = AtTable(access_to(request, public_id))
-    sheet = at.game(game)
-    current = sheet.number == at.sheet.current.number
-    page = game_rules_page(at.access, sheet, at.players, current=current)
+    """Show the rules of a game at a table."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    sheet = snapshot.game(game)
+    current = sheet.number == snapshot.sheet.current.number
+    page = game_rules_page(snapshot.access, sheet, snapshot.players, current=current)
     return render(request, "rules.html", {"page": page})
 
 
-def _do(request: HttpRequest, public_id: str, done: str, use_case: Callable[[AtTable], object]) -> HttpResponse:
-    """Carry out a use case of one button, and show the table as it then stands."""
-    at = AtTable(access_to(request, public_id))
-    notice, status = Notice("good", done), 200
+def _run_use_case(
+    request: HttpRequest, public_id: str, success_text: str, use_case: Callable[[TableSnapshot], object]
+) -> HttpResponse:
+    """Run the use case of one button and show the table afterwards."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    notice, status = Notice("good", success_text), 200
     try:
-        use_case(at)
-    except Refused as why:
-        if why.code not in TOLD_ON_THE_PAGE:
+        use_case(snapshot)
+    except Refused as refusal:
+        if refusal.code not in SHOWN_ON_PAGE:
             raise
-        notice, status = Notice("bad", refusal_text(why)), why.status
+        notice, status = Notice("bad", refusal_text(refusal)), refusal.status
     if not request.htmx and status == 200:  # type: ignore[attr-defined]
-        return redirect(at_table(at.table))
-    at = AtTable(access_to(request, public_id))
+        return redirect(at_table(snapshot.table))
+    snapshot = TableSnapshot(table_access(request, public_id))
     template = "table.html#saved" if request.htmx else "table.html"  # type: ignore[attr-defined]
-    told = {"page": at.page(notice=notice), "has": has_before(request)}
-    return render(request, template, told, status=status)
+    context = {"page": snapshot.page(notice=notice), "has": shows_earlier_state(request)}
+    return render(request, template, context, status=status)

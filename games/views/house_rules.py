@@ -1,4 +1,4 @@
-"""Rules on pages of their own: a preset's card, house rules under their link, and the editor."""
+"""Views of rules: the page of a preset, and house rules under their link, with copying and deleting."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,21 +9,21 @@ from games.refusals import Refused
 from games.selectors.house_rules import of_preset, of_saved, saved_rules
 from games.selectors.rules_page import preset_page, shared_page
 from games.services.house_rules import copy_house_rules, delete_house_rules
-from games.views.devices import known_device, new_device, remember
+from games.views.devices import known_device, new_device, set_device_cookie
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
 
 
 @require_safe
 def preset(request: HttpRequest, preset: str) -> HttpResponse:
-    """The rules of a preset."""
+    """Show the rules of a preset."""
     return render(request, "rules.html", {"page": preset_page(of_preset(preset))})
 
 
 @never_cache
 @require_safe
 def shared(request: HttpRequest, public_id: str) -> HttpResponse:
-    """House rules, for whoever has their link. Opening it changes nothing."""
+    """Show house rules to anyone with their link. Opening it changes nothing."""
     page = shared_page(of_saved(saved_rules(public_id)), known_device(request), base_url(request))
     return render(request, "rules.html", {"page": page})
 
@@ -31,15 +31,15 @@ def shared(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def copy(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Keep a copy of shared house rules on this phone."""
+    """Save a copy of shared house rules on this phone."""
     original = of_saved(saved_rules(public_id)).saved
     if original is None:
         raise Refused("not_found")
     check_rate(request, "start")
     device = known_device(request)
-    made = None if device else new_device(request)
-    saved = copy_house_rules(original=original, device=made.device if made else device)  # type: ignore[arg-type]
-    return remember(request, redirect("house_rules", saved.public_id), made)
+    created = None if device else new_device(request)
+    saved = copy_house_rules(original=original, device=created.device if created else device)  # type: ignore[arg-type]
+    return set_device_cookie(request, redirect("house_rules", saved.public_id), created)
 
 
 @never_cache

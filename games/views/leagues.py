@@ -1,4 +1,4 @@
-"""Leagues: the list, a new one, one of them, its settings and its link, and the way out of it."""
+"""Views of leagues: the list, a new league, the league's page, its settings and links, and leaving it."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -12,14 +12,15 @@ from games.forms.league_form import TypedLeague, new_league_form, read_league, s
 from games.models import Account, LeagueLink, Opens
 from games.pages.leagues import QuestionPage
 from games.refusals import Refused
+from games.selectors.email_links import demand_confirmed
 from games.selectors.league_admin import league_links_page
 from games.selectors.league_page import league_page
 from games.selectors.leagues_list import leagues_page
 from games.services import leagues as services
 from games.services.offices import leave_league
+from games.views.authentication import account_required, current_account
 from games.views.devices import known_device
-from games.views.league_doors import league_at, organiser_at
-from games.views.signed_in import account_of, needs_account
+from games.views.league_access import league_access_for, organiser_access_for
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
 from games.wording import refusal_text
@@ -28,15 +29,15 @@ from games.wording import refusal_text
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def leagues(request: HttpRequest) -> HttpResponse:
-    """The leagues that there are to see."""
-    account = account_of(request)
+    """List the leagues that the sender can see."""
+    account = current_account(request)
     page = leagues_page(account, known_device(request), has_account=account is not None)
     return render(request, "league/leagues.html", {"page": page})
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs_account
+@account_required
 def new_league(request: HttpRequest, account: Account) -> HttpResponse:
     """Found a league."""
     if request.method != "POST":
@@ -45,6 +46,7 @@ def new_league(request: HttpRequest, account: Account) -> HttpResponse:
     if not typed.errors:
         check_rate(request, "start")
         try:
+            demand_confirmed(account)
             league = services.found_league(
                 account=account,
                 name=typed.name,
@@ -54,23 +56,23 @@ def new_league(request: HttpRequest, account: Account) -> HttpResponse:
                 key=typed.key,
             )
             return redirect("league", league.public_id)
-        except Refused as why:
-            typed.errors["general"], status = refusal_text(why), why.status
+        except Refused as refusal:
+            typed.errors["general"], status = refusal_text(refusal), refusal.status
     return render(request, "league/form.html", {"page": new_league_form(typed)}, status=status)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def league(request: HttpRequest, public_id: str) -> HttpResponse:
-    """One league."""
-    return render(request, "league/league.html", {"page": league_page(league_at(request, public_id))})
+    """Show a league."""
+    return render(request, "league/league.html", {"page": league_page(league_access_for(request, public_id))})
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_settings(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Change what a league is called, where it is, and who sees it."""
-    access = organiser_at(request, public_id)
+    """Change a league's name, place, time zone and visibility."""
+    access = organiser_access_for(request, public_id)
     if request.method != "POST":
         return render(request, "league/form.html", {"page": settings_form(typed_as(access.league), access.league)})
     typed = read_league(request.POST)
@@ -83,8 +85,8 @@ def league_settings(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def links(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The link to a league, made by the button, and what was decided in it."""
-    access = organiser_at(request, public_id)
+    """Show the link to a league and its history; POST makes the link."""
+    access = organiser_access_for(request, public_id)
     if request.method == "POST":
         services.league_link(access=access)
         return redirect("league_links", public_id)
@@ -94,22 +96,22 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def revoke(request: HttpRequest, public_id: str, link: int) -> HttpResponse:
-    """Switch a link off, and go back to where it was shown."""
-    off = services.revoke_league_link(access=league_at(request, public_id), link_id=link)
-    return redirect(_shown_at(off, public_id))
+    """Revoke a link and return to the page that listed it."""
+    off = services.revoke_league_link(access=league_access_for(request, public_id), link_id=link)
+    return redirect(_url_of_link_page(off, public_id))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Leave a league, once it was asked whether that is meant."""
-    access, why = league_at(request, public_id), None
+    """Ask for confirmation; POST leaves the league."""
+    access, refusal = league_access_for(request, public_id), None
     if request.method == "POST":
         try:
             leave_league(access=access)
             return redirect("leagues")
         except Refused as refused:
-            why = refused
+            refusal = refused
     back = reverse("league", args=[public_id])
     page = QuestionPage(
         title=_("Leave %(league)s?") % {"league": access.league.name},
@@ -122,13 +124,13 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
         grave=True,
         back_url=back,
         back_text=access.league.name,
-        errors=(refusal_text(why),) if why else (),
+        errors=(refusal_text(refusal),) if refusal else (),
     )
-    return render(request, "league/question.html", {"page": page}, status=why.status if why else 200)
+    return render(request, "league/question.html", {"page": page}, status=refusal.status if refusal else 200)
 
 
-def _shown_at(link: LeagueLink, public_id: str) -> str:
+def _url_of_link_page(link: LeagueLink, public_id: str) -> str:
     if link.opens == Opens.MEMBER:
         return reverse("member", args=[public_id, link.member_id])
-    pages = {Opens.LEAGUE: "league_links", Opens.OFFICE: "offices", Opens.PLACE: "places"}
-    return reverse(pages[Opens(link.opens)], args=[public_id])
+    url_names = {Opens.LEAGUE: "league_links", Opens.OFFICE: "offices", Opens.PLACE: "places"}
+    return reverse(url_names[Opens(link.opens)], args=[public_id])

@@ -1,4 +1,4 @@
-"""Links: the owner's page, switching one off, and what a link opens."""
+"""Views of a table's links: the owner's list, revoking one, and opening one."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +16,7 @@ from games.selectors.addresses import at_table
 from games.selectors.links_page import links_page
 from games.services.devices import rename_device
 from games.services.links import create_link, revoke_link, take_up_link
-from games.views.devices import access_to, device_label, known_device, new_device, remember
+from games.views.devices import device_label, known_device, new_device, set_device_cookie, table_access
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
 from games.wording import refusal_text
@@ -25,8 +25,8 @@ from games.wording import refusal_text
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def links(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The owner's links, and a new one."""
-    access = access_to(request, public_id)
+    """List the owner's links; POST makes a new one."""
+    access = table_access(request, public_id)
     access.demand("manage_links")
     errors: tuple[str, ...] = ()
     status = 200
@@ -38,10 +38,10 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
                 raise Refused("invalid_value")
             create_link(access=access, role=Role(role), label=clean_name(label))
             return redirect(at_table(access.table, "links/"))
-        except Refused as why:
-            errors, status = (refusal_text(why),), why.status
-        except BadName as bad:
-            errors, status = (bad_name_text(bad),), 400
+        except Refused as refusal:
+            errors, status = (refusal_text(refusal),), refusal.status
+        except BadName as error:
+            errors, status = (bad_name_text(error),), 400
     page = links_page(access, base_url(request), errors)
     return render(request, "links.html", {"page": page}, status=status)
 
@@ -49,8 +49,8 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def revoke(request: HttpRequest, public_id: str, link: int) -> HttpResponse:
-    """Switch a link off."""
-    access = access_to(request, public_id)
+    """Revoke a link."""
+    access = table_access(request, public_id)
     revoke_link(access=access, link_id=link)
     return redirect(at_table(access.table, "links/"))
 
@@ -58,7 +58,7 @@ def revoke(request: HttpRequest, public_id: str, link: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """What a link opens: a page with one button. Only the button changes anything.
+    """Show a page with one button; only its POST takes up the link.
 
     With ``?to=board`` it leads to the table's scoreboard.
     """
@@ -75,7 +75,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     if request.method == "POST":
         label = request.POST.get("label", label)
         try:
-            return _take_up(request, secret, clean_name(label), "board/" if to_board else "")
+            return _accept(request, secret, clean_name(label), "board/" if to_board else "")
         except BadName as bad:
             error = bad_name_text(bad)
     action = f"{request.path}?to=board" if to_board else request.path
@@ -83,10 +83,10 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     return render(request, "join.html", {"page": page}, status=400 if error else 200)
 
 
-def _take_up(request: HttpRequest, secret: str, label: str, below: str) -> HttpResponse:
+def _accept(request: HttpRequest, secret: str, label: str, subpath: str) -> HttpResponse:
     device = known_device(request)
-    made = None if device else new_device(request, label)
+    created = None if device else new_device(request, label)
     if device is not None:
         rename_device(device=device, label=label)
-    access = take_up_link(secret=secret, device=made.device if made else device)  # type: ignore[arg-type]
-    return remember(request, redirect(at_table(access.table, below)), made)
+    access = take_up_link(secret=secret, device=created.device if created else device)  # type: ignore[arg-type]
+    return set_device_cookie(request, redirect(at_table(access.table, subpath)), created)

@@ -1,4 +1,4 @@
-"""A match of a season: its page, and the one tap to its table."""
+"""Views of a match in a season: its page, and going to its table."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,72 +15,82 @@ from games.selectors.addresses import at_table
 from games.selectors.league_access import FixtureAccess
 from games.selectors.match_page import match_page
 from games.services.play import open_fixture, watch_fixture
-from games.views.devices import new_device, remember
-from games.views.league_doors import fixture_at
-from games.views.posted import whole_number
+from games.views.devices import new_device, set_device_cookie
+from games.views.league_access import fixture_access_for
+from games.views.round_submission import parse_whole_number
 from games.web.throttles import check_rate
 from games.wording import refusal_text
 
-_TOLD_ON_THE_PAGE = ("not_allowed", "not_playable", "season_closed")
+_SHOWN_ON_PAGE = ("not_allowed", "not_playable", "season_closed")
 
 
 @never_cache
 @require_safe
 def fixture(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """The page of a match."""
-    return render(request, "league/match.html", {"page": match_page(fixture_at(request, public_id, number))})
+    """Show a match."""
+    return render(request, "league/match.html", {"page": match_page(fixture_access_for(request, public_id, number))})
 
 
 @never_cache
 @require_POST
 def play(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """Go to the table of a match, opened where it was not; ``game`` and ``round`` lead to the change of a round."""
-    at = fixture_at(request, public_id, number)
+    """Go to the table of a match, opening it if necessary; ``game`` and ``round`` lead to the form for a round."""
+    match_access = fixture_access_for(request, public_id, number)
 
-    def opened(access: LeagueAccess) -> Table | None:
-        return open_fixture(access=access, season=at.season, number=number).table
+    def open_table(access: LeagueAccess) -> Table | None:
+        return open_fixture(access=access, season=match_access.season, number=number).table
 
-    game, changed = whole_number(request.POST.get("game", "")), whole_number(request.POST.get("round", ""))
-    below = f"rounds/{game}/{changed}/" if game and changed else ""
-    return _to_the_table(request, at, opened, below, open_to_him=at.may_score or at.may_sit_down)
+    game, round_number = (
+        parse_whole_number(request.POST.get("game", "")),
+        parse_whole_number(request.POST.get("round", "")),
+    )
+    subpath = f"rounds/{game}/{round_number}/" if game and round_number else ""
+    return _go_to_table(
+        request, match_access, open_table, subpath, may_open=match_access.may_score or match_access.may_sit_down
+    )
 
 
 @never_cache
 @require_POST
 def watch(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """Go to the table of a match to look on."""
-    at = fixture_at(request, public_id, number)
+    """Go to the table of a match as a spectator."""
+    match_access = fixture_access_for(request, public_id, number)
 
-    def found(access: LeagueAccess) -> Table:
-        return watch_fixture(access=access, season=at.season, number=number)
+    def find_table(access: LeagueAccess) -> Table:
+        return watch_fixture(access=access, season=match_access.season, number=number)
 
-    return _to_the_table(request, at, found, "", open_to_him=at.fixture.table is not None)
+    return _go_to_table(request, match_access, find_table, "", may_open=match_access.fixture.table is not None)
 
 
-def _to_the_table(
+def _go_to_table(
     request: HttpRequest,
-    at: FixtureAccess,
+    match_access: FixtureAccess,
     find: Callable[[LeagueAccess], Table | None],
-    below: str,
+    subpath: str,
     *,
-    open_to_him: bool,
+    may_open: bool,
 ) -> HttpResponse:
-    """Give this device its pass, being made known where it was not, and go to the table; or say why not.
+    """Give this device access and redirect to the table, or show why not.
 
-    A device that is not known is made known only where the table is ``open_to_him``: what is refused writes nothing.
+    An unknown device is stored only if it ``may_open`` the table: a refused request writes nothing.
     """
-    made = None
-    access = at.access
+    created = None
+    access = match_access.access
     try:
-        if access.device is None and open_to_him:
+        if access.device is None and may_open:
             check_rate(request, "start")
-            made = new_device(request)
-            access = replace(access, device=made.device)
+            created = new_device(request)
+            access = replace(access, device=created.device)
         table = find(access)
-    except Refused as why:
-        if why.code not in _TOLD_ON_THE_PAGE:
+    except Refused as refusal:
+        if refusal.code not in _SHOWN_ON_PAGE:
             raise
-        return render(request, "league/match.html", {"page": match_page(at, refusal_text(why))}, status=why.status)
+        return render(
+            request,
+            "league/match.html",
+            {"page": match_page(match_access, refusal_text(refusal))},
+            status=refusal.status,
+        )
     if table is None:
         raise Refused("not_found")
-    return remember(request, redirect(at_table(table, below)), made)
+    return set_device_cookie(request, redirect(at_table(table, subpath)), created)

@@ -1,4 +1,4 @@
-"""One match of a season as it is changed: moved, forfeited, stopped, cancelled, who plays; and its history."""
+"""The page that changes a match of a season (move, forfeit, stop, cancel, line-up) and shows its history."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -22,151 +22,157 @@ from games.selectors.match_change import about_match, fixture_history, line_up_o
 from games.selectors.matches import match_title
 from games.selectors.season_nav import season_nav
 from games.services import abandoned, fixtures
-from games.views.league_doors import fixture_at
+from games.views.league_access import fixture_access_for
 from games.wording import refusal_text
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
-    """The form that was sent and came to nothing: which, what is wrong with its fields, and what else was."""
+class RejectedForm:
+    """A posted form that failed: its name, the errors of its fields, and other messages."""
 
     do: str = ""
     errors: Mapping[str, str] = field(default_factory=dict)
-    told: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
 
 
-NOTHING: Final = Tried()
+NO_FORM: Final = RejectedForm()
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """One match with its history, and for who may, the forms that change it."""
-    at = fixture_at(request, public_id, number)
-    fixture = whole_fixture(at)
+    """Show a match with its history and, for those who may, the forms that change it; POST applies one."""
+    match_access = fixture_access_for(request, public_id, number)
+    fixture = whole_fixture(match_access)
     if request.method != "POST":
-        return _page(request, at, fixture)
-    do = request.POST.get("do", "")
-    action = _ACTIONS.get(do)
+        return _page(request, match_access, fixture)
+    button = request.POST.get("do", "")
+    action = _ACTIONS.get(button)
     if action is None:
         raise Refused("invalid_value", what="do")
-    at.access.demand("score_fixtures" if do == "line_up" else "manage_league")
+    match_access.access.demand("score_fixtures" if button == "line_up" else "manage_league")
     errors: dict[str, str] = {}
     try:
-        action(request, at, fixture, errors)
-    except Refused as why:
-        if why.code not in ("not_playable", "not_found"):
+        action(request, match_access, fixture, errors)
+    except Refused as refusal:
+        if refusal.code not in ("not_playable", "not_found"):
             raise
-        return _page(request, at, fixture, Tried(do, errors, (refusal_text(why),)), why.status)
+        return _page(
+            request, match_access, fixture, RejectedForm(button, errors, (refusal_text(refusal),)), refusal.status
+        )
     if errors:
-        return _page(request, at, fixture, Tried(do, errors), 400)
+        return _page(request, match_access, fixture, RejectedForm(button, errors), 400)
     return redirect("change_fixture", public_id, number)
 
 
 def _page(
     request: HttpRequest,
-    at: FixtureAccess,
+    match_access: FixtureAccess,
     fixture: Fixture,
-    tried_form: Tried = NOTHING,
+    rejected: RejectedForm = NO_FORM,
     status: int = 200,
 ) -> HttpResponse:
-    possible = may_do(at.access, fixture) if at.season.closed_at is None else ()
-    here = [at.season.public_id, fixture.number]
+    possible = may_do(match_access.access, fixture) if match_access.season.closed_at is None else ()
+    url_args = [match_access.season.public_id, fixture.number]
     places = places_of(fixture) if "reschedule" in possible else ()
-    lineup = line_up_of(at, fixture) if "line_up" in possible else ()
+    lineup = line_up_of(match_access, fixture) if "line_up" in possible else ()
     members = members_of(fixture) if "line_up" in possible else ()
     page = MatchPage(
-        nav=season_nav(SeasonAccess(at.access, at.season), "fixtures"),
+        nav=season_nav(SeasonAccess(match_access.access, match_access.season), "fixtures"),
         title=match_title(fixture),
         about=about_match(fixture),
-        url=reverse("fixture", args=here),
-        action=reverse("change_fixture", args=here),
+        url=reverse("fixture", args=url_args),
+        action=reverse("change_fixture", args=url_args),
         forms=tuple(
             change_form(
-                one,
+                action,
                 fixture,
                 places=places,
                 lineup=lineup,
                 members=members,
                 typed=request.POST.dict(),
-                errors=tried_form.errors,
-                open_one=tried_form.do,
+                errors=rejected.errors,
+                open_one=rejected.do,
             )
-            for one in possible
+            for action in possible
         ),
-        errors=tried_form.told,
+        errors=rejected.messages,
         history=fixture_history(fixture),
     )
     return render(request, "league/match_change.html", {"page": page}, status=status)
 
 
-# --- What can be done about a match: each reads its fields, and does nothing where one of them is wrong ---------------
+# --- The actions: each reads its fields, and does nothing if one of them is invalid ---------------------------------
 
 Action = Callable[[HttpRequest, FixtureAccess, Fixture, dict[str, str]], None]
 
 
-def _reschedule(request: HttpRequest, at: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
+def _reschedule(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
     night: date | None = tried(errors, "night", lambda: typed_date(request.POST.get("night", "")))
     start: time | None = tried(errors, "at", lambda: typed_time(request.POST.get("at", "")))
     reason = tried(errors, "reason", lambda: typed_why(request.POST))
     place: Place | None = None
-    if wanted := request.POST.get("place", ""):
-        place = next((one for one in places_of(fixture) if str(one.pk) == wanted), None)
+    if place_id := request.POST.get("place", ""):
+        place = next((candidate for candidate in places_of(fixture) if str(candidate.pk) == place_id), None)
         if place is None:
             raise Refused("not_found")
     if start and not night and "night" not in errors:
         errors["night"] = _("Please give the night, too.")
     if not errors:
         fixtures.reschedule(
-            access=at.access,
-            season=at.season,
+            access=match_access.access,
+            season=match_access.season,
             number=fixture.number,
             changed={"night": night, "at": start, "place": place},
             reason=reason or "",
         )
 
 
-def _forfeit(request: HttpRequest, at: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
-    wanted = request.POST.getlist("missing")
-    missing = [side.entrant for side in fixture.sides.all() if str(side.entrant_id) in wanted]
+def _forfeit(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
+    missing_ids = request.POST.getlist("missing")
+    missing = [side.entrant for side in fixture.sides.all() if str(side.entrant_id) in missing_ids]
     reason = tried(errors, "reason", lambda: typed_why(request.POST))
-    if not missing or len(missing) != len(set(wanted)):
+    if not missing or len(missing) != len(set(missing_ids)):
         errors["missing"] = _("Please say who did not come.")
     if not errors:
         fixtures.forfeit(
-            access=at.access, season=at.season, number=fixture.number, missing=missing, reason=reason or ""
+            access=match_access.access,
+            season=match_access.season,
+            number=fixture.number,
+            missing=missing,
+            reason=reason or "",
         )
 
 
-def _line_up(request: HttpRequest, at: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
-    known = {str(member.pk): member for member in members_of(fixture)}
+def _line_up(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
+    members_by_id = {str(member.pk): member for member in members_of(fixture)}
     members = []
-    for side, (*__, sitting) in enumerate(line_up_of(at, fixture)):
-        wanted = [request.POST.get(f"seat-{side}-{seat}", "") for seat in range(len(sitting))]
-        if any(one and one not in known for one in wanted):
+    for side, (*__, sitting) in enumerate(line_up_of(match_access, fixture)):
+        member_ids = [request.POST.get(f"seat-{side}-{seat}", "") for seat in range(len(sitting))]
+        if any(member_id and member_id not in members_by_id for member_id in member_ids):
             raise Refused("not_found")
-        members.append([known[one] for one in wanted if one])
-    fixtures.line_up(access=at.access, season=at.season, number=fixture.number, members=members)
+        members.append([members_by_id[member_id] for member_id in member_ids if member_id])
+    fixtures.line_up(access=match_access.access, season=match_access.season, number=fixture.number, members=members)
 
 
 def _with_reason(use_case: Callable[..., Fixture]) -> Action:
-    def done(request: HttpRequest, at: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
+    def action(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
         reason = tried(errors, "reason", lambda: typed_why(request.POST))
         if not errors:
-            use_case(access=at.access, season=at.season, number=fixture.number, reason=reason or "")
+            use_case(access=match_access.access, season=match_access.season, number=fixture.number, reason=reason or "")
 
-    return done
+    return action
 
 
-def _go_on(request: HttpRequest, at: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
-    abandoned.go_on(access=at.access, season=at.season, number=fixture.number)
+def _resume(request: HttpRequest, match_access: FixtureAccess, fixture: Fixture, errors: dict[str, str]) -> None:
+    abandoned.go_on(access=match_access.access, season=match_access.season, number=fixture.number)
 
 
 _ACTIONS: Final[dict[str, Action]] = {
     "reschedule": _reschedule,
     "line_up": _line_up,
     "stop": _with_reason(abandoned.stop),
-    "go_on": _go_on,
+    "go_on": _resume,
     "forfeit": _forfeit,
     "cancel": _with_reason(fixtures.cancel),
     "restore": _with_reason(abandoned.restore),

@@ -1,4 +1,4 @@
-"""A season's matches: the list, free play, and the calendars."""
+"""Views of a season's matches: the list, free play, and the calendars."""
 
 import secrets
 from typing import Final
@@ -17,67 +17,82 @@ from games.selectors.matches import Looking, own_entrants
 from games.selectors.matches_page import TypedPlay, matches_page
 from games.selectors.nights import today
 from games.services.play import challenge
-from games.views.league_doors import season_at
+from games.views.league_access import season_access_for
 from games.web.base_url import base_url
 from games.wording import refusal_text
 
-_MOST_PAGES: Final = 1_000
-_MOST_SIDES: Final = 4
+_MAX_PAGES: Final = 1_000
+_MAX_SIDES: Final = 4
 
 
 @never_cache
 @require_safe
 def matches(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The list of matches, as the address asks for it."""
-    at = season_at(request, public_id)
+    """List the matches that the query asks for."""
+    season_access = season_access_for(request, public_id)
     page = typed_key(request.GET.get("page", "1"))
-    looking = Looking(
+    query = Looking(
         show="played" if request.GET.get("show") == "played" else "coming",
         who=typed_key(request.GET.get("who", "")),
-        page=min(max(page or 1, 1), _MOST_PAGES),
+        page=min(max(page or 1, 1), _MAX_PAGES),
     )
-    return _list(request, at, looking, TypedPlay(secrets.token_hex(16)))
+    return _list(request, season_access, query, TypedPlay(secrets.token_hex(16)))
 
 
 @never_cache
 @require_POST
-def play_now(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Two or more sit down in free play; on to their match."""
-    at = season_at(request, public_id)
-    chosen = tuple(request.POST.get(f"player-{number}", "") for number in range(1, _MOST_SIDES + 1))
-    typed = [typed_key(text) for text in chosen if text]
-    own = sorted(own_entrants(at))[:1]
-    entrants = [*own, *(entrant for entrant in typed if entrant is not None)]
+def start_free_match(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Start a match in free play and go to it."""
+    season_access = season_access_for(request, public_id)
+    chosen_texts = tuple(request.POST.get(f"player-{number}", "") for number in range(1, _MAX_SIDES + 1))
+    typed = [typed_key(text) for text in chosen_texts if text]
+    own_entrant = sorted(own_entrants(season_access))[:1]
+    entrants = [*own_entrant, *(entrant for entrant in typed if entrant is not None)]
     key = request.POST.get("key", "")[:100]
     try:
         if None in typed:
             raise Refused("not_found")
         if len(entrants) < 2:
             raise Refused("not_playable", what="line_up")
-        fixture = challenge(access=at.access, season=at.season, entrants=entrants, key=key or secrets.token_hex(16))
-    except Refused as why:
-        if why.code != "not_playable":
+        fixture = challenge(
+            access=season_access.access,
+            season=season_access.season,
+            entrants=entrants,
+            key=key or secrets.token_hex(16),
+        )
+    except Refused as refusal:
+        if refusal.code != "not_playable":
             raise
-        return _list(request, at, Looking(), TypedPlay(key, chosen, (refusal_text(why),)), status=why.status)
+        return _list(
+            request,
+            season_access,
+            Looking(),
+            TypedPlay(key, chosen_texts, (refusal_text(refusal),)),
+            status=refusal.status,
+        )
     return redirect("fixture", public_id, fixture.number)
 
 
 @require_safe
 def calendar(request: HttpRequest, public_id: str, member: int | None = None) -> HttpResponse:
-    """The calendar of a season, or of a member in it: for who may see the league, and for the key in its address."""
-    season = season_by_calendar_key(public_id, request.GET.get("key", "")) or season_at(request, public_id).season
-    whose = season.league.members.filter(pk=member, merged_into=None, erased_at=None).first() if member else None
-    if member and whose is None:
+    """Return the calendar of a season or of one member, for those who see the league or have the key in the address."""
+    season = (
+        season_by_calendar_key(public_id, request.GET.get("key", "")) or season_access_for(request, public_id).season
+    )
+    calendar_member = (
+        season.league.members.filter(pk=member, merged_into=None, erased_at=None).first() if member else None
+    )
+    if member and calendar_member is None:
         raise Refused("not_found")
-    body = season_calendar(season, whose, base_url(request))
-    answer = HttpResponse(body, content_type="text/calendar; charset=utf-8")
-    answer["Content-Disposition"] = 'inline; filename="matches.ics"'
-    answer["Cache-Control"] = "private, max-age=300"
-    return answer
+    body = season_calendar(season, calendar_member, base_url(request))
+    response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = 'inline; filename="matches.ics"'
+    response["Cache-Control"] = "private, max-age=300"
+    return response
 
 
 def _list(
-    request: HttpRequest, at: SeasonAccess, looking: Looking, typed: TypedPlay, status: int = 200
+    request: HttpRequest, season_access: SeasonAccess, query: Looking, typed: TypedPlay, status: int = 200
 ) -> HttpResponse:
-    page = matches_page(at, looking, today(at.access.league), typed)
+    page = matches_page(season_access, query, today(season_access.access.league), typed)
     return render(request, "league/matches.html", {"page": page}, status=status)

@@ -1,4 +1,4 @@
-"""The members of a league: all of them, one of them, and what can be done with one."""
+"""Views of the members of a league: the list, one member, and what can be done with one."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,32 +17,32 @@ from games.selectors.member_pages import codes_page, member_page, members_page
 from games.services import members as services
 from games.services.erasing import erase_member
 from games.services.merging import merge_members, part_members
-from games.views.league_doors import league_at, organiser_at
+from games.views.league_access import league_access_for, organiser_access_for
 from games.web.base_url import base_url
 from games.wording import refusal_text
 
-_LONGEST = 40_000
-"""Characters of a list of names that are read."""
+_MAX_LIST_LENGTH = 40_000
+"""The most characters that are read of a list of names."""
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def members(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The members, and more of them: all that were typed, or none."""
-    access = organiser_at(request, public_id)
+    """List the members; POST adds all that were typed, or none."""
+    access = organiser_access_for(request, public_id)
     if request.method != "POST":
         added = request.GET.get("added", "")
-        known = added.isascii() and added.isdigit() and len(added) < 4
-        notice = ngettext("%(n)d added", "%(n)d added", int(added)) % {"n": int(added)} if known else ""
+        is_count = added.isascii() and added.isdigit() and len(added) < 4
+        notice = ngettext("%(n)d added", "%(n)d added", int(added)) % {"n": int(added)} if is_count else ""
         return render(request, "league/members.html", {"page": members_page(access, notice=notice)})
-    typed, status = read_members(request.POST.get("names", "")[:_LONGEST], access.league), 400
+    typed, status = read_members(request.POST.get("names", "")[:_MAX_LIST_LENGTH], access.league), 400
     errors = (typed.error,) if typed.error else ()
     if typed.ready:
         try:
-            made = services.add_members(access=access, names=typed.names)
-            return redirect(f"{reverse('members', args=[public_id])}?added={len(made)}")
-        except Refused as why:
-            errors, status = (refusal_text(why),), why.status
+            new_members = services.add_members(access=access, names=typed.names)
+            return redirect(f"{reverse('members', args=[public_id])}?added={len(new_members)}")
+        except Refused as refusal:
+            errors, status = (refusal_text(refusal),), refusal.status
     page = members_page(access, typed=typed.text, faults=typed.faults, errors=errors)
     return render(request, "league/members.html", {"page": page}, status=status)
 
@@ -50,8 +50,8 @@ def members(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def codes(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The sheet of codes to cut out; the button makes those that are missing."""
-    access = organiser_at(request, public_id)
+    """Show the sheet of claim codes to cut out; POST makes the missing ones."""
+    access = organiser_access_for(request, public_id)
     if request.method == "POST":
         services.claim_links(access=access)
         return redirect("codes", public_id)
@@ -61,77 +61,77 @@ def codes(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def member(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
-    """One member."""
-    return _page(request, league_at(request, public_id), member)
+    """Show a member."""
+    return _page(request, league_access_for(request, public_id), member)
 
 
 @never_cache
 @require_POST
 def rename(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
-    """Call a member otherwise."""
-    access = organiser_at(request, public_id)
+    """Rename a member."""
+    access = organiser_access_for(request, public_id)
     name, fault = typed_name(request.POST)
     if fault:
         return _page(request, access, member, error=fault, status=400, typed=name)
     try:
         services.rename_member(access=access, member_id=member, name=name)
-    except Refused as why:
-        return _page(request, access, member, error=refusal_text(why), status=why.status, typed=name)
+    except Refused as refusal:
+        return _page(request, access, member, error=refusal_text(refusal), status=refusal.status, typed=name)
     return redirect("member", public_id, member)
 
 
 @never_cache
 @require_POST
-def claim(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
-    """Make the link by which a member claims his name."""
-    services.claim_link(access=league_at(request, public_id), member_id=member)
+def make_claim_link(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
+    """Make the link by which a member claims their name."""
+    services.claim_link(access=league_access_for(request, public_id), member_id=member)
     return redirect("member", public_id, member)
 
 
 @never_cache
 @require_POST
 def release(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
-    """Take a name back from whoever claimed it."""
-    services.release_member(access=league_at(request, public_id), member_id=member)
+    """Release a name from the account and phones that claimed it."""
+    services.release_member(access=league_access_for(request, public_id), member_id=member)
     return redirect("member", public_id, member)
 
 
 @never_cache
 @require_POST
 def merge(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
-    """Make a member the same person as another one, and go to that one."""
-    access = organiser_at(request, public_id)
+    """Merge a member into another one and go to that one."""
+    access = organiser_access_for(request, public_id)
     try:
         into = merge_members(access=access, member_id=member, into_id=typed_row(request.POST, "into"))
-    except Refused as why:
-        if why.status == 404:
+    except Refused as refusal:
+        if refusal.status == 404:
             raise
-        return _page(request, access, member, error=refusal_text(why), status=why.status)
+        return _page(request, access, member, error=refusal_text(refusal), status=refusal.status)
     return redirect("member", public_id, into.pk)
 
 
 @never_cache
 @require_POST
-def part(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
-    """Undo a merge, and go to the member who is somebody again."""
-    part_members(access=league_at(request, public_id), member_id=member)
+def unmerge(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
+    """Undo a merge and go to the member who is separate again."""
+    part_members(access=league_access_for(request, public_id), member_id=member)
     return redirect("member", public_id, member)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
-    """Erase a member, once it was asked whether that is meant."""
-    access, why = organiser_at(request, public_id), None
-    shown = member_page(access, member, base_url(request))
+    """Ask for confirmation; POST erases the member."""
+    access, refusal = organiser_access_for(request, public_id), None
+    page_of_member = member_page(access, member, base_url(request))
     if request.method == "POST":
         try:
             erase_member(access=access, member_id=member)
             return redirect("members", public_id)
-        except Refused as refused:
-            why = refused
+        except Refused as error:
+            refusal = error
     page = QuestionPage(
-        title=_("Erase %(name)s?") % {"name": shown.name},
+        title=_("Erase %(name)s?") % {"name": page_of_member.name},
         text=(
             _("The name is taken out everywhere: in the league, at every table, in the history."),
             _("Results stay, and count for Somebody. Account and phones are cut off; open seasons go on without."),
@@ -141,10 +141,10 @@ def erase(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
         button=_("Erase the name"),
         grave=True,
         back_url=reverse("member", args=[public_id, member]),
-        back_text=shown.name,
-        errors=(refusal_text(why),) if why else (),
+        back_text=page_of_member.name,
+        errors=(refusal_text(refusal),) if refusal else (),
     )
-    return render(request, "league/question.html", {"page": page}, status=why.status if why else 200)
+    return render(request, "league/question.html", {"page": page}, status=refusal.status if refusal else 200)
 
 
 def _page(

@@ -1,4 +1,4 @@
-"""A table as text, a table from text, and a game that began on paper."""
+"""Views of Gin notation (a table as text, a table from text) and of games that began on paper."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -8,7 +8,6 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -25,38 +24,39 @@ from games.selectors.notation import EXAMPLE, games_told, notation_page, presets
 from games.selectors.rules_choices import DEFAULT_PRESET, choices
 from games.selectors.start_page import remembered_names
 from games.services.notation import import_table
+from games.services.seals import seal_file
 from games.services.tables import StartedTable, start_table
-from games.views.devices import access_to, known_device, new_device, remember
-from games.views.signed_in import starting_account
+from games.views.authentication import account_for_new_table
+from games.views.devices import known_device, new_device, set_device_cookie, table_access
+from games.web.sealed_files import sealed_file
 from games.web.throttles import check_rate
 from games.wording import refusal_text
 
-Making = Callable[[Device, Account | None, str], StartedTable]
-"""Makes a table for a device, and the account that is logged in there, under a key."""
+TableMaker = Callable[[Device, Account | None, str], StartedTable]
+"""Makes a table for a device and the account that is logged in there, with an idempotency key."""
 
 
 @never_cache
 @require_safe
 def as_text(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The table as text, to be read and copied."""
-    access = access_to(request, public_id)
+    """Show a table as text, to be read and copied."""
+    access = table_access(request, public_id)
     return render(request, "notation.html", {"page": notation_page(access.table)})
 
 
 @never_cache
 @require_safe
 def as_file(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The table as a file of text."""
-    access = access_to(request, public_id)
-    response = HttpResponse(table_text(access.table), content_type="text/plain; charset=utf-8")
-    name = f"scores-{timezone.localdate(access.table.created_at):%Y-%m-%d}.txt"
-    response["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name) or ""
-    return response
+    """Export a table as a text file."""
+    access = table_access(request, public_id)
+    name = f"scores-{timezone.localdate(access.table.created_at):%Y-%m-%d}"
+    text, give_seal = table_text(access.table).encode(), partial(seal_file, table=access.table)
+    return sealed_file(name, "txt", text, "text/plain; charset=utf-8", give_seal)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def from_text(request: HttpRequest) -> HttpResponse:
-    """Read a pasted text and show what it says; a second button makes a table of it."""
+    """Read a pasted text and show what it says; a second button makes a table from it."""
     if request.method != "POST":
         return _import(request, TypedNotation("", ""))
     typed = read_notation(request.POST.dict())
@@ -65,12 +65,12 @@ def from_text(request: HttpRequest) -> HttpResponse:
     if request.POST.get("make") != "1":
         return _import(request, typed)
     try:
-        return _make(request, typed.key, partial(_imported, typed.games))
-    except Refused as why:
-        return _import(request, replace(typed, games=(), errors=(refusal_text(why),)), why.status)
+        return _make_table(request, typed.key, partial(_import_games, typed.games))
+    except Refused as refusal:
+        return _import(request, replace(typed, games=(), errors=(refusal_text(refusal),)), refusal.status)
 
 
-def _imported(games: Sequence[GameNotes], device: Device, account: Account | None, key: str) -> StartedTable:
+def _import_games(games: Sequence[GameNotes], device: Device, account: Account | None, key: str) -> StartedTable:
     return import_table(games=games, device=device, account=account, key=key)
 
 
@@ -89,14 +89,14 @@ def _import(request: HttpRequest, typed: TypedNotation, status: int = 200) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def from_paper(request: HttpRequest) -> HttpResponse:
-    """Show the form for a game that began on paper, or start its table."""
+    """Show the form for a game that began on paper; POST starts its table."""
     device = known_device(request)
     if request.method != "POST":
-        return render(request, "paper.html", {"page": _paper(device, None)})
+        return render(request, "paper.html", {"page": _paper_page(device, None)})
     typed = read_paper(request.POST.dict())
     rules = typed.start.rules
     if rules is None or not typed.ready:
-        return render(request, "paper.html", {"page": _paper(device, typed)}, status=400)
+        return render(request, "paper.html", {"page": _paper_page(device, typed)}, status=400)
 
     def make(device: Device, account: Account | None, key: str) -> StartedTable:
         return start_table(
@@ -112,41 +112,45 @@ def from_paper(request: HttpRequest) -> HttpResponse:
             key=key,
         )
 
-    return _make(request, typed.start.key, make)
+    return _make_table(request, typed.start.key, make)
 
 
-def _make(request: HttpRequest, key: str, make: Making) -> HttpResponse:
-    """Make a table, and go to it on the phone that asked. Raises Refused ("too_many_requests")."""
+def _make_table(request: HttpRequest, key: str, make: TableMaker) -> HttpResponse:
+    """Make a table and redirect to it. Raises Refused ("too_many_requests")."""
     check_rate(request, "start")
     known = known_device(request)
-    made = None if known else new_device(request)
-    device = known or (made.device if made else None)
-    assert device is not None  # noqa: S101 - one of the two it was
-    account = starting_account(request)
+    created = None if known else new_device(request)
+    device = known or (created.device if created else None)
+    assert device is not None  # noqa: S101 - it is known or was just created
+    account = account_for_new_table(request)
     try:
         started = make(device, account, key or secrets.token_hex(16))
-    except Refused as why:
-        if not why.code.startswith("idempotency_key"):
+    except Refused as refusal:
+        if not refusal.code.startswith("idempotency_key"):
             raise
-        # Back, another text, the button: the form is the one of the first table, but a second one is meant.
+        # After going back in the browser, the form has the key of the first table, but a second one is meant.
         started = make(device, account, secrets.token_hex(16))
-    return remember(request, redirect(at_table(started.access.table)), made)
+    return set_device_cookie(request, redirect(at_table(started.access.table)), created)
 
 
-def _paper(device: Device | None, typed: TypedPaper | None) -> PaperPage:
+def _paper_page(device: Device | None, typed: TypedPaper | None) -> PaperPage:
     last, start = last_used(device), typed.start if typed else None
     checked = start.rules if start else next((rules for rules in last if rules.rules.columns == 1), None)
     if checked is None and start is None:
         checked = chosen(DEFAULT_PRESET)
     recent, groups = choices(checked.value if checked else "", last)
-    usual = checked.rules.target if checked else None
+    default_target = checked.rules.target if checked else None
     return PaperPage(
         rows=paper_rows(typed),
         remembered=remembered_names(device),
-        recent=_single(recent),
-        groups=tuple(PresetGroup(x.title, _single(x.presets), x.open) for x in groups if _single(x.presets)),
+        recent=_without_columns(recent),
+        groups=tuple(
+            PresetGroup(group.title, _without_columns(group.presets), group.open)
+            for group in groups
+            if _without_columns(group.presets)
+        ),
         target=start.target if start else "",
-        usual_target=str(usual) if usual else "",
+        usual_target=str(default_target) if default_target else "",
         target_error=start.target_error if start else "",
         dealer=start.dealer if start else "",
         dealer_error=start.dealer_error if start else "",
@@ -155,7 +159,11 @@ def _paper(device: Device | None, typed: TypedPaper | None) -> PaperPage:
     )
 
 
-def _single(rules: tuple[PresetChoice, ...]) -> tuple[PresetChoice, ...]:
-    """Those that have no columns: a Hollywood sheet cannot begin on paper."""
-    found = ((choice, chosen(choice.id)) for choice in rules)
-    return tuple(choice for choice, known in found if known is not None and known.rules.columns == 1)
+def _without_columns(rules: tuple[PresetChoice, ...]) -> tuple[PresetChoice, ...]:
+    """Return the rules without columns: a Hollywood game can't begin on paper."""
+    choices_with_rules = ((choice, chosen(choice.id)) for choice in rules)
+    return tuple(
+        choice
+        for choice, chosen_rules in choices_with_rules
+        if chosen_rules is not None and chosen_rules.rules.columns == 1
+    )

@@ -1,4 +1,4 @@
-"""Who runs a league: offices, invitations, and handing it over."""
+"""Views of the offices of a league: who runs it, invitations, and handing it over."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +11,7 @@ from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.selectors.league_admin import offices_page
 from games.services import offices as services
-from games.views.league_doors import organiser_at
+from games.views.league_access import organiser_access_for
 from games.web.base_url import base_url
 from games.wording import refusal_text
 
@@ -19,29 +19,29 @@ from games.wording import refusal_text
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def offices(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Who runs the league, and an invitation to one more."""
-    access = organiser_at(request, public_id)
+    """Show who runs the league; POST makes an invitation."""
+    access = organiser_access_for(request, public_id)
     if request.method == "POST":
         duty = request.POST.get("duty", "")
         try:
             if duty not in Duty.values:
                 raise Refused("invalid_value", what="duty")
             services.invite(access=access, duty=Duty(duty), key=request.POST.get("key", ""))
-        except Refused as why:
-            return _page(request, access, why)
+        except Refused as refusal:
+            return _page(request, access, refusal)
         return redirect("offices", public_id)
     return _page(request, access)
 
 
 @never_cache
 @require_POST
-def end(request: HttpRequest, public_id: str, office: int) -> HttpResponse:
-    """Take an office away."""
-    access = organiser_at(request, public_id)
+def end_office(request: HttpRequest, public_id: str, office: int) -> HttpResponse:
+    """End an office."""
+    access = organiser_access_for(request, public_id)
     try:
         services.take_office_away(access=access, office_id=office)
-    except Refused as why:
-        return _page(request, access, why)
+    except Refused as refusal:
+        return _page(request, access, refusal)
     return redirect("offices" if access.may("manage_league") else "league", public_id)
 
 
@@ -49,16 +49,16 @@ def end(request: HttpRequest, public_id: str, office: int) -> HttpResponse:
 @require_POST
 def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
     """Hand the league over to another account."""
-    access = organiser_at(request, public_id)
+    access = organiser_access_for(request, public_id)
     try:
         services.hand_over(access=access, account_id=typed_row(request.POST, "to"))
-    except Refused as why:
-        return _page(request, access, why)
+    except Refused as refusal:
+        return _page(request, access, refusal)
     return redirect("league", public_id)
 
 
-def _page(request: HttpRequest, access: LeagueAccess, why: Refused | None = None) -> HttpResponse:
-    if why and why.status == 404:
-        raise why
-    page = offices_page(access, base_url(request), (refusal_text(why),) if why else ())
-    return render(request, "league/offices.html", {"page": page}, status=why.status if why else 200)
+def _page(request: HttpRequest, access: LeagueAccess, refusal: Refused | None = None) -> HttpResponse:
+    if refusal and refusal.status == 404:
+        raise refusal
+    page = offices_page(access, base_url(request), (refusal_text(refusal),) if refusal else ())
+    return render(request, "league/offices.html", {"page": page}, status=refusal.status if refusal else 200)

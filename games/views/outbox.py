@@ -1,7 +1,7 @@
-"""What a phone's outbox is told when it sends a round that was entered while the server could not be reached.
+"""Answers to a phone's outbox: it sends rounds that were entered while the server couldn't be reached.
 
-The addresses are those of the forms; an outbox asks for JSON, and learns what a page would show in sentences. An answer
-that acknowledges has status 200 and a ``revision``: nothing else lets the phone forget the round.
+It posts to the addresses of the forms but asks for JSON, and gets what the page would show as sentences. Only an
+answer with status 200 and a ``revision`` lets the phone delete the round from its outbox.
 """
 
 from typing import Final
@@ -18,94 +18,115 @@ from games.refusals import Refused
 from games.rules.faults import Illegal
 from games.selectors.reports import decided_against
 from games.services.ledger import Written
-from games.views.posted import ASK_FIRST, Posted, both_played, conflict_at, hindrance, saved, write
-from games.views.table import AtTable
+from games.views.round_submission import (
+    NEEDS_CONFIRMATION,
+    RoundSubmission,
+    close_question,
+    conflict_in,
+    problem_of,
+    save_submission,
+    saved_notice,
+)
+from games.views.table import TableSnapshot
 from games.web.problems import problem_document, wants_json
 from games.wording import refusal_text
 
 FORMATS: Final = ("1",)
-"""The formats of a kept entry that are understood: the newest two. So far there was one."""
+"""The formats of stored entries that are understood: the newest two. So far there was one."""
 FORMAT_HEADER: Final = "Outbox-Format"
 RECORDED_HEADER: Final = "Recorded-Revision"
-"""On the page that answers a form: the round is in the ledger, under this revision."""
+"""The response header of a form with the revision under which the round was recorded."""
 
-__all__ = ["acknowledged", "from_outbox", "outbox_answer", "token", "too_old", "with_revision"]
+__all__ = [
+    "acknowledgement",
+    "answer_outbox",
+    "form_token",
+    "from_outbox",
+    "unsupported_format",
+    "with_revision",
+]
 
 
 @never_cache
 @require_safe
-def token(request: HttpRequest) -> HttpResponse:
-    """A fresh token for forms: the page that an entry was made on may be older than the cookies."""
+def form_token(request: HttpRequest) -> HttpResponse:
+    """Return a new CSRF token: the page on which an entry was made may be older than the cookies."""
     return JsonResponse({"token": get_token(request)})
 
 
 def from_outbox(request: HttpRequest) -> bool:
-    """Whether a phone sends what it kept, and reads the answer itself."""
+    """Return whether the request comes from an outbox, which reads JSON."""
     return wants_json(request)
 
 
-def too_old(request: HttpRequest) -> HttpResponse | None:
-    """The answer to an entry in a format that is not understood; nothing is written, and the phone keeps it."""
+def unsupported_format(request: HttpRequest) -> HttpResponse | None:
+    """Return the refusal of an entry in an unknown format, which the phone keeps; None for a known format."""
     if request.headers.get(FORMAT_HEADER, FORMATS[0]) in FORMATS:
         return None
     text = _("Another version of this page kept this entry, and it cannot be read here. Please enter it once more.")
     return problem_document(400, "outbox_format", text)
 
 
-def acknowledged(written: Written, url: str, text: str = "") -> HttpResponse:
-    """The answer that lets a phone forget an entry; ``url`` is the page a form would lead to."""
+def acknowledgement(written: Written, url: str, text: str = "") -> HttpResponse:
+    """Return the answer that lets a phone delete an entry; ``url`` is the page that a form would lead to."""
     body = {"revision": written.revision, "how": written.how, "game": written.game, "round": written.round}
-    return JsonResponse(body | {"text": text or saved(written).text, "url": url})
+    return JsonResponse(body | {"text": text or saved_notice(written).text, "url": url})
 
 
 def with_revision(response: HttpResponse, written: Written | None) -> HttpResponse:
-    """The page that answers a form, marked with the revision where something was written."""
+    """Add the recorded revision to the response of a form, if something was written."""
     if written is not None:
         response[RECORDED_HEADER] = str(written.revision)
     return response
 
 
-def outbox_answer(request: HttpRequest, at: AtTable, posted: Posted, *, url: str, question: str = "") -> HttpResponse:
-    """Save a round that an outbox sends. ``question`` is what its page would ask besides, before anything is saved."""
-    if refused := too_old(request):
-        return refused
-    place = posted.place
-    if stopped := hindrance(posted):
-        if posted.misplaced:
-            return _refused(posted.misplaced, stopped.status)
-        if stopped.errors:
-            return problem_document(stopped.status, "seats_changed", " ".join(stopped.errors))
-        told = preview_of(place, posted.typed, confirmed=posted.confirmed)
-        if stopped.status == ASK_FIRST:
-            return problem_document(ASK_FIRST, "ask_first", told.ask)
-        text = " ".join((*posted.typed.general, *told.errors)) or told.sentence or _("Something of it is missing.")
-        return problem_document(stopped.status, "invalid_request", text)
+def answer_outbox(
+    request: HttpRequest, snapshot: TableSnapshot, submission: RoundSubmission, *, url: str, question: str = ""
+) -> HttpResponse:
+    """Save a round that an outbox sends. ``question`` is what its page would ask before anything is saved."""
+    if format_answer := unsupported_format(request):
+        return format_answer
+    slot = submission.slot
+    if problem := problem_of(submission):
+        if submission.misplaced:
+            return _refusal_response(submission.misplaced, problem.status)
+        if problem.errors:
+            return problem_document(problem.status, "seats_changed", " ".join(problem.errors))
+        preview = preview_of(slot, submission.typed, confirmed=submission.confirmed)
+        if problem.status == NEEDS_CONFIRMATION:
+            return problem_document(NEEDS_CONFIRMATION, "ask_first", preview.ask)
+        text = (
+            " ".join((*submission.typed.general, *preview.errors))
+            or preview.sentence
+            or _("Something of it is missing.")
+        )
+        return problem_document(problem.status, "invalid_request", text)
     if question:
-        return problem_document(ASK_FIRST, "ask_first", question)
+        return problem_document(NEEDS_CONFIRMATION, "ask_first", question)
     try:
-        written = write(at, posted)
-        both_played(at, request.POST.dict())
-        return acknowledged(written, url)
+        written = save_submission(snapshot, submission)
+        close_question(snapshot, request.POST.dict())
+        return acknowledgement(written, url)
     except Illegal as illegal:
-        return problem_document(400, "illegal_round", " ".join(illegal_text(illegal, place.names)))
-    except Refused as why:
-        at = AtTable(at.access)
-        now = at.place(at.game(place.game.number), place.number)
-        conflict = conflict_at(at, now, why, posted.typed.told)
+        return problem_document(400, "illegal_round", " ".join(illegal_text(illegal, slot.names)))
+    except Refused as refusal:
+        snapshot = TableSnapshot(snapshot.access)
+        current_slot = snapshot.round_slot(snapshot.game(slot.game.number), slot.number)
+        conflict = conflict_in(snapshot, current_slot, refusal, submission.typed.told)
         if conflict is None:
-            return _refused(why, why.status)
-        if kept := decided_against(at.table, posted.key):
-            # The phone's version is on record, and a person has said that the other one is right.
-            decided = Written(kept.revision, kept.game, kept.round, "decided", kept.decided_by, kept.at)
+            return _refusal_response(refusal, refusal.status)
+        if report := decided_against(snapshot.table, submission.key):
+            # The phone's version is stored, and somebody has decided for the other one.
+            decided = Written(report.revision, report.game, report.round, "decided", report.decided_by, report.at)
             text = _("Round %(number)d: %(who)s said that the other version is right") % {
-                "number": kept.round,
-                "who": kept.decided_by,
+                "number": report.round,
+                "who": report.decided_by,
             }
-            return acknowledged(decided, url, text)
+            return acknowledgement(decided, url, text)
         versions = {"saved": conflict.saved, "saved_by": conflict.saved_by, "typed": conflict.typed}
-        return problem_document(why.status, why.code, conflict.text, **versions)
+        return problem_document(refusal.status, refusal.code, conflict.text, **versions)
 
 
-def _refused(why: Refused, status: int) -> HttpResponse:
-    missing = {"missing": why.context["missing"]} if "missing" in why.context else {}
-    return problem_document(status, why.code, refusal_text(why), **missing)
+def _refusal_response(refusal: Refused, status: int) -> HttpResponse:
+    missing = {"missing": refusal.context["missing"]} if "missing" in refusal.context else {}
+    return problem_document(status, refusal.code, refusal_text(refusal), **missing)

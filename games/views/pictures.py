@@ -1,4 +1,4 @@
-"""A game as a picture: the part that a table's page asks for, and the page that tells the game as a story."""
+"""The score chart of a game, as a fragment of the table's page, and the game told as a story."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,30 +8,30 @@ from django.views.decorators.http import require_safe
 from games.selectors.addresses import at_table
 from games.selectors.picture import game_picture
 from games.selectors.story_page import story_page
-from games.views.devices import access_to
-from games.views.table import AtTable
+from games.views.devices import table_access
+from games.views.table import TableSnapshot
 from games.web.base_url import base_url
 
 
 @never_cache
 @require_safe
 def picture(request: HttpRequest, public_id: str, game: int | None = None) -> HttpResponse:
-    """The picture of a game, of the current one where none is named: a part of a page.
+    """Return the score chart of a game, or of the current one, as a fragment.
 
-    Whoever has ``seen`` it as it is gets nothing (204).
+    A client that has ``seen`` this revision gets 204.
     """
-    at = AtTable(access_to(request, public_id))
-    if request.GET.get("seen") == str(at.sheet.revision):
+    snapshot = TableSnapshot(table_access(request, public_id))
+    if request.GET.get("seen") == str(snapshot.sheet.revision):
         return HttpResponse(status=204)
-    url = at_table(at.table, "picture/" if game is None else f"games/{game}/picture/")
-    shown = game_picture(at.sheet, at.game(game), at.players, url)
-    return render(request, "_picture.html", {"picture": shown})
+    url = at_table(snapshot.table, "picture/" if game is None else f"games/{game}/picture/")
+    game_view = game_picture(snapshot.sheet, snapshot.game(game), snapshot.players, url)
+    return render(request, "_picture.html", {"picture": game_view})
 
 
 @never_cache
 @require_safe
 def story(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
-    """A game as a story, also while it goes on."""
-    at = AtTable(access_to(request, public_id))
-    page = story_page(at.access, at.sheet, at.game(game), at.players, base_url(request))
+    """Show a game as a story, also while it is in progress."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    page = story_page(snapshot.access, snapshot.sheet, snapshot.game(game), snapshot.players, base_url(request))
     return render(request, "story.html", {"page": page})

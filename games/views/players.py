@@ -1,4 +1,4 @@
-"""A player's page."""
+"""The page of a player in a league."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,16 +8,16 @@ from django.views.decorators.http import require_safe
 from games.forms.player_filter import read_filter
 from games.selectors.player_matches import Narrowed, same_person
 from games.selectors.player_page import member_of, player_page
-from games.views.league_doors import league_at
+from games.views.league_access import league_access_for
 
 
 @never_cache
 @require_safe
 def player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """The page of a member of a league, narrowed by ``season``, ``against``, ``rules``, ``since`` and ``until``."""
-    access = league_at(request, public_id)
-    member, asked = member_of(access, number), read_filter(request.GET.dict())
-    opponent = same_person(member_of(access, asked.opponent)) if asked.opponent else frozenset()
-    narrowed = Narrowed(asked.season, opponent, asked.rules, asked.since, asked.until)
-    page = player_page(access, member, narrowed, opponent=asked.opponent, errors=asked.errors)
-    return render(request, "league/player.html", {"page": page}, status=400 if asked.errors else 200)
+    """Show what a member played, filtered by ``season``, ``against``, ``rules``, ``since`` and ``until``."""
+    access = league_access_for(request, public_id)
+    member, player_filter = member_of(access, number), read_filter(request.GET.dict())
+    opponent = same_person(member_of(access, player_filter.opponent)) if player_filter.opponent else frozenset()
+    narrowed = Narrowed(player_filter.season, opponent, player_filter.rules, player_filter.since, player_filter.until)
+    page = player_page(access, member, narrowed, opponent=player_filter.opponent, errors=player_filter.errors)
+    return render(request, "league/player.html", {"page": page}, status=400 if player_filter.errors else 200)

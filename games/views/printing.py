@@ -1,4 +1,6 @@
-"""Score sheets to print: of the games of a table, and blank ones for a rule set."""
+"""Score sheets to print: the games of a table, and blank sheets for a rule set."""
+
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,33 +10,42 @@ from django.views.decorators.http import require_safe
 from games.forms.blank_sheet_form import read_sheet_question
 from games.selectors.house_rules import Chosen, of_preset, of_saved, saved_rules
 from games.selectors.paper_sheet import blank_print, table_print
-from games.views.devices import access_to
-from games.views.table import AtTable
+from games.selectors.seal_note import printed_note
+from games.services.seals import seal_game
+from games.views.devices import table_access
+from games.views.table import TableSnapshot
+from games.web.base_url import base_url
 
 
 @never_cache
 @require_safe
 def game(request: HttpRequest, public_id: str, game: int | None = None) -> HttpResponse:
-    """One game of a table on paper, or all of them, each on a sheet of its own."""
-    at = AtTable(access_to(request, public_id))
-    games = at.sheet.games if game is None else (at.game(game),)
-    return render(request, "print.html", {"page": table_print(at.access, at.sheet, games, at.players)})
+    """Print one game of a table, or all of them, each on its own sheet."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    games = snapshot.sheet.games if game is None else (snapshot.game(game),)
+    page = table_print(snapshot.access, snapshot.sheet, games, snapshot.players)
+    seals = [seal_game(snapshot.table, sheet.number) for sheet in games]
+    sheets = tuple(
+        replace(sheet, seal=printed_note(seal, base_url(request)), sealed_until=seal.revision)
+        for sheet, seal in zip(page.sheets, seals, strict=True)
+    )
+    return render(request, "print.html", {"page": replace(page, sheets=sheets)})
 
 
 @require_safe
 def preset(request: HttpRequest, preset: str) -> HttpResponse:
-    """A blank sheet for a preset, for so many ``players`` as the query says; each ``name`` of it on the sheet."""
-    return _blank(request, of_preset(preset))
+    """Print a blank sheet for a preset; the query gives the number of ``players`` and each ``name``."""
+    return _blank_sheet(request, of_preset(preset))
 
 
 @never_cache
 @require_safe
 def shared(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A blank sheet for saved house rules."""
-    return _blank(request, of_saved(saved_rules(public_id)))
+    """Print a blank sheet for saved house rules."""
+    return _blank_sheet(request, of_saved(saved_rules(public_id)))
 
 
-def _blank(request: HttpRequest, chosen: Chosen) -> HttpResponse:
-    asked = read_sheet_question(chosen.rules, request.GET.get("players", ""), request.GET.getlist("name"))
-    page = blank_print(chosen, asked.count, asked.names, asked.errors)
-    return render(request, "print.html", {"page": page}, status=400 if asked.errors else 200)
+def _blank_sheet(request: HttpRequest, chosen: Chosen) -> HttpResponse:
+    sheet_request = read_sheet_question(chosen.rules, request.GET.get("players", ""), request.GET.getlist("name"))
+    page = blank_print(chosen, sheet_request.count, sheet_request.names, sheet_request.errors)
+    return render(request, "print.html", {"page": page}, status=400 if sheet_request.errors else 200)

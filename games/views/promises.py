@@ -1,4 +1,4 @@
-"""What is promised about scores, for people; and where to report a weakness, for those who look for one."""
+"""The page "Privacy and backups", and security.txt, which says where to report a vulnerability."""
 
 from datetime import timedelta
 from typing import Final
@@ -14,15 +14,16 @@ from django.views.decorators.http import require_safe
 from games.pages.promises import PromisesPage, PromiseView
 from games.wording.promises import NOT_PROMISED, PROMISES
 
-_GOOD_FOR: Final = timedelta(days=180)
-_NOBODY: Final = "# Whoever runs this server has not said where to reach them: SECURITY_CONTACT in its environment."
+_VALID_FOR: Final = timedelta(days=180)
+_NO_CONTACT: Final = "# Whoever runs this server has not said where to reach them: SECURITY_CONTACT in its environment."
 
 
 @require_safe
 def promises(request: HttpRequest) -> HttpResponse:
-    """Show what is promised, and what is not."""
+    """Show what is promised and what isn't."""
     groups = tuple(
-        (_(heading), tuple(PromiseView(_(text), tests) for text, tests in some)) for heading, some in PROMISES.items()
+        (_(heading), tuple(PromiseView(_(text), tests) for text, tests in entries))
+        for heading, entries in PROMISES.items()
     )
     page = PromisesPage(groups, tuple(_(text) for text in NOT_PROMISED), settings.SECURITY_CONTACT)
     return render(request, "promises.html", {"page": page})
@@ -30,11 +31,11 @@ def promises(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Where to report a weakness, as RFC 9116 has it; addresses of this server only where it knows its own."""
+    """Return security.txt (RFC 9116). It has addresses of this server only if PUBLIC_URL is set."""
     del request
-    expires = (timezone.now() + _GOOD_FOR).strftime("%Y-%m-%dT00:00:00Z")
+    expires = (timezone.now() + _VALID_FOR).strftime("%Y-%m-%dT00:00:00Z")
     contact = settings.SECURITY_CONTACT
-    lines = [f"Contact: {contact}" if contact else _NOBODY, f"Expires: {expires}", "Preferred-Languages: en"]
+    lines = [f"Contact: {contact}" if contact else _NO_CONTACT, f"Expires: {expires}", "Preferred-Languages: en"]
     if settings.PUBLIC_URL:
         lines.append(f"Canonical: {settings.PUBLIC_URL}{reverse('security_txt')}")
         lines.append(f"Policy: {settings.PUBLIC_URL}{reverse('promises')}")

@@ -1,4 +1,4 @@
-"""Two phones told one round differently: somebody at the table says which version is right."""
+"""The view that decides which version of a round is right, after two phones entered it differently."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,53 +12,61 @@ from games.refusals import Refused
 from games.rules.faults import Illegal
 from games.selectors.addresses import at_table
 from games.services.questions import keep_version, take_version
-from games.views.devices import access_to
-from games.views.posted import whole_number
-from games.views.table import AtTable, has_before
+from games.views.devices import table_access
+from games.views.round_submission import parse_whole_number
+from games.views.table import TableSnapshot, shows_earlier_state
 from games.wording import refusal_text
 
-_TOLD_ON_THE_PAGE = ("stale", "question_decided", "revision_required", "unknown_question", "table_full")
+_SHOWN_ON_PAGE = ("stale", "question_decided", "revision_required", "unknown_question", "table_full")
 
 
 @never_cache
 @require_POST
 def decide(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Keep what is on the sheet, or take another version: ``right``, out of the versions ``question``."""
-    at = AtTable(access_to(request, public_id))
-    at.access.demand("score")
-    right, seen = request.POST.get("right", ""), whole_number(request.POST.get("revision", ""))
-    shown = [number for text in request.POST.getlist("question") if (number := whole_number(text)) is not None]
+    """Keep the version on the sheet, or take another one of the versions shown (``question``)."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    snapshot.access.demand("score")
+    choice, seen_revision = request.POST.get("right", ""), parse_whole_number(request.POST.get("revision", ""))
+    question_ids = [
+        number for text in request.POST.getlist("question") if (number := parse_whole_number(text)) is not None
+    ]
     notice, status = Notice("good", pgettext("done", "Decided")), 200
     try:
-        _decide(at, right, shown, seen)
-    except Refused as why:
-        if why.code not in _TOLD_ON_THE_PAGE:
+        _decide(snapshot, choice, question_ids, seen_revision)
+    except Refused as refusal:
+        if refusal.code not in _SHOWN_ON_PAGE:
             raise
-        notice, status = Notice("bad", refusal_text(why)), why.status
+        notice, status = Notice("bad", refusal_text(refusal)), refusal.status
     except Illegal as illegal:
-        notice, status = Notice("bad", " ".join(illegal_text(illegal, at.players))), 400
+        notice, status = Notice("bad", " ".join(illegal_text(illegal, snapshot.players))), 400
     if request.POST.get("away") == "yes" and request.htmx:  # type: ignore[attr-defined]
-        return HttpResponse(status=204, headers={"HX-Redirect": at_table(at.table)})
+        return HttpResponse(status=204, headers={"HX-Redirect": at_table(snapshot.table)})
     if not request.htmx and status == 200:  # type: ignore[attr-defined]
-        return redirect(at_table(at.table))
-    at = AtTable(access_to(request, public_id))
-    page = at.page(notice=notice)
+        return redirect(at_table(snapshot.table))
+    snapshot = TableSnapshot(table_access(request, public_id))
+    page = snapshot.page(notice=notice)
     if not request.htmx:  # type: ignore[attr-defined]
         return render(request, "table.html", {"page": page}, status=status)
-    # Out of the round form the answer takes its place; from the question above it, a form in use is left alone.
+    # An answer to the round form replaces it; to the question above it, it leaves a form in use alone.
     template = "table.html#saved" if "key" in request.POST else "table.html#moved"
-    told = {"page": page, "with_entry": request.POST.get("typing") != "1", "has": has_before(request)}
-    return render(request, template, told, status=status)
+    context = {"page": page, "with_entry": request.POST.get("typing") != "1", "has": shows_earlier_state(request)}
+    return render(request, template, context, status=status)
 
 
-def _decide(at: AtTable, right: str, shown: list[int], seen: int | None) -> None:
-    """Carry it out. The same answer from the same screen is one answer: its key says what was seen."""
-    taken = whole_number(right)
-    if right == "keep":
-        key = f"keep:{','.join(map(str, shown[:20]))}:{seen}"
-        keep_version(access=at.access, key=key, questions=shown, revision=seen)
-    elif taken is not None:
-        others = [number for number in shown if number != taken]
-        take_version(access=at.access, key=f"take:{taken}:{seen}", question=taken, others=others[:20], revision=seen)
+def _decide(snapshot: TableSnapshot, choice: str, question_ids: list[int], seen_revision: int | None) -> None:
+    """Carry out the decision. The key contains what was seen, so that sending it twice counts once."""
+    version_id = parse_whole_number(choice)
+    if choice == "keep":
+        key = f"keep:{','.join(map(str, question_ids[:20]))}:{seen_revision}"
+        keep_version(access=snapshot.access, key=key, questions=question_ids, revision=seen_revision)
+    elif version_id is not None:
+        others = [number for number in question_ids if number != version_id]
+        take_version(
+            access=snapshot.access,
+            key=f"take:{version_id}:{seen_revision}",
+            question=version_id,
+            others=others[:20],
+            revision=seen_revision,
+        )
     else:
         raise Refused("invalid_value")

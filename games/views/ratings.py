@@ -1,4 +1,4 @@
-"""The ratings of a league."""
+"""Views of the ratings of a league."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -6,18 +6,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.selectors.ratings import rating_page, ratings_page
-from games.views.league_doors import league_at
+from games.views.league_access import league_access_for
 
 
 @never_cache
 @require_safe
 def ratings(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Everybody's rating."""
-    return render(request, "league/ratings.html", {"page": ratings_page(league_at(request, public_id))})
+    """List the ratings of all members."""
+    return render(request, "league/ratings.html", {"page": ratings_page(league_access_for(request, public_id))})
 
 
 @never_cache
 @require_safe
 def rating(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """One member's rating, and how it came about."""
-    return render(request, "league/rating.html", {"page": rating_page(league_at(request, public_id), number)})
+    """Show how a member's rating developed."""
+    return render(request, "league/rating.html", {"page": rating_page(league_access_for(request, public_id), number)})

@@ -1,4 +1,4 @@
-"""A game under other rules: the list, and one of them side by side. Whoever may watch may look; nothing is written."""
+"""What if…? Views that rescore a game under other rules, for anyone who may watch the table. Nothing is stored."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -7,17 +7,21 @@ from django.views.decorators.http import require_safe
 
 from games.selectors import rescore
 from games.selectors.house_rules import chosen
-from games.views.devices import access_to
-from games.views.table import AtTable
+from games.views.devices import table_access
+from games.views.table import TableSnapshot
 
 
 @never_cache
 @require_safe
 def compare(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
-    """What other rules would have made of a game."""
-    at = AtTable(access_to(request, public_id))
+    """Compare a game under several other rules."""
+    snapshot = TableSnapshot(table_access(request, public_id))
     page = rescore.compare_page(
-        table=at.table, sheet=at.sheet, game=at.game(game), players=at.players, device=at.access.device
+        table=snapshot.table,
+        sheet=snapshot.sheet,
+        game=snapshot.game(game),
+        players=snapshot.players,
+        device=snapshot.access.device,
     )
     return render(request, "compare.html", {"page": page})
 
@@ -25,10 +29,12 @@ def compare(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
 @never_cache
 @require_safe
 def compare_one(request: HttpRequest, public_id: str, game: int, preset: str) -> HttpResponse:
-    """A game as played and under other rules: a preset by its id, or house rules as the start form names them."""
-    at = AtTable(access_to(request, public_id))
-    played, rules = at.game(game), chosen(preset)
+    """Compare a game as played with one other rule set: a preset's id, or the start form's value of house rules."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    played, rules = snapshot.game(game), chosen(preset)
     if rules is None:
         raise Http404
-    page = rescore.compare_one_page(table=at.table, sheet=at.sheet, game=played, players=at.players, chosen=rules)
+    page = rescore.compare_one_page(
+        table=snapshot.table, sheet=snapshot.sheet, game=played, players=snapshot.players, chosen=rules
+    )
     return render(request, "compare_one.html", {"page": page})

@@ -1,4 +1,4 @@
-"""Rounds: preview, save, change, strike."""
+"""Views of rounds: preview, save, change and delete one."""
 
 from collections.abc import Sequence
 
@@ -19,194 +19,216 @@ from games.selectors.round_view import round_view
 from games.selectors.table_page import table_title
 from games.services.ledger import Written
 from games.services.rounds import void_round
-from games.views.devices import access_to
-from games.views.outbox import acknowledged, from_outbox, outbox_answer, too_old, with_revision
-from games.views.posted import Posted, both_played, conflict_at, hindrance, posted_from, saved, whole_number, write
-from games.views.table import AtTable, has_before
+from games.views.devices import table_access
+from games.views.outbox import acknowledgement, answer_outbox, from_outbox, unsupported_format, with_revision
+from games.views.round_submission import (
+    RoundSubmission,
+    close_question,
+    conflict_in,
+    parse_whole_number,
+    problem_of,
+    read_submission,
+    save_submission,
+    saved_notice,
+)
+from games.views.table import TableSnapshot, shows_earlier_state
 from games.wording import refusal_text
 
 
 @never_cache
 @require_POST
 def preview(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What the form would score. Answers a preview, or without script the page with it."""
-    at = AtTable(access_to(request, public_id))
-    at.access.demand("score")
-    posted = _posted(request, at)
+    """Preview what the form would score: a fragment, or without script the whole page."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    snapshot.access.demand("score")
+    submission = _read_submission(request, snapshot)
     if request.htmx:  # type: ignore[attr-defined]
-        told = preview_of(posted.place, posted.typed, confirmed=posted.confirmed)
-        return render(request, "_preview.html", {"preview": told})
-    if request.POST.get("correction") == "yes" and posted.place.line:
-        form = _correction(at, posted.place, posted)
-        return render(request, "round.html", {"page": _round_page(at, posted.place, form)})
-    return render(request, "table.html", {"page": at.page(entry=_form(at, posted))})
+        preview_view = preview_of(submission.slot, submission.typed, confirmed=submission.confirmed)
+        return render(request, "_preview.html", {"preview": preview_view})
+    if request.POST.get("correction") == "yes" and submission.slot.line:
+        form = _correction(snapshot, submission.slot, submission)
+        return render(request, "round.html", {"page": _round_page(snapshot, submission.slot, form)})
+    return render(request, "table.html", {"page": snapshot.page(entry=_form(snapshot, submission))})
 
 
 @never_cache
 @require_POST
 def save(request: HttpRequest, public_id: str) -> HttpResponse:
     """Save the next round, or one that is entered again after an undo or a question between two phones."""
-    at = AtTable(access_to(request, public_id))
-    at.access.demand("score")
-    posted = _posted(request, at)
+    snapshot = TableSnapshot(table_access(request, public_id))
+    snapshot.access.demand("score")
+    submission = _read_submission(request, snapshot)
     if from_outbox(request):
-        return outbox_answer(request, at, posted, url=at_table(at.table))
+        return answer_outbox(request, snapshot, submission, url=at_table(snapshot.table))
     entry, status, notice = None, 200, None
     written: Written | None = None
-    if stopped := hindrance(posted):
-        entry, status = _form(at, posted, errors=stopped.errors), stopped.status
-        if posted.misplaced:
-            notice = Notice("bad", stopped.errors[0])
+    if problem := problem_of(submission):
+        entry, status = _form(snapshot, submission, errors=problem.errors), problem.status
+        if submission.misplaced:
+            notice = Notice("bad", problem.errors[0])
     else:
         try:
-            written = write(at, posted)
-            notice = saved(written)
-            both_played(at, request.POST.dict())
-        except Refused as why:
-            at = AtTable(access_to(request, public_id))
-            entry, status = _form(at, posted, refused=why), why.status
-            notice = Notice("bad", refusal_text(why)) if at.sheet.current.over else None
+            written = save_submission(snapshot, submission)
+            notice = saved_notice(written)
+            close_question(snapshot, request.POST.dict())
+        except Refused as refusal:
+            snapshot = TableSnapshot(table_access(request, public_id))
+            entry, status = _form(snapshot, submission, refusal=refusal), refusal.status
+            notice = Notice("bad", refusal_text(refusal)) if snapshot.sheet.current.over else None
         except Illegal as illegal:
-            entry, status = _form(at, posted, errors=illegal_text(illegal, posted.place.names)), 400
+            entry, status = _form(snapshot, submission, errors=illegal_text(illegal, submission.slot.names)), 400
     if status == 200:
         if not request.htmx:  # type: ignore[attr-defined]
-            return redirect(at_table(at.table))
-        at = at.written()
+            return redirect(at_table(snapshot.table))
+        snapshot = snapshot.after_write()
     template = "table.html#saved" if request.htmx else "table.html"  # type: ignore[attr-defined]
-    told = {"page": at.page(entry=entry, notice=notice), "has": has_before(request)}
-    return with_revision(render(request, template, told, status=status), written)
+    context = {"page": snapshot.page(entry=entry, notice=notice), "has": shows_earlier_state(request)}
+    return with_revision(render(request, template, context, status=status), written)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
-    """A round that was entered before: show it, or change it."""
-    at = AtTable(access_to(request, public_id))
-    at.access.demand("score")
-    place = at.place(at.game(game), number)
-    if place.line is None:
+    """Show the form for a round that was entered before; POST changes it."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    snapshot.access.demand("score")
+    slot = snapshot.round_slot(snapshot.game(game), number)
+    if slot.line is None:
         raise Http404
     if request.method != "POST":
-        return render(request, "round.html", {"page": _round_page(at, place, _correction(at, place))})
-    posted = _posted(request, at, place)
-    after = at_table(at.table, "" if game == at.sheet.current.number else f"games/{game}/")
+        return render(request, "round.html", {"page": _round_page(snapshot, slot, _correction(snapshot, slot))})
+    submission = _read_submission(request, snapshot, slot)
+    return_url = at_table(snapshot.table, "" if game == snapshot.sheet.current.number else f"games/{game}/")
     if from_outbox(request):
-        return outbox_answer(request, at, posted, url=after)
-    if stopped := hindrance(posted):
-        form, status = _correction(at, place, posted, errors=stopped.errors), stopped.status
+        return answer_outbox(request, snapshot, submission, url=return_url)
+    if problem := problem_of(submission):
+        form, status = _correction(snapshot, slot, submission, errors=problem.errors), problem.status
     else:
         try:
-            write(at, posted)
-            return redirect(after)
-        except Refused as why:
-            at, status = AtTable(access_to(request, public_id)), why.status
-            place = at.place(at.game(game), number)
-            conflict = conflict_at(at, place, why, posted.typed.told)
-            errors = () if conflict else (refusal_text(why),)
-            form = _correction(at, place, posted, errors=errors, conflict=conflict)
-    return render(request, "round.html", {"page": _round_page(at, place, form)}, status=status)
+            save_submission(snapshot, submission)
+            return redirect(return_url)
+        except Refused as refusal:
+            snapshot, status = TableSnapshot(table_access(request, public_id)), refusal.status
+            slot = snapshot.round_slot(snapshot.game(game), number)
+            conflict = conflict_in(snapshot, slot, refusal, submission.typed.told)
+            errors = () if conflict else (refusal_text(refusal),)
+            form = _correction(snapshot, slot, submission, errors=errors, conflict=conflict)
+    return render(request, "round.html", {"page": _round_page(snapshot, slot, form)}, status=status)
 
 
 @never_cache
 @require_POST
-def strike(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
-    """Let a round count no longer."""
-    at = AtTable(access_to(request, public_id))
-    seen = whole_number(request.POST.get("revision", ""))
-    if from_outbox(request) and (refused := too_old(request)):
-        return refused
+def delete_round(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
+    """Void a round, so that it no longer counts."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    seen_revision = parse_whole_number(request.POST.get("revision", ""))
+    if from_outbox(request) and (format_answer := unsupported_format(request)):
+        return format_answer
     try:
         written = void_round(
-            access=at.access,
-            key=f"void:{game}:{number}:{seen}",
+            access=snapshot.access,
+            key=f"void:{game}:{number}:{seen_revision}",
             game=game,
             round_number=number,
-            revision=seen,
+            revision=seen_revision,
             reason=printable(request.POST.get("reason", ""))[:200],
         )
-    except Refused as why:
-        if from_outbox(request) or why.code not in ("stale", "round_void", "revision_required"):
+    except Refused as refusal:
+        if from_outbox(request) or refusal.code not in ("stale", "round_void", "revision_required"):
             raise
-        at = AtTable(access_to(request, public_id))
-        place = at.place(at.game(game), number)
-        form = _correction(at, place, errors=(refusal_text(why),))
-        return render(request, "round.html", {"page": _round_page(at, place, form)}, status=why.status)
-    return acknowledged(written, at_table(at.table)) if from_outbox(request) else redirect(at_table(at.table))
+        snapshot = TableSnapshot(table_access(request, public_id))
+        slot = snapshot.round_slot(snapshot.game(game), number)
+        form = _correction(snapshot, slot, errors=(refusal_text(refusal),))
+        return render(request, "round.html", {"page": _round_page(snapshot, slot, form)}, status=refusal.status)
+    return (
+        acknowledgement(written, at_table(snapshot.table))
+        if from_outbox(request)
+        else redirect(at_table(snapshot.table))
+    )
 
 
-def _posted(request: HttpRequest, at: AtTable, place: Place | None = None) -> Posted:
+def _read_submission(request: HttpRequest, snapshot: TableSnapshot, slot: Place | None = None) -> RoundSubmission:
     data = request.POST.dict()
 
-    def read(place: Place, swaps: Sequence[Body]) -> TypedRound:
-        return read_round(reseated(data, swaps), place.names, place.rules, place.hands, place.misdealt)
+    def read(slot: Place, swaps: Sequence[Body]) -> TypedRound:
+        return read_round(reseated(data, swaps), slot.names, slot.rules, slot.hands, slot.misdealt)
 
-    return posted_from(data, at, read, place)
+    return read_submission(data, snapshot, read, slot)
 
 
-def _form(at: AtTable, posted: Posted, *, errors: tuple[str, ...] = (), refused: Refused | None = None) -> EntryForm:
-    """The form of the table page again, with everything that was typed.
+def _form(
+    snapshot: TableSnapshot,
+    submission: RoundSubmission,
+    *,
+    errors: tuple[str, ...] = (),
+    refusal: Refused | None = None,
+) -> EntryForm:
+    """Return the form of the table page with everything that was typed.
 
-    It keeps the revision it came with, so that nothing another phone saved in between is changed unseen; only a form
-    that shows both versions, or that was sent to another place, has the one of what is there now.
+    It keeps the revision it came with, so that a change by another phone isn't overwritten unseen. A form that shows
+    both versions, or that was sent to another slot, gets the current revision.
     """
-    place, conflict, key, seen = posted.place, None, posted.key, posted.revision
-    if refused is not None:
-        place = at.place(at.game(place.game.number), place.number)
-        conflict = conflict_at(at, place, refused, posted.typed.told)
-        errors = () if conflict else (refusal_text(refused),)
+    slot, conflict, key, seen_revision = submission.slot, None, submission.key, submission.revision
+    if refusal is not None:
+        slot = snapshot.round_slot(snapshot.game(slot.game.number), slot.number)
+        conflict = conflict_in(snapshot, slot, refusal, submission.typed.told)
+        errors = () if conflict else (refusal_text(refusal),)
         key = ""
-    if conflict or posted.misplaced or (place.line and place.line.void):
-        seen = place.line.revision if place.line else None
+    if conflict or submission.misplaced or (slot.line and slot.line.void):
+        seen_revision = slot.line.revision if slot.line else None
     return entry_form(
-        place,
-        action=at_table(at.table, "rounds/"),
-        revision=seen,
+        slot,
+        action=at_table(snapshot.table, "rounds/"),
+        revision=seen_revision,
         correction=False,
-        typed=posted.typed,
-        key="" if posted.misplaced else key,
-        confirmed=posted.confirmed,
+        typed=submission.typed,
+        key="" if submission.misplaced else key,
+        confirmed=submission.confirmed,
         conflict=conflict,
         errors=errors,
     )
 
 
 def _correction(
-    at: AtTable,
-    place: Place,
-    posted: Posted | None = None,
+    snapshot: TableSnapshot,
+    slot: Place,
+    submission: RoundSubmission | None = None,
     *,
     errors: tuple[str, ...] = (),
     conflict: ConflictView | None = None,
 ) -> EntryForm:
-    """The form of the page that changes a round; shown again, it keeps the revision that its writer saw."""
-    now = place.line.revision if place.line else None
+    """Return the form that changes a round; when shown again, it keeps the revision that the user had seen."""
+    current_revision = slot.line.revision if slot.line else None
     return entry_form(
-        place,
-        action=_address(at, place),
-        revision=posted.revision if posted and not conflict else now,
+        slot,
+        action=_round_url(snapshot, slot),
+        revision=submission.revision if submission and not conflict else current_revision,
         correction=True,
-        typed=posted.typed if posted else None,
-        confirmed=posted.confirmed if posted else False,
+        typed=submission.typed if submission else None,
+        confirmed=submission.confirmed if submission else False,
         conflict=conflict,
         errors=errors,
     )
 
 
-def _round_page(at: AtTable, place: Place, form: EntryForm) -> RoundPage:
-    line = place.line
+def _round_page(snapshot: TableSnapshot, slot: Place, form: EntryForm) -> RoundPage:
+    line = slot.line
     if line is None:
         raise Http404
     return RoundPage(
-        table_title=table_title(at.table, at.players),
-        table_url=at_table(at.table),
+        table_title=table_title(snapshot.table, snapshot.players),
+        table_url=at_table(snapshot.table),
         round=told_by_phones(
-            at.reports, place.game, [round_view(at.table, place.game, line, place.names, may_score=True)], at.players
+            snapshot.reports,
+            slot.game,
+            [round_view(snapshot.table, slot.game, line, slot.names, may_score=True)],
+            snapshot.players,
         )[0],
         entry=form,
-        void_url=_address(at, place) + "void/",
+        void_url=_round_url(snapshot, slot) + "void/",
         may_void=not line.void,
     )
 
 
-def _address(at: AtTable, place: Place) -> str:
-    return at_table(at.table, f"rounds/{place.game.number}/{place.number}/")
+def _round_url(snapshot: TableSnapshot, slot: Place) -> str:
+    return at_table(snapshot.table, f"rounds/{slot.game.number}/{slot.number}/")

@@ -1,4 +1,4 @@
-"""Run a season: points taken and given back, who leaves, the table hidden and shown, the end."""
+"""The page "Manage" of a season: penalties, withdrawals, hiding the standings, closing the season."""
 
 import secrets
 from collections.abc import Callable
@@ -31,17 +31,17 @@ from games.selectors.season_nav import season_nav
 from games.services import closing
 from games.services.entrants import withdraw
 from games.services.penalties import give_penalty, lift_penalty
-from games.views.league_doors import season_at
+from games.views.league_access import season_access_for
 from games.wording import refusal_text
 
 
 @dataclass(slots=True)
-class Sent:
-    """A form that was sent: by whom in which season, what was typed, and everything that is wrong with it."""
+class SeasonForm:
+    """A posted form: the season, what was typed, and the errors."""
 
-    at: SeasonAccess
+    season_access: SeasonAccess
     names: dict[int, str]
-    """Who competes and did not withdraw, by primary key."""
+    """The names of entrants who didn't withdraw, by primary key."""
     data: dict[str, str]
     errors: dict[str, str] = field(default_factory=dict)
 
@@ -49,98 +49,106 @@ class Sent:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def run(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The page on which a season is run; each of its forms says in ``do`` what it is for."""
-    at = season_at(request, public_id)
-    at.access.demand("manage_league")
+    """Show the page; POST applies one of its forms, named by ``do``."""
+    season_access = season_access_for(request, public_id)
+    season_access.access.demand("manage_league")
     if request.method != "POST":
-        return _page(request, Sent(at, _names(at), {}))
-    sent = Sent(at, _names(at), request.POST.dict())
-    action = _ACTIONS.get(sent.data.get("do", ""))
+        return _page(request, SeasonForm(season_access, _entrant_names(season_access), {}))
+    form = SeasonForm(season_access, _entrant_names(season_access), request.POST.dict())
+    action = _ACTIONS.get(form.data.get("do", ""))
     if action is None:
         raise Refused("invalid_value", what="do")
     try:
-        action(sent)
-    except Refused as why:
-        if why.code not in ("too_many", "season_closed", "not_playable"):
+        action(form)
+    except Refused as refusal:
+        if refusal.code not in ("too_many", "season_closed", "not_playable"):
             raise
-        return _page(request, sent, (refusal_text(why),), why.status)
-    return _page(request, sent, status=400) if sent.errors else redirect("run_season", public_id)
+        return _page(request, form, (refusal_text(refusal),), refusal.status)
+    return _page(request, form, status=400) if form.errors else redirect("run_season", public_id)
 
 
-def _names(at: SeasonAccess) -> dict[int, str]:
-    here = at.season.entrants.filter(withdrawn_on=None).select_related("member")
-    return {entrant.pk: entrant_name(entrant) for entrant in here}
+def _entrant_names(season_access: SeasonAccess) -> dict[int, str]:
+    entrants = season_access.season.entrants.filter(withdrawn_on=None).select_related("member")
+    return {entrant.pk: entrant_name(entrant) for entrant in entrants}
 
 
-def _page(request: HttpRequest, sent: Sent, told: tuple[str, ...] = (), status: int = 200) -> HttpResponse:
-    at, do = sent.at, sent.data.get("do", "")
-    entrants = {entrant.pk: entrant for entrant in at.season.entrants.select_related("member")}
-    state = run_state(at, entrants, {pk: entrant_name(entrant) for pk, entrant in entrants.items()})
+def _page(
+    request: HttpRequest, submitted: SeasonForm, messages: tuple[str, ...] = (), status: int = 200
+) -> HttpResponse:
+    season_access, button = submitted.season_access, submitted.data.get("do", "")
+    entrants = {entrant.pk: entrant for entrant in season_access.season.entrants.select_related("member")}
+    state = run_state(season_access, entrants, {pk: entrant_name(entrant) for pk, entrant in entrants.items()})
 
     def typed(form: str) -> tuple[dict[str, str], dict[str, str]]:
-        return (sent.data, sent.errors) if do == form else ({}, {})
+        return (submitted.data, submitted.errors) if button == form else ({}, {})
 
     page = RunPage(
-        nav=season_nav(at, "run_season"),
-        action=reverse("run_season", args=[at.season.public_id]),
-        key=sent.data.get("key", "")[:100] or secrets.token_hex(16),
-        matches_url=reverse("fixtures", args=[at.season.public_id]),
-        rules_url=reverse("season_rules", args=[at.season.public_id]),
-        penalty=fields_of("penalty", penalty_fields(sent.names, *typed("penalty"))),
-        withdrawal=fields_of("withdraw", withdrawal_fields(sent.names, *typed("withdraw"))),
+        nav=season_nav(season_access, "run_season"),
+        action=reverse("run_season", args=[season_access.season.public_id]),
+        key=submitted.data.get("key", "")[:100] or secrets.token_hex(16),
+        matches_url=reverse("fixtures", args=[season_access.season.public_id]),
+        rules_url=reverse("season_rules", args=[season_access.season.public_id]),
+        penalty=fields_of("penalty", penalty_fields(submitted.names, *typed("penalty"))),
+        withdrawal=fields_of("withdraw", withdrawal_fields(submitted.names, *typed("withdraw"))),
         hide=hide_fields(*typed("hide")),
-        open_form=do if sent.errors else "",
-        errors=told,
-        **{one.name: getattr(state, one.name) for one in fields(state)},
+        open_form=button if submitted.errors else "",
+        errors=messages,
+        **{state_field.name: getattr(state, state_field.name) for state_field in fields(state)},
     )
     return render(request, "league/run.html", {"page": page}, status=status)
 
 
-def _penalty(sent: Sent) -> None:
-    entrant, points, reason = read_penalty(sent.data, sent.names, sent.errors)
-    if not sent.errors:
+def _penalty(form: SeasonForm) -> None:
+    entrant, points, reason = read_penalty(form.data, form.names, form.errors)
+    if not form.errors:
         give_penalty(
-            access=sent.at.access,
-            season=sent.at.season,
+            access=form.season_access.access,
+            season=form.season_access.season,
             entrant_id=entrant,
             points=points,
             reason=reason,
-            key=sent.data.get("key", "")[:100],
+            key=form.data.get("key", "")[:100],
         )
 
 
-def _lift(sent: Sent) -> None:
-    penalty = typed_key(sent.data.get("penalty", ""))
+def _lift(form: SeasonForm) -> None:
+    penalty = typed_key(form.data.get("penalty", ""))
     if penalty is None:
         raise Refused("not_found")
-    lift_penalty(access=sent.at.access, season=sent.at.season, penalty_id=penalty)
+    lift_penalty(access=form.season_access.access, season=form.season_access.season, penalty_id=penalty)
 
 
-def _withdraw(sent: Sent) -> None:
-    entrant, annul, reason = read_withdrawal(sent.data, sent.names, sent.errors)
-    if not sent.errors:
-        withdraw(access=sent.at.access, season=sent.at.season, entrant_id=entrant, annul=annul, reason=reason)
+def _withdraw(form: SeasonForm) -> None:
+    entrant, annul, reason = read_withdrawal(form.data, form.names, form.errors)
+    if not form.errors:
+        withdraw(
+            access=form.season_access.access,
+            season=form.season_access.season,
+            entrant_id=entrant,
+            annul=annul,
+            reason=reason,
+        )
 
 
-def _hide(sent: Sent) -> None:
-    until = read_hiding(sent.data, sent.at.access.league.zone, timezone.now(), sent.errors)
-    if not sent.errors:
-        closing.hide_table(access=sent.at.access, season=sent.at.season, until=until)
+def _hide(form: SeasonForm) -> None:
+    until = read_hiding(form.data, form.season_access.access.league.zone, timezone.now(), form.errors)
+    if not form.errors:
+        closing.hide_table(access=form.season_access.access, season=form.season_access.season, until=until)
 
 
-def _show(sent: Sent) -> None:
-    closing.show_table(access=sent.at.access, season=sent.at.season)
+def _show(form: SeasonForm) -> None:
+    closing.show_table(access=form.season_access.access, season=form.season_access.season)
 
 
-def _close(sent: Sent) -> None:
-    closing.close_season(access=sent.at.access, season=sent.at.season)
+def _close(form: SeasonForm) -> None:
+    closing.close_season(access=form.season_access.access, season=form.season_access.season)
 
 
-def _reopen(sent: Sent) -> None:
-    closing.reopen_season(access=sent.at.access, season=sent.at.season)
+def _reopen(form: SeasonForm) -> None:
+    closing.reopen_season(access=form.season_access.access, season=form.season_access.season)
 
 
-_ACTIONS: Final[dict[str, Callable[[Sent], None]]] = {
+_ACTIONS: Final[dict[str, Callable[[SeasonForm], None]]] = {
     "penalty": _penalty,
     "lift": _lift,
     "withdraw": _withdraw,

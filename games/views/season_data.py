@@ -1,7 +1,8 @@
-"""A season's numbers: taken away as files, and brought in from one. And a league as an archive, there and back."""
+"""Views that export a season's standings and results, import results, and export or import a whole league."""
 
 from collections.abc import Iterable
 from datetime import date
+from functools import partial
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +18,7 @@ from games.forms.results_csv import Sheet, read_sheet
 from games.models import Account, SheetUpload
 from games.pages.season_data import DataPage, Download, Trial
 from games.refusals import Refused
+from games.selectors.email_links import demand_confirmed
 from games.selectors.league_access import SeasonAccess
 from games.selectors.league_archive import league_archive
 from games.selectors.nights import today
@@ -25,110 +27,120 @@ from games.selectors.season_nav import season_nav
 from games.services.archives import BadArchive
 from games.services.league_archive import import_league
 from games.services.results_import import ImportPlan, keep_upload, plan_import, take_over
-from games.views.league_doors import league_at, season_at
-from games.views.signed_in import needs_account
+from games.services.seals import seal_file
+from games.views.authentication import account_required
+from games.views.league_access import league_access_for, season_access_for
 from games.web.archives import archive_answer
 from games.web.spreadsheets import csv_stream, xlsx_answer
 from games.wording import listed
 
-_ANSWERS: Final = {"csv": csv_stream, "xlsx": xlsx_answer}
+_FILE_RESPONSES: Final = {"csv": csv_stream, "xlsx": xlsx_answer}
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def data(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What there is to take away; a POST with a ``file`` looks at it and says what taking it over would do."""
-    at = season_at(request, public_id)
+    """Show what can be exported; POST previews the import of a file."""
+    season_access = season_access_for(request, public_id)
     if request.method != "POST":
-        return render(request, "league/data.html", {"page": _page(at)})
-    at.access.demand("manage_league")
-    sheet = _uploaded(request, today(at.access.league))
+        return render(request, "league/data.html", {"page": _page(season_access)})
+    season_access.access.demand("manage_league")
+    sheet = _read_upload(request, today(season_access.access.league))
     if isinstance(sheet, str):
-        return _faulty(request, at, (sheet,))
-    text, read = sheet
-    if read.faults:
-        return _faulty(
+        return _faults_response(request, season_access, (sheet,))
+    text, results = sheet
+    if results.faults:
+        return _faults_response(
             request,
-            at,
-            tuple(_("Line %(line)s: %(fault)s") % {"line": fault.line, "fault": fault.text} for fault in read.faults),
-            read.more,
+            season_access,
+            tuple(
+                _("Line %(line)s: %(fault)s") % {"line": fault.line, "fault": fault.text} for fault in results.faults
+            ),
+            results.more,
         )
-    planned = plan_import(at.season, read.names, read.results)
-    if planned.unknown:
-        told = _("There is no team called %(names)s: make the teams first.")
-        sentence = told % {"names": listed(planned.unknown[:5])}
-        return _faulty(request, at, (sentence,))
+    plan = plan_import(season_access.season, results.names, results.results)
+    if plan.unknown:
+        template = _("There is no team called %(names)s: make the teams first.")
+        sentence = template % {"names": listed(plan.unknown[:5])}
+        return _faults_response(request, season_access, (sentence,))
     action = ""
-    if planned.entrants or planned.results:
-        kept = keep_upload(access=at.access, season=at.season, text=text)
-        action = reverse("take_over", args=[at.season.public_id, kept.pk])
-    return render(request, "league/data.html", {"page": _page(at, Trial(_would(planned), action))})
+    if plan.entrants or plan.results:
+        stored = keep_upload(access=season_access.access, season=season_access.season, text=text)
+        action = reverse("take_over", args=[season_access.season.public_id, stored.pk])
+    return render(request, "league/data.html", {"page": _page(season_access, Trial(_preview_sentences(plan), action))})
 
 
 @never_cache
 @require_POST
-def take_over_upload(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """Take over a file that was looked at."""
-    at = season_at(request, public_id)
-    at.access.demand("manage_league")
-    kept = SheetUpload.objects.filter(pk=number, season=at.season, account=at.access.account).first()
-    if kept is None:
+def import_upload(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Import a file that was previewed."""
+    season_access = season_access_for(request, public_id)
+    season_access.access.demand("manage_league")
+    stored = SheetUpload.objects.filter(
+        pk=number, season=season_access.season, account=season_access.access.account
+    ).first()
+    if stored is None:
         raise Refused("not_found")
-    read = read_sheet(kept.text)
-    done = take_over(access=at.access, season=at.season, names=read.names, results=read.results)
-    kept.delete()
-    page = _page(at, done=_("Taken over: %(what)s.") % {"what": _counted(done)})
+    results = read_sheet(stored.text)
+    imported = take_over(
+        access=season_access.access, season=season_access.season, names=results.names, results=results.results
+    )
+    stored.delete()
+    page = _page(season_access, done_text=_("Taken over: %(what)s.") % {"what": _counts_text(imported)})
     return render(request, "league/data.html", {"page": page})
 
 
 @never_cache
 @require_safe
 def download(request: HttpRequest, public_id: str, what: str, kind: str) -> HttpResponseBase:
-    """The table or the results as a file."""
-    at = season_at(request, public_id)
-    if kind not in _ANSWERS or what not in ("table", "results"):
+    """Export the standings or the results as a file."""
+    season_access = season_access_for(request, public_id)
+    if kind not in _FILE_RESPONSES or what not in ("table", "results"):
         raise Refused("not_found")
-    if what == "table" and not _table_shown(at):
+    if what == "table" and not _shows_standings(season_access):
         raise Refused("not_found")
-    tonight = today(at.access.league)
-    rows: Iterable[list[Cell]] = table_rows(at.season, tonight=tonight) if what == "table" else result_rows(at.season)
-    return _ANSWERS[kind](what, rows)
+    tonight = today(season_access.access.league)
+    rows: Iterable[list[Cell]] = (
+        table_rows(season_access.season, tonight=tonight) if what == "table" else result_rows(season_access.season)
+    )
+    return _FILE_RESPONSES[kind](what, rows, partial(seal_file, season=season_access.season))
 
 
 @never_cache
 @require_safe
 def archive(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """The whole league as JSON, for who runs it."""
-    access = league_at(request, public_id)
+    """Export the whole league as JSON, for those who run it."""
+    access = league_access_for(request, public_id)
     access.demand("manage_league")
-    return archive_answer("league", league_archive(access.league))
+    return archive_answer("league", league_archive(access.league), partial(seal_file, league=access.league))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs_account
-def bring_league(request: HttpRequest, account: Account) -> HttpResponse:
-    """A league out of its archive, for the account that brings it."""
+@account_required
+def import_archive(request: HttpRequest, account: Account) -> HttpResponse:
+    """Import a league from its archive, for the account that is logged in."""
     fault = ""
     if request.method == "POST":
-        brought = request.FILES.get("file")
+        demand_confirmed(account)
+        upload = request.FILES.get("file")
         try:
-            text = brought.read().decode() if brought else ""
+            text = upload.read().decode() if upload else ""
             return redirect("league", import_league(account=account, text=text).public_id)
         except UnicodeDecodeError:
             fault = _("Nothing was imported: the file is no text.")
-        except BadArchive as bad:
-            fault = _("Nothing was imported: %(why)s.") % {"why": bad}
+        except BadArchive as error:
+            fault = _("Nothing was imported: %(why)s.") % {"why": error}
     context = {"faults": (fault,) if fault else (), "back_url": reverse("start")}
     return render(request, "league/bring.html", context, status=400 if fault else 200)
 
 
-def _uploaded(request: HttpRequest, until: date) -> tuple[str, Sheet] | str:
-    """The text of the file that came, and what it says; or why there is none."""
-    brought = request.FILES.get("file")
-    if brought is None:
+def _read_upload(request: HttpRequest, until: date) -> tuple[str, Sheet] | str:
+    """Return the text of the uploaded file and its results; or the error."""
+    upload = request.FILES.get("file")
+    if upload is None:
         return _("Please choose a file.")
-    raw = brought.read()
+    raw = upload.read()
     for encoding in ("utf-8-sig", "cp1252"):
         try:
             text = raw.decode(encoding)
@@ -142,65 +154,77 @@ def _uploaded(request: HttpRequest, until: date) -> tuple[str, Sheet] | str:
     return text, read_sheet(text, until)
 
 
-def _faulty(request: HttpRequest, at: SeasonAccess, faults: tuple[str, ...], more: int = 0) -> HttpResponse:
-    return render(request, "league/data.html", {"page": _page(at, faults=faults, more=more)}, status=400)
+def _faults_response(
+    request: HttpRequest, season_access: SeasonAccess, faults: tuple[str, ...], more_faults: int = 0
+) -> HttpResponse:
+    return render(
+        request, "league/data.html", {"page": _page(season_access, faults=faults, more_faults=more_faults)}, status=400
+    )
 
 
-def _table_shown(at: SeasonAccess) -> bool:
-    return at.season.table_shown or at.access.may("manage_league")
+def _shows_standings(season_access: SeasonAccess) -> bool:
+    return season_access.season.table_shown or season_access.access.may("manage_league")
 
 
 def _page(
-    at: SeasonAccess, trial: Trial | None = None, *, done: str = "", faults: tuple[str, ...] = (), more: int = 0
+    season_access: SeasonAccess,
+    trial: Trial | None = None,
+    *,
+    done_text: str = "",
+    faults: tuple[str, ...] = (),
+    more_faults: int = 0,
 ) -> DataPage:
     def kinds(what: str) -> tuple[tuple[str, str], ...]:
-        return tuple((kind.upper(), reverse("download", args=[at.season.public_id, what, kind])) for kind in _ANSWERS)
+        return tuple(
+            (kind.upper(), reverse("download", args=[season_access.season.public_id, what, kind]))
+            for kind in _FILE_RESPONSES
+        )
 
     downloads = [Download(_("Results"), _("every match that is over; can be brought in again"), kinds("results"))]
-    if _table_shown(at):
+    if _shows_standings(season_access):
         downloads.insert(0, Download(pgettext("standings", "Table"), _("as it stands now"), kinds("table")))
-    manages = at.access.may("manage_league")
+    manages = season_access.access.may("manage_league")
     if manages:
-        url = reverse("archive", args=[at.access.league.public_id])
+        url = reverse("archive", args=[season_access.access.league.public_id])
         downloads.append(
             Download(_("The whole league"), _("people, seasons, matches and every round"), (("JSON", url),))
         )
     return DataPage(
-        nav=season_nav(at, "season_data"),
+        nav=season_nav(season_access, "season_data"),
         downloads=tuple(downloads),
-        upload_url=reverse("season_data", args=[at.season.public_id]) if manages else "",
+        upload_url=reverse("season_data", args=[season_access.season.public_id]) if manages else "",
         trial=trial,
-        done=done,
+        done=done_text,
         faults=faults,
-        more=more,
+        more=more_faults,
     )
 
 
-def _would(plan: ImportPlan) -> tuple[str, ...]:
-    """What taking over would do, in sentences."""
-    sentences = [_("It would bring %(what)s.") % {"what": _counted(plan)}]
+def _preview_sentences(plan: ImportPlan) -> tuple[str, ...]:
+    """Return what the import would do, in sentences."""
+    sentences = [_("It would bring %(what)s.") % {"what": _counts_text(plan)}]
     if plan.members:
         sentences.append(_("New in the league: %(names)s.") % {"names": listed(plan.members)})
     joining = [name for name in plan.entrants if name not in plan.members]
     if joining:
         sentences.append(_("New in this season: %(names)s.") % {"names": listed(joining)})
     if plan.planned:
-        sentences.append(_("Of matches that are planned: %(results)s.") % {"results": _results(plan.planned)})
+        sentences.append(_("Of matches that are planned: %(results)s.") % {"results": _results_text(plan.planned)})
     if plan.known:
-        told = ngettext(
+        template = ngettext(
             "%(n)d result of the file is here already.", "%(n)d results of the file are here already.", plan.known
         )
-        sentences.append(told % {"n": plan.known})
+        sentences.append(template % {"n": plan.known})
     return tuple(sentences)
 
 
-def _counted(plan: ImportPlan) -> str:
+def _counts_text(plan: ImportPlan) -> str:
     members = len(plan.members)
     # Translators: stands behind a colon or "it would bring".
     parts = [ngettext("%(n)d new member", "%(n)d new members", members) % {"n": members}] if members else []
-    parts += [_results(plan.results)] if plan.results else []
+    parts += [_results_text(plan.results)] if plan.results else []
     return listed(parts) or _("nothing new")
 
 
-def _results(number: int) -> str:
+def _results_text(number: int) -> str:
     return ngettext("%(n)d result", "%(n)d results", number) % {"n": number}

@@ -1,4 +1,4 @@
-"""A season as pictures."""
+"""The charts of a season."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -6,12 +6,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.selectors.season_pictures import season_pictures_page
-from games.views.league_doors import season_at
+from games.views.league_access import season_access_for
 
 
 @never_cache
 @require_safe
 def pictures(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The drawings of a season, with the line of the entrant ``who`` set off."""
-    page = season_pictures_page(season_at(request, public_id), request.GET.get("who", "").strip())
+    """Show the charts, with the line of the entrant ``who`` highlighted."""
+    page = season_pictures_page(season_access_for(request, public_id), request.GET.get("who", "").strip())
     return render(request, "league/pictures.html", {"page": page}, status=400 if page.error else 200)

@@ -1,4 +1,4 @@
-"""Begin a season, and read and change its rules."""
+"""Views that begin a season, and show and change its rules."""
 
 import hashlib
 import json
@@ -29,20 +29,20 @@ from games.selectors.season_state import is_under_way
 from games.services import season_rules as services
 from games.services.season_rules import NewRules, changes, try_rules
 from games.services.seasons import start_season
-from games.views.league_doors import league_at, season_at
+from games.views.league_access import league_access_for, season_access_for
 from games.web.throttles import check_rate
 from games.wording import refusal_text
 from games.wording.season_setup import fixed_text
 
-ASK_FIRST: Final = 422
-"""The status of "that is who moves": nothing was refused for good, nothing was saved."""
+NEEDS_CONFIRMATION: Final = 422
+"""The status of a preview that must be confirmed: nothing was refused, and nothing was saved."""
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The form that begins a season of a league."""
-    access = league_at(request, public_id)
+    """Show the form for a new season; POST begins it."""
+    access = league_access_for(request, public_id)
     access.demand("manage_league")
     if request.method != "POST":
         return render(request, "league/season_form.html", {"page": _new_page(access, untouched_season())})
@@ -67,46 +67,60 @@ def begin(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def rules(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The rules of a season, for everybody who may see it."""
-    return render(request, "league/season_rules.html", {"page": season_rules_page(season_at(request, public_id))})
+    """Show the rules of a season to anyone who may see it."""
+    return render(
+        request, "league/season_rules.html", {"page": season_rules_page(season_access_for(request, public_id))}
+    )
 
 
 @never_cache
 @require_safe
 def game_rules(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The rule set of its games."""
-    return render(request, "rules.html", {"page": game_rules_page(season_at(request, public_id).season)})
+    """Show the rule set of a season's games."""
+    return render(request, "rules.html", {"page": game_rules_page(season_access_for(request, public_id).season)})
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_rules(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Change the rules: who moves is shown first, and what was shown is then saved."""
-    at = season_at(request, public_id)
-    at.access.demand("manage_league")
-    if at.season.closed_at:
+    """Change the rules: first preview who would move, then save exactly what was previewed."""
+    season_access = season_access_for(request, public_id)
+    season_access.access.demand("manage_league")
+    if season_access.season.closed_at:
         raise Refused("season_closed")
-    fixed = is_under_way(at.season)
+    fixed = is_under_way(season_access.season)
     if request.method != "POST":
-        return _change_page(request, at, untouched_season(at.season), fixed=fixed)
-    typed = read_season(request.POST.dict(), at.season, fixed=fixed)
+        return _change_page(request, season_access, untouched_season(season_access.season), fixed=fixed)
+    typed = read_season(request.POST.dict(), season_access.season, fixed=fixed)
     if typed.new is None:
-        return _change_page(request, at, typed, fixed=fixed, status=400)
+        return _change_page(request, season_access, typed, fixed=fixed, status=400)
     try:
-        shown = try_rules(access=at.access, season=at.season, new=typed.new)
-        if not changes(at.season, typed.new):
-            return _change_page(request, at, typed, fixed=fixed, moved=_("Nothing is different from the rules so far."))
-        if request.POST.get("seen", "") != _digest(typed.new):
-            table = movers(*shown, names_in(at.season))
-            return _change_page(request, at, typed, fixed=fixed, table=table, moved=_told(table), status=ASK_FIRST)
-        services.change_rules(access=at.access, season=at.season, new=typed.new, reason=typed.reason)
-    except Refused as why:
-        if why.code not in ("rules_fixed", "invalid_value"):
+        standings = try_rules(access=season_access.access, season=season_access.season, new=typed.new)
+        if not changes(season_access.season, typed.new):
+            return _change_page(
+                request, season_access, typed, fixed=fixed, moved_text=_("Nothing is different from the rules so far.")
+            )
+        if request.POST.get("seen", "") != _rules_digest(typed.new):
+            table = movers(*standings, names_in(season_access.season))
+            return _change_page(
+                request,
+                season_access,
+                typed,
+                fixed=fixed,
+                table=table,
+                moved_text=_movers_text(table),
+                status=NEEDS_CONFIRMATION,
+            )
+        services.change_rules(
+            access=season_access.access, season=season_access.season, new=typed.new, reason=typed.reason
+        )
+    except Refused as refusal:
+        if refusal.code not in ("rules_fixed", "invalid_value"):
             raise
-        in_already = _("Teams and single players cannot change places once somebody is in.")
-        text = in_already if why.context else fixed_text()
-        error = text if why.code in ("rules_fixed", "invalid_value") else refusal_text(why)
-        return _change_page(request, at, typed, fixed=fixed, errors=(error,), status=why.status)
+        teams_fixed_text = _("Teams and single players cannot change places once somebody is in.")
+        text = teams_fixed_text if refusal.context else fixed_text()
+        error = text if refusal.code in ("rules_fixed", "invalid_value") else refusal_text(refusal)
+        return _change_page(request, season_access, typed, fixed=fixed, errors=(error,), status=refusal.status)
     return redirect("season_rules", public_id)
 
 
@@ -127,27 +141,27 @@ def _new_page(access: LeagueAccess, typed: TypedSeason) -> SeasonFormPage:
         groups=groups,
         errors=tuple(text for name, text in typed.errors.items() if name == "preset"),
         button=pgettext("button", "Start"),
-        rules_now=_title(typed),
+        rules_now=_rules_title(typed),
     )
 
 
 def _change_page(
     request: HttpRequest,
-    at: SeasonAccess,
+    season_access: SeasonAccess,
     typed: TypedSeason,
     *,
     fixed: bool,
     table: tuple[Mover, ...] = (),
-    moved: str = "",
+    moved_text: str = "",
     errors: tuple[str, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
-    recent, groups = ((), ()) if fixed else choices(typed.preset, last_used(at.access.device))
-    asked = status == ASK_FIRST
+    recent, groups = ((), ()) if fixed else choices(typed.preset, last_used(season_access.access.device))
+    needs_confirmation = status == NEEDS_CONFIRMATION
     page = SeasonFormPage(
         title=_("Change the rules"),
-        action=reverse("change_season_rules", args=[at.season.public_id]),
-        back_url=reverse("season_rules", args=[at.season.public_id]),
+        action=reverse("change_season_rules", args=[season_access.season.public_id]),
+        back_url=reverse("season_rules", args=[season_access.season.public_id]),
         back_text=_("Rules"),
         key="",
         name=name_of_season(typed),
@@ -157,28 +171,28 @@ def _change_page(
         recent=recent,
         groups=groups,
         errors=(*errors, *(text for name, text in typed.errors.items() if name == "preset")),
-        button=_("Save these rules") if asked else _("See who moves"),
-        nav=season_nav(at, "season_rules"),
+        button=_("Save these rules") if needs_confirmation else _("See who moves"),
+        nav=season_nav(season_access, "season_rules"),
         fixed=fixed_text() if fixed else "",
         reason=reason_field(typed),
-        rules_now=_title(typed) or game_title(at.season),
-        kept=game_title(at.season),
+        rules_now=_rules_title(typed) or game_title(season_access.season),
+        kept=game_title(season_access.season),
         keep=typed.preset == KEEP,
-        seen=_digest(typed.new) if asked and typed.new else "",
+        seen=_rules_digest(typed.new) if needs_confirmation and typed.new else "",
         movers=table,
-        moved=moved,
+        moved=moved_text,
     )
     return render(request, "league/season_form.html", {"page": page}, status=status)
 
 
-def _title(typed: TypedSeason) -> str:
-    """What the rule set is called that is chosen from the list; "" for none."""
-    found = typed.chosen or (chosen(typed.preset) if typed.preset != KEEP else None)
-    return found.title if found else ""
+def _rules_title(typed: TypedSeason) -> str:
+    """Return the title of the chosen rule set; "" without one."""
+    chosen_rules = typed.chosen or (chosen(typed.preset) if typed.preset != KEEP else None)
+    return chosen_rules.title if chosen_rules else ""
 
 
-def _told(table: tuple[Mover, ...]) -> str:
-    """What a preview comes to."""
+def _movers_text(table: tuple[Mover, ...]) -> str:
+    """Return a summary of the preview."""
     count = sum(1 for mover in table if mover.way)
     if not table:
         return _("Nobody is in the season yet: nobody moves.")
@@ -187,6 +201,6 @@ def _told(table: tuple[Mover, ...]) -> str:
     return ngettext("One place changes.", "%(n)d places change.", count) % {"n": count}
 
 
-def _digest(new: NewRules) -> str:
-    """The rules that a preview was made of: saved is only what was shown."""
+def _rules_digest(new: NewRules) -> str:
+    """Return a digest of the previewed rules, so that only these are saved."""
     return hashlib.sha256(json.dumps(asdict(new), sort_keys=True, default=str).encode()).hexdigest()[:32]

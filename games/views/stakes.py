@@ -1,4 +1,4 @@
-"""Stakes: what the evening is played for."""
+"""The page that sets the stakes of a table."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,47 +22,49 @@ from games.rules.stakes import Stakes
 from games.selectors.addresses import at_table
 from games.selectors.table_page import table_title
 from games.services.games import set_stakes
-from games.views.devices import access_to
-from games.views.rounds import whole_number
-from games.views.table import AtTable
+from games.views.devices import table_access
+from games.views.round_submission import parse_whole_number
+from games.views.table import TableSnapshot
 from games.wording import refusal_text
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def stakes(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Set what the evening is played for, or play for nothing again."""
-    at = AtTable(access_to(request, public_id))
-    at.access.demand("score")
+    """Set the stakes, or play without any again."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    snapshot.access.demand("score")
     if request.method != "POST":
-        return _page(request, at, typed_from(at.sheet.stakes), 200)
+        return _page(request, snapshot, typed_from(snapshot.sheet.stakes), 200)
     typed = read_stakes(request.POST)
-    off = request.POST.get("play-for") == "nothing"
-    if not off and not typed.ready:
-        return _page(request, at, typed, 422)
+    nothing = request.POST.get("play-for") == "nothing"
+    if not nothing and not typed.ready:
+        return _page(request, snapshot, typed, 422)
     try:
-        _save(at, whole_number(request.POST.get("revision", "")), None if off else typed.stakes)
-    except Refused as why:
-        typed.general.append(refusal_text(why))
-        return _page(request, AtTable(access_to(request, public_id)), typed, why.status)
-    return redirect(at_table(at.table))
+        _save(snapshot, parse_whole_number(request.POST.get("revision", "")), None if nothing else typed.stakes)
+    except Refused as refusal:
+        typed.general.append(refusal_text(refusal))
+        return _page(request, TableSnapshot(table_access(request, public_id)), typed, refusal.status)
+    return redirect(at_table(snapshot.table))
 
 
-def _save(at: AtTable, seen: int | None, wanted: Stakes | None) -> None:
-    """Write the stakes, unless they are those in force."""
-    if wanted == at.sheet.stakes:
+def _save(snapshot: TableSnapshot, seen_revision: int | None, new_stakes: Stakes | None) -> None:
+    """Save the stakes unless they are the current ones."""
+    if new_stakes == snapshot.sheet.stakes:
         return
-    what = f"{wanted.point}:{wanted.box}:{wanted.game}:{wanted.unit}" if wanted else "nothing"
-    set_stakes(access=at.access, key=f"stakes:{seen}:{what}", revision=seen, stakes=wanted)
+    key_text = f"{new_stakes.point}:{new_stakes.box}:{new_stakes.game}:{new_stakes.unit}" if new_stakes else "nothing"
+    set_stakes(
+        access=snapshot.access, key=f"stakes:{seen_revision}:{key_text}", revision=seen_revision, stakes=new_stakes
+    )
 
 
-def _page(request: HttpRequest, at: AtTable, typed: TypedStakes, status: int) -> HttpResponse:
+def _page(request: HttpRequest, snapshot: TableSnapshot, typed: TypedStakes, status: int) -> HttpResponse:
     picked = typed.picked if typed.picked in UNITS else OTHER
     page = StakesPage(
-        table_title=table_title(at.table, at.players),
-        table_url=at_table(at.table),
-        action=at_table(at.table, "stakes/"),
-        revision=at.sheet.revision,
+        table_title=table_title(snapshot.table, snapshot.players),
+        table_url=at_table(snapshot.table),
+        action=at_table(snapshot.table, "stakes/"),
+        revision=snapshot.sheet.revision,
         units=tuple(UnitChoice(value, text, value == picked) for value, text in unit_texts().items()),
         unit=typed.unit,
         unit_error=typed.unit_error,
@@ -71,7 +73,7 @@ def _page(request: HttpRequest, at: AtTable, typed: TypedStakes, status: int) ->
             AmountField(name, _(title), typed.texts[name], typed.amount_errors.get(name, ""))
             for name, title in AMOUNTS.items()
         ),
-        on=at.sheet.stakes is not None,
+        on=snapshot.sheet.stakes is not None,
         errors=tuple(typed.general),
     )
     return render(request, "stakes.html", {"page": page}, status=status)

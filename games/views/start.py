@@ -1,4 +1,4 @@
-"""The start page: this phone's tables, and a new one."""
+"""The start page: this phone's tables, and the form for a new one."""
 
 import secrets
 from functools import partial
@@ -17,14 +17,14 @@ from games.selectors.own_matches import own_matches
 from games.selectors.rules_choices import DEFAULT_PRESET, choices
 from games.selectors.start_page import recent_tables, remembered_names
 from games.services.tables import start_table
-from games.views.devices import known_device, new_device, remember
-from games.views.signed_in import account_of, seems_logged_in, starting_account
+from games.views.authentication import account_for_new_table, current_account, has_session_cookie
+from games.views.devices import known_device, new_device, set_device_cookie
 from games.web.throttles import check_rate
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
-    """Show the start page, or start a table and go to it. ``?rules=`` names the rules that a link asks for."""
+    """Show the start page; POST starts a table. ``?rules=`` preselects the rules."""
     device = known_device(request)
     if request.method != "POST":
         return render(request, "start.html", {"page": _page(request, device, None, request.GET.get("rules", "")[:60])})
@@ -32,7 +32,7 @@ def start(request: HttpRequest) -> HttpResponse:
     if typed.rules is None or not typed.ready:
         return render(request, "start.html", {"page": _page(request, device, typed, typed.preset)}, status=400)
     check_rate(request, "start")
-    made = None if device else new_device(request)
+    created = None if device else new_device(request)
     start_typed = partial(
         start_table,
         names=typed.names,
@@ -41,39 +41,39 @@ def start(request: HttpRequest) -> HttpResponse:
         dealer=typed.dealer_seat,
         rules_title=typed.rules.title if typed.rules.saved else "",
         saved=typed.rules.saved,
-        device=made.device if made else device,
-        account=starting_account(request),
+        device=created.device if created else device,
+        account=account_for_new_table(request),
     )
     try:
         started = start_typed(key=typed.key)
-    except Refused as why:
-        if not why.code.startswith("idempotency_key"):
+    except Refused as refusal:
+        if not refusal.code.startswith("idempotency_key"):
             raise
-        # Back, other names, Start: the form is the one of the first table, but a second one is meant.
+        # After going back in the browser, the form has the key of the first table, but a second one is meant.
         started = start_typed()
-    return remember(request, redirect(at_table(started.access.table)), made)
+    return set_device_cookie(request, redirect(at_table(started.access.table)), created)
 
 
-def _page(request: HttpRequest, device: Device | None, typed: TypedStart | None, asked: str) -> StartPage:
-    """The page with ``asked`` chosen: a value of the form; where it names none, what this phone played last."""
+def _page(request: HttpRequest, device: Device | None, typed: TypedStart | None, preselected_rules: str) -> StartPage:
+    """Return the page that preselects the rules with this value of the form, or else those played last."""
     last = last_used(device)
-    wanted = chosen(asked) if asked else None
-    checked = wanted or (last[0] if last and typed is None else None)
-    if checked is None and typed is None:
-        checked = chosen(DEFAULT_PRESET)
-    on_top = wanted if wanted and wanted.saved else None
-    recent, groups = choices(checked.value if checked else "", last, on_top)
-    usual = checked.rules.target if checked else None
-    has_account = seems_logged_in(request)
+    linked_rules = chosen(preselected_rules) if preselected_rules else None
+    selected = linked_rules or (last[0] if last and typed is None else None)
+    if selected is None and typed is None:
+        selected = chosen(DEFAULT_PRESET)
+    on_top = linked_rules if linked_rules and linked_rules.saved else None
+    recent, groups = choices(selected.value if selected else "", last, on_top)
+    default_target = selected.rules.target if selected else None
+    has_account = has_session_cookie(request)
     return StartPage(
-        matches=own_matches(account_of(request) if has_account else None, device),
+        matches=own_matches(current_account(request) if has_account else None, device),
         tables=recent_tables(device),
         names=name_fields(typed),
         remembered=remembered_names(device),
         recent=recent,
         groups=groups,
         target=typed.target if typed else "",
-        usual_target=str(usual) if usual else "",
+        usual_target=str(default_target) if default_target else "",
         target_error=typed.target_error if typed else "",
         dealer=typed.dealer if typed else "draw",
         dealer_error=typed.dealer_error if typed else "",

@@ -1,4 +1,4 @@
-"""The table page, and the fragments with which open screens keep up."""
+"""The table page, the fragments that keep open screens up to date, and the table as a view sees it."""
 
 from dataclasses import dataclass, replace
 
@@ -24,33 +24,33 @@ from games.selectors.reports import Reports, reports_of
 from games.selectors.round_view import what_was_told
 from games.selectors.table_page import table_page
 from games.services.tables import set_strict
-from games.views.devices import access_to
+from games.views.devices import table_access
 from games.wording import keeps_the_score
 
 
 @dataclass
-class AtTable:
-    """A request at a table: who asks, and the sheet as it stands now."""
+class TableSnapshot:
+    """A table as it stands now, and what the sender of the request may do there."""
 
     access: Access
 
     @property
     def table(self) -> Table:
-        """The table asked about."""
+        """The table."""
         return self.access.table
 
-    def written(self) -> "AtTable":
-        """The same request once it has written something: the table as that left it."""
+    def after_write(self) -> "TableSnapshot":
+        """Return a new snapshot after this request has written something."""
         match = getattr(self.table, "fixture", None)
         if match is not None:
             match.refresh_from_db()
-        now = AtTable(self.access)
-        now.players = self.players
-        return now
+        updated = TableSnapshot(self.access)
+        updated.players = self.players
+        return updated
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """The names by player number."""
+        """The players' names, by player number."""
         return players_at(self.table)
 
     @cached_property
@@ -60,45 +60,45 @@ class AtTable:
 
     @cached_property
     def reports(self) -> Reports:
-        """What phones said of rounds beside the ledger."""
+        """What phones reported about rounds beside the ledger: confirmations and differing versions."""
         return reports_of(self.table, self.sheet)
 
     def game(self, number: int | None = None) -> GameSheet:
-        """Game ``number``, or the current one. Raises Http404 for one that was not played."""
+        """Return a game by its number, or the current one. Raises Http404 if it wasn't played."""
         if number is None:
             return self.sheet.current
-        found = next((game for game in self.sheet.games if game.number == number), None)
-        if found is None:
+        sheet = next((game for game in self.sheet.games if game.number == number), None)
+        if sheet is None:
             raise Http404
-        return found
+        return sheet
 
-    def place(self, game: GameSheet, number: int | None = None) -> Place:
-        """Where round ``number`` of ``game`` goes; without a number, the next round or the one to enter again."""
+    def round_slot(self, game: GameSheet, number: int | None = None) -> Place:
+        """Return the slot of a round; without a number, of the next round or the one to enter again."""
         line = game.open_again
         if number is not None:
             line = next((x for x in game.rounds if x.number == number), None)
         return Place(self.table, game, names_in(game, self.players), line)
 
     def fresh_entry(self) -> EntryForm | None:
-        """An empty form for the next round; None for who only watches, and where a game is over."""
+        """Return an empty form for the next round; None for spectators and after the game."""
         game = self.sheet.current
         if not self.access.may("score") or game.over:
             return None
-        place = self.place(game)
-        seen = place.line.revision if place.line else None
-        return entry_form(place, action=at_table(self.table, "rounds/"), revision=seen, correction=False)
+        slot = self.round_slot(game)
+        seen_revision = slot.line.revision if slot.line else None
+        return entry_form(slot, action=at_table(self.table, "rounds/"), revision=seen_revision, correction=False)
 
     def page(
         self, *, game: GameSheet | None = None, entry: EntryForm | None = None, notice: Notice | None = None
     ) -> TablePage:
-        """The table page, with ``entry`` in place of a fresh form where there is one."""
-        shown = game or self.sheet.current
-        if entry is None and shown.number == self.sheet.current.number:
+        """Return the table page, with ``entry`` instead of an empty form if given."""
+        sheet = game or self.sheet.current
+        if entry is None and sheet.number == self.sheet.current.number:
             entry = self.fresh_entry()
         return table_page(
             access=self.access,
             sheet=self.sheet,
-            game=shown,
+            game=sheet,
             players=self.players,
             reports=self.reports,
             entry=entry,
@@ -106,46 +106,48 @@ class AtTable:
         )
 
 
-def has_before(request: HttpRequest) -> bool:
-    """Whether the screen that asks shows an earlier state of the table: what stayed need not be sent again."""
+def shows_earlier_state(request: HttpRequest) -> bool:
+    """Return whether the client shows an earlier state of the table, so that unchanged parts can be left out."""
     return request.headers.get(HAS_BEFORE) == "1"
 
 
 @never_cache
 @require_safe
 def table(request: HttpRequest, public_id: str, game: int | None = None) -> HttpResponse:
-    """The table page of the current game, or of an earlier one."""
-    at = AtTable(access_to(request, public_id))
-    return render(request, "table.html", {"page": at.page(game=at.game(game))})
+    """Show the table page of the current game, or of an earlier one."""
+    snapshot = TableSnapshot(table_access(request, public_id))
+    return render(request, "table.html", {"page": snapshot.page(game=snapshot.game(game))})
 
 
 @never_cache
 @require_safe
-def moved(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What an open screen needs after the table moved. A form that somebody is typing in is left alone.
+def table_updates(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return the fragment that updates an open table page. A form that is being filled in is left alone.
 
-    A form that asks which of two versions is right, ``asks``, is left alone only while that is still the question.
+    A form that asks which of two versions is right (``asks``) is left alone only while that question is open.
     """
-    at = AtTable(access_to(request, public_id))
+    snapshot = TableSnapshot(table_access(request, public_id))
     typing = request.GET.get("typing") == "1"
-    question, __, seen = request.GET.get("asks", "").partition(":")
+    question, __, seen_revision = request.GET.get("asks", "").partition(":")
     if question:
-        asked = at.reports.asks(int(question)) if question.isdecimal() and len(question) < 10 else None
-        typing = asked is not None and seen == str(asked.line.revision)
-    page = at.page(notice=news(at))
+        open_question = snapshot.reports.asks(int(question)) if question.isdecimal() and len(question) < 10 else None
+        typing = open_question is not None and seen_revision == str(open_question.line.revision)
+    page = snapshot.page(notice=latest_news(snapshot))
     if question and typing:
         page = replace(page, questions=tuple(view for view in page.questions if int(question) not in view.ids))
-    return render(request, "table.html#moved", {"page": page, "with_entry": not typing, "has": has_before(request)})
+    return render(
+        request, "table.html#moved", {"page": page, "with_entry": not typing, "has": shows_earlier_state(request)}
+    )
 
 
 @never_cache
 @require_safe
 def revision(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The table's revision, and how much was ``said`` beside its ledger, as JSON.
+    """Return the table's revision, and how many reports (``said``) there are beside its ledger, as JSON.
 
-    For screens whose live stream is cut, or tells that there is something to ask for.
+    It is for screens whose live stream is cut or announces something new.
     """
-    table = access_to(request, public_id).table
+    table = table_access(request, public_id).table
     etag = f'"{table.revision}.{table.said}"'
     if request.headers.get("If-None-Match") == etag:
         return HttpResponse(status=304, headers={"ETag": etag})
@@ -154,49 +156,59 @@ def revision(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_POST
-def strict(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Switch the strict mode on or off."""
-    access = access_to(request, public_id)
+def set_strict_mode(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Switch strict mode on or off."""
+    access = table_access(request, public_id)
     set_strict(access=access, strict=request.POST.get("strict") == "yes")
     return redirect(at_table(access.table))
 
 
 @require_safe
-def absent_stream(request: HttpRequest, token: str) -> HttpResponse:
-    """The live stream where the server cannot hold one: 204 tells the browser not to ask again, and the page polls."""
+def no_live_stream(request: HttpRequest, token: str) -> HttpResponse:
+    """Stand in for the live stream if the server can't hold one: 204 stops the browser, and the page polls."""
     del request, token
     return HttpResponse(status=204)
 
 
-def news(at: AtTable) -> Notice | None:
-    """What was entered or said last in a sentence, unless the device that asks did it."""
-    if at.table.said and at.table.said_at == at.sheet.revision:
-        return news_of_phones(at.access, at.reports)
-    game = at.sheet.current
-    over = at.sheet.handovers[-1] if at.sheet.handovers else None
-    if over and over.entry.revision == at.sheet.revision and not made_by(at.access, over.entry.revision):
-        who = "" if over.player is None else at.players[over.player]
-        return Notice("warn", keeps_the_score(over.entry.by, who, over.was))
-    change = game.changes[-1] if game.changes else None
-    if change and change.revision == at.sheet.revision and not made_by(at.access, change.revision):
-        coming = change.body.through + 1 if isinstance(change.body, RulesChanged) else game.next_round
+def latest_news(snapshot: TableSnapshot) -> Notice | None:
+    """Return what was entered or reported last, in a sentence, unless this device did it."""
+    if snapshot.table.said and snapshot.table.said_at == snapshot.sheet.revision:
+        return news_of_phones(snapshot.access, snapshot.reports)
+    game = snapshot.sheet.current
+    handover = snapshot.sheet.handovers[-1] if snapshot.sheet.handovers else None
+    if (
+        handover
+        and handover.entry.revision == snapshot.sheet.revision
+        and not made_by(snapshot.access, handover.entry.revision)
+    ):
+        player_name = "" if handover.player is None else snapshot.players[handover.player]
+        return Notice("warn", keeps_the_score(handover.entry.by, player_name, handover.was))
+    rules_change = game.changes[-1] if game.changes else None
+    if (
+        rules_change
+        and rules_change.revision == snapshot.sheet.revision
+        and not made_by(snapshot.access, rules_change.revision)
+    ):
+        first_round = rules_change.body.through + 1 if isinstance(rules_change.body, RulesChanged) else game.next_round
         text = _("%(who)s changed the rules: from round %(number)d on others are played")
-        return Notice("warn", text % {"who": change.by, "number": coming})
+        return Notice("warn", text % {"who": rules_change.by, "number": first_round})
     newest = max((line.history[-1] for line in game.rounds), key=lambda e: e.revision, default=None)
-    if newest is None or newest.revision != at.sheet.revision or made_by(at.access, newest.revision):
+    if newest is None or newest.revision != snapshot.sheet.revision or made_by(snapshot.access, newest.revision):
         return None
-    words = {"number": newest.round, "who": newest.by}
+    values = {"number": newest.round, "who": newest.by}
     if isinstance(newest.body, EntryUndone):
-        return Notice("warn", _("%(who)s took back the last entry about round %(number)d") % words)
+        return Notice("warn", _("%(who)s took back the last entry about round %(number)d") % values)
     if isinstance(newest.body, RoundVoided):
-        return Notice("warn", _("Round %(number)d was struck by %(who)s") % words)
-    told = what_was_told(newest.body, game, names_in(game, at.players)) if isinstance(newest.body, RoundTold) else ""
-    words["told"] = told
+        return Notice("warn", _("Round %(number)d was struck by %(who)s") % values)
+    round_text = (
+        what_was_told(newest.body, game, names_in(game, snapshot.players)) if isinstance(newest.body, RoundTold) else ""
+    )
+    values["told"] = round_text
     line = next(line for line in game.rounds if line.number == newest.round)
-    before = [entry.body for entry in line.history[:-1] if isinstance(entry.body, RoundTold)]
+    earlier = [entry.body for entry in line.history[:-1] if isinstance(entry.body, RoundTold)]
     facts = newest.body.declaration if isinstance(newest.body, RoundTold) else None
-    if before and facts and facts.shown and before[-1].declaration == facts.in_numbers:
-        return Notice("good", _("%(who)s added the cards of round %(number)d: %(told)s") % words)
+    if earlier and facts and facts.shown and earlier[-1].declaration == facts.in_numbers:
+        return Notice("good", _("%(who)s added the cards of round %(number)d: %(told)s") % values)
     if line.edited:
-        return Notice("warn", _("Round %(number)d was changed by %(who)s: %(told)s") % words)
-    return Notice("good", _("Round %(number)d: %(told)s") % words)
+        return Notice("warn", _("Round %(number)d was changed by %(who)s: %(told)s") % values)
+    return Notice("good", _("Round %(number)d: %(told)s") % values)

@@ -1,4 +1,4 @@
-"""Tokens for programs, on the page of their account."""
+"""Views that make and revoke an account's API tokens."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,34 +12,36 @@ from games.models import Account, Scope
 from games.refusals import Refused
 from games.services.api_tokens import make_token, revoke_token
 from games.services.passwords import is_password_of
-from games.views.signed_in import needs_account, proven
+from games.views.authentication import account_required, verify_password
 from games.wording import refusal_text
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs_account
-def new_token(request: HttpRequest, own: Account) -> HttpResponse:
-    """Make a token, and tell it this once. Who found a browser logged in cannot: it asks for the password."""
+@account_required
+def new_token(request: HttpRequest, account: Account) -> HttpResponse:
+    """Make a token and show it once. It takes the password, so an open browser isn't enough."""
     if request.method != "POST":
-        return render(request, "token.html", {"page": token_page(TypedToken(), own)})
+        return render(request, "token.html", {"page": token_page(TypedToken(), account)})
     typed = read_token(request.POST)
-    if not proven(request, own.email, lambda: is_password_of(account=own, password=typed.password)):
+    if not verify_password(
+        request, account.email, typed.password, lambda: is_password_of(account=account, password=typed.password)
+    ):
         typed.errors["password"] = (_("This is not your password."),)
-    made, status = None, 400
+    created, status = None, 400
     if typed.ready:
         try:
-            made = make_token(account=own, label=typed.label, scope=Scope(typed.scope), days=typed.days)
+            created = make_token(account=account, label=typed.label, scope=Scope(typed.scope), days=typed.days)
             status = 201
-        except Refused as why:
-            typed.general, status = (refusal_text(why),), why.status
-    return render(request, "token.html", {"page": token_page(typed, own, made)}, status=status)
+        except Refused as refusal:
+            typed.general, status = (refusal_text(refusal),), refusal.status
+    return render(request, "token.html", {"page": token_page(typed, account, created)}, status=status)
 
 
 @never_cache
 @require_POST
-@needs_account
-def end_token(request: HttpRequest, own: Account, public_id: str) -> HttpResponse:
+@account_required
+def end_token(request: HttpRequest, account: Account, public_id: str) -> HttpResponse:
     """Revoke a token."""
-    revoke_token(account=own, public_id=public_id)
+    revoke_token(account=account, public_id=public_id)
     return redirect(f"{reverse('account')}?done=token")

@@ -1,4 +1,4 @@
-"""The one tap that makes a table to play with."""
+"""The view that makes a table to try the app with, in one tap."""
 
 import secrets
 
@@ -11,26 +11,26 @@ from games.refusals import Refused
 from games.selectors.addresses import at_table
 from games.services.house_rules import SECRET_KEY_LENGTH
 from games.services.tryout import start_tryout
-from games.views.devices import known_device, new_device, remember
+from games.views.devices import known_device, new_device, set_device_cookie
 from games.web.throttles import check_rate
 
 
 @never_cache
 @require_POST
-def try_out(request: HttpRequest) -> HttpResponse:
-    """Make a table to play with, and go to it."""
+def start_tryout_table(request: HttpRequest) -> HttpResponse:
+    """Make a table to try the app with, and go to it."""
     check_rate(request, "start")
     key = request.POST.get("key", "")
     if len(key) < SECRET_KEY_LENGTH:
         key = secrets.token_hex(16)
     device = known_device(request)
-    made = None if device else new_device(request)
-    owner = device or (made.device if made else None)
-    assert owner is not None  # noqa: S101 - one of the two it was
+    created = None if device else new_device(request)
+    owner = device or (created.device if created else None)
+    assert owner is not None  # noqa: S101 - it is known or was just created
     try:
         started = start_tryout(device=owner, key=key)
-    except Refused as why:
-        if why.code != "idempotency_key_reused":
+    except Refused as refusal:
+        if refusal.code != "idempotency_key_reused":
             raise
         started = start_tryout(device=owner, key=secrets.token_hex(16))
-    return remember(request, redirect(at_table(started.access.table)), made)
+    return set_device_cookie(request, redirect(at_table(started.access.table)), created)

@@ -1,4 +1,4 @@
-"""What all who only watch a table see of it, drawn without any of them."""
+"""The update of a table page for all its spectators, rendered once without a request."""
 
 from django.conf import settings
 from django.db import close_old_connections
@@ -9,28 +9,31 @@ from games.live import Moved
 from games.models import AccessLink, Role
 from games.permissions import Access
 from games.selectors.streams import is_shared
-from games.views.table import AtTable, news
+from games.views.table import TableSnapshot, latest_news
 
 
-def draw_for_watchers(public_id: str, language: str, has: bool) -> Moved | None:
-    """``moved_for_watchers`` beside all requests: it looks after language and connection as a request does."""
+def draw_for_watchers(public_id: str, language: str, shows_earlier_state: bool) -> Moved | None:
+    """Call ``moved_for_watchers`` outside a request, with the language and database connection handled as in one."""
     language = language or settings.LANGUAGE_CODE
     if language not in dict(settings.LANGUAGES):
         return None
     close_old_connections()
     try:
         with override(language):
-            return moved_for_watchers(public_id, has=has)
+            return moved_for_watchers(public_id, shows_earlier_state=shows_earlier_state)
     finally:
         close_old_connections()
 
 
-def moved_for_watchers(public_id: str, *, has: bool = False) -> Moved | None:
-    """What ``views.table.moved`` answers to whoever watches; None where that is not the same for all of them."""
+def moved_for_watchers(public_id: str, *, shows_earlier_state: bool = False) -> Moved | None:
+    """Return what ``table_updates`` answers to spectators; None if it isn't the same for all of them."""
     links = AccessLink.objects.filter(table__public_id=public_id, role=Role.WATCH)
     link = links.select_related("table__fixture").first()
     if link is None or not is_shared(link):
         return None
-    at = AtTable(Access(link.table, Role.WATCH, link, None))
-    text = render_to_string("table.html#moved", {"page": at.page(notice=news(at)), "with_entry": True, "has": has})
-    return Moved(at.sheet.revision, text)
+    snapshot = TableSnapshot(Access(link.table, Role.WATCH, link, None))
+    text = render_to_string(
+        "table.html#moved",
+        {"page": snapshot.page(notice=latest_news(snapshot)), "with_entry": True, "has": shows_earlier_state},
+    )
+    return Moved(snapshot.sheet.revision, text)

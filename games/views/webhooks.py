@@ -1,4 +1,4 @@
-"""Webhooks of an account: the list, the form that makes one, and one with its last answers."""
+"""Views of an account's webhooks: the list, making one, and one with its last deliveries."""
 
 from typing import Final
 
@@ -17,104 +17,104 @@ from games.refusals import Refused
 from games.selectors.webhook_pages import webhook_page
 from games.selectors.webhooks import own_webhooks
 from games.services import webhooks as services
-from games.views.signed_in import needs_account
+from games.views.authentication import account_required
 from games.web.outside import BadAddress, target_of
 from games.web.throttles import check_rate
 from games.wording import refusal_text
 from games.wording.webhooks import ADDRESS_FAULTS
 
-_DONE: Final = {
+_NOTICES: Final = {
     "test": gettext_noop("A message is on its way. Load this page again to see how it was taken."),
     "on": gettext_noop("Switched on"),
     "off": gettext_noop("Switched off. What was waiting is not sent any more."),
 }
-"""What is said on a webhook's page after each change, by the word in its address."""
+"""Notices on a webhook's page after a change, by the value of ``?done=``."""
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs_account
-def webhooks(request: HttpRequest, own: Account) -> HttpResponse:
-    """Show the webhooks, or make one and tell its secret this once."""
+@account_required
+def webhooks(request: HttpRequest, account: Account) -> HttpResponse:
+    """List the webhooks; POST makes one and shows its secret once."""
     if request.method != "POST":
-        return render(request, "webhooks.html", {"page": webhooks_page(TypedWebhook(), own)})
-    typed = read_webhook(request.POST, own)
+        return render(request, "webhooks.html", {"page": webhooks_page(TypedWebhook(), account)})
+    typed = read_webhook(request.POST, account)
     try:
         target_of(typed.url, inside=settings.WEBHOOKS_INSIDE)
-    except BadAddress as bad:
-        typed.errors["url"] = (_(ADDRESS_FAULTS[bad.code]),)
+    except BadAddress as error:
+        typed.errors["url"] = (_(ADDRESS_FAULTS[error.code]),)
     secret, status = "", 400
     if typed.ready:
         check_rate(request, "webhook")
         kind, __, public_id = typed.place.partition(":")
-        place: Table | League = (Table if kind == "table" else League).objects.get(public_id=public_id)
+        target: Table | League = (Table if kind == "table" else League).objects.get(public_id=public_id)
         try:
-            made = services.make_webhook(holder=own, place=place, url=typed.url, events=typed.events)
-            secret, status, typed = made.secret, 201, TypedWebhook()
-        except Refused as why:
-            typed.general, status = (refusal_text(why),), why.status
-    return render(request, "webhooks.html", {"page": webhooks_page(typed, own, secret)}, status=status)
+            created = services.make_webhook(holder=account, place=target, url=typed.url, events=typed.events)
+            secret, status, typed = created.secret, 201, TypedWebhook()
+        except Refused as refusal:
+            typed.general, status = (refusal_text(refusal),), refusal.status
+    return render(request, "webhooks.html", {"page": webhooks_page(typed, account, secret)}, status=status)
 
 
 @never_cache
 @require_safe
-@needs_account
-def webhook(request: HttpRequest, own: Account, public_id: str) -> HttpResponse:
-    """Show one webhook, with how its last messages were taken."""
-    done = request.GET.get("done", "")
-    notice = _(_DONE[done]) if done in _DONE else ""
-    return render(request, "webhook.html", {"page": webhook_page(_own(own, public_id), notice)})
+@account_required
+def webhook(request: HttpRequest, account: Account, public_id: str) -> HttpResponse:
+    """Show a webhook with its last deliveries."""
+    notice_key = request.GET.get("done", "")
+    notice = _(_NOTICES[notice_key]) if notice_key in _NOTICES else ""
+    return render(request, "webhook.html", {"page": webhook_page(_webhook_of(account, public_id), notice)})
 
 
 @never_cache
 @require_POST
-@needs_account
-def test_webhook(request: HttpRequest, own: Account, public_id: str) -> HttpResponse:
-    """Send it something to try it with."""
-    hook = _own(own, public_id)
+@account_required
+def test_webhook(request: HttpRequest, account: Account, public_id: str) -> HttpResponse:
+    """Send a test message."""
+    hook = _webhook_of(account, public_id)
     check_rate(request, "webhook")
     services.ping(webhook=hook)
-    return _done(hook, "test")
+    return _redirect_with_notice(hook, "test")
 
 
 @never_cache
 @require_POST
-@needs_account
-def switch_webhook(request: HttpRequest, own: Account, public_id: str) -> HttpResponse:
-    """Switch it on or off."""
-    hook = _own(own, public_id)
+@account_required
+def switch_webhook(request: HttpRequest, account: Account, public_id: str) -> HttpResponse:
+    """Switch a webhook on or off."""
+    hook = _webhook_of(account, public_id)
     active = request.POST.get("active") == "yes"
     events = [HookEvent(event) for event in hook.events]
     services.change_webhook(webhook=hook, url=hook.url, events=events, active=active)
-    return _done(hook, "on" if active else "off")
+    return _redirect_with_notice(hook, "on" if active else "off")
 
 
 @never_cache
 @require_POST
-@needs_account
-def webhook_secret(request: HttpRequest, own: Account, public_id: str) -> HttpResponse:
-    """Give it another secret, and tell that this once."""
-    made = services.rotate_secret(webhook=_own(own, public_id))
-    page = webhook_page(_own(own, public_id), secret=made.secret)
+@account_required
+def webhook_secret(request: HttpRequest, account: Account, public_id: str) -> HttpResponse:
+    """Give a webhook a new secret and show it once."""
+    created = services.rotate_secret(webhook=_webhook_of(account, public_id))
+    page = webhook_page(_webhook_of(account, public_id), secret=created.secret)
     return render(request, "webhook.html", {"page": page})
 
 
 @never_cache
 @require_POST
-@needs_account
-def delete_webhook(request: HttpRequest, own: Account, public_id: str) -> HttpResponse:
-    """Take it away."""
-    services.delete_webhook(webhook=_own(own, public_id))
+@account_required
+def delete_webhook(request: HttpRequest, account: Account, public_id: str) -> HttpResponse:
+    """Delete a webhook."""
+    services.delete_webhook(webhook=_webhook_of(account, public_id))
     return redirect("webhooks")
 
 
-def _own(account: Account, public_id: str) -> Webhook:
-    """A webhook of this account. Raises Refused ("not_found")."""
-    found = own_webhooks(account).filter(public_id=public_id).first()
-    if found is None:
+def _webhook_of(account: Account, public_id: str) -> Webhook:
+    """Return a webhook of this account. Raises Refused ("not_found")."""
+    own_webhook = own_webhooks(account).filter(public_id=public_id).first()
+    if own_webhook is None:
         raise Refused("not_found")
-    return found
+    return own_webhook
 
 
-def _done(hook: Webhook, what: str) -> HttpResponse:
-    return redirect(f"{reverse('webhook', args=[hook.public_id])}?done={what}")
+def _redirect_with_notice(hook: Webhook, notice_key: str) -> HttpResponse:
+    return redirect(f"{reverse('webhook', args=[hook.public_id])}?done={notice_key}")

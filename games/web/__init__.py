@@ -1,1 +1,1 @@
-"""What pages and API share of HTTP: refusals as answers, headers, how often one may ask, this server's own address."""
+"""HTTP code shared by pages and API: error responses, headers, rate limits, sessions, file downloads, webhooks."""

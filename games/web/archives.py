@@ -1,13 +1,13 @@
-"""Archives as files to save, sent while they are read."""
+"""Stream archives as JSON downloads, without holding one whole in memory."""
 
 from typing import Any
 
 from django.http import StreamingHttpResponse
 
 from games.selectors.json_pieces import archive_pieces
+from games.web.sealed_files import GiveSeal, sealed_stream
 
 
-def archive_answer(name: str, value: Any) -> StreamingHttpResponse:
-    """``value``, with iterators where it is large, as a JSON file to save under ``name``."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"}
-    return StreamingHttpResponse(archive_pieces(value), content_type="application/json", headers=headers)
+def archive_answer(name: str, value: Any, give_seal: GiveSeal) -> StreamingHttpResponse:
+    """Return ``value``, with iterators where it is large, as a JSON download named ``name`` and its seal."""
+    return sealed_stream(name, "json", archive_pieces(value), "application/json", give_seal)

@@ -1,8 +1,8 @@
-"""Counts that end by themselves, of all processes together where Redis is there, and of this one where it is not.
+"""Expiring counters, shared by all processes through Redis where it is configured, else counted in this process.
 
-Each is always kept in this process as well. So when Redis goes away nobody begins anew, what was counted here counts
-on; and when it is emptied, the same. One that is away is not asked for a while: a request in five seconds waits for it,
-for a quarter of a second, and none fails.
+Each counter is always kept in this process as well, so that it continues when Redis goes away or is emptied. A Redis
+that failed is not tried again for five seconds: in that time one request waits for it a quarter of a second, and none
+fails.
 """
 
 import logging
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 class SharedCounts:
-    """The counts in Redis. In: its address; what the names of this installation begin with."""
+    """Counters in Redis. In: its address; the prefix of this installation's keys."""
 
     def __init__(self, url: str, prefix: str) -> None:
         import redis
@@ -31,18 +31,18 @@ class SharedCounts:
         self._prefix = prefix
         self._faults = redis.RedisError
         self._asked_again = 0.0
-        # Never a second time: what was counted, but not answered, would be counted twice.
+        # No retry: an increment whose answer was lost would be counted twice.
         patience: dict[str, Any] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
         self._redis = redis.Redis.from_url(url, retry=Retry(NoBackoff(), 0), **patience)
 
     def add(self, key: str, number: int, seconds: int) -> int | None:
-        """Add to a count that is forgotten after so many seconds; what it is then, or None where nobody can say."""
+        """Add to a counter that expires after so many seconds; return its new value, or None if Redis failed."""
         if time.monotonic() < self._asked_again:
             return None
         try:
             with self._redis.pipeline(transaction=False) as pipeline:
                 pipeline.incrby(self._prefix + key, number)
-                # Anew with each: a key is of one stretch of time, so living longer it counts nothing more.
+                # Set again each time: a key belongs to one time window, so a longer life adds nothing to it.
                 pipeline.expire(self._prefix + key, seconds)
                 return int(pipeline.execute()[0])
         except self._faults as error:
@@ -55,18 +55,18 @@ class SharedCounts:
 def _shared() -> SharedCounts | None:
     if not settings.REDIS_URL:
         return None
-    # Whoever has the same key is the same installation.
+    # Processes with the same secret key belong to the same installation.
     name = sha256(f"scorekeeper counts {settings.SECRET_KEY}".encode()).hexdigest()[:16]
     return SharedCounts(settings.REDIS_URL, f"scorekeeper:{name}:")
 
 
 def add(key: str, number: int, seconds: int) -> int:
-    """Add to a count that is forgotten after so many seconds; what it is then, as far as it is known."""
+    """Add to a counter that expires after so many seconds; return its new value, as far as it is known."""
     cache.add(key, 0, timeout=seconds)
     try:
-        here = cache.incr(key, number)
+        local_count = cache.incr(key, number)
     except ValueError:  # it expired, or was pushed out, between the two lines above
-        here = 0
+        local_count = 0
     shared = _shared()
-    everywhere = shared.add(key, number, seconds) if shared else None
-    return here if everywhere is None else max(here, everywhere)
+    shared_count = shared.add(key, number, seconds) if shared else None
+    return local_count if shared_count is None else max(local_count, shared_count)

@@ -1,7 +1,7 @@
-"""What a fault of the database is to whoever asked: a moment's wait, a full disk, or scores that cannot be reached.
+"""Turn database errors into refusals: busy, disk full, or unavailable.
 
-The answer says so with Retry-After, and the same request succeeds once the fault is over: nothing has to be restarted,
-and a write that is sent again under its key is made once, whatever became of it the first time.
+The response has a Retry-After, and the same request succeeds once the fault is over: nothing has to be restarted, and a
+write sent again under its idempotency key is made once, whatever became of the first attempt.
 """
 
 import errno
@@ -20,7 +20,7 @@ from games.refusals import Refused
 _LOG: Final = logging.getLogger(__name__)
 _NO_SPACE: Final = (errno.ENOSPC, errno.EDQUOT)
 _LEAST_SPACE: Final = 1024 * 1024
-"""Bytes below which a disk is full: SQLite cannot even map the index of its log."""
+"""Bytes below which a disk counts as full: SQLite then cannot even map the index of its log."""
 
 # SQLite's primary result codes; the extended ones have more in the upper bits.
 _SQLITE_WAITED: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -51,10 +51,10 @@ _LOST: Final = (
 
 
 def refusal_of(error: BaseException) -> Refused | None:
-    """What to answer to an ``error``: busy, disk_full or unavailable; None where it is no fault of the database.
+    """Return the refusal for an error: busy, disk_full or unavailable; None if it is not a database fault.
 
-    The connection is left as it is. Django gives up one that PostgreSQL has lost when the request is over. One of
-    SQLite goes on by itself; to close it would take its log away, without which nothing can be read on a full disk.
+    The connection is left open. Django closes a lost PostgreSQL connection at the end of the request. An SQLite
+    connection recovers by itself; closing it would remove its log, without which nothing can be read on a full disk.
     """
     code = next((code for cause in _causes(error) if (code := _code_of(cause))), None)
     if code is None:
@@ -65,7 +65,7 @@ def refusal_of(error: BaseException) -> Refused | None:
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The error and what it came of; of an error of the database, also what was being handled when it came."""
+    """Yield the error and its causes; for a database error also the exception that was being handled."""
     cause: BaseException | None = error
     while cause is not None:
         yield cause
@@ -77,12 +77,12 @@ def _code_of(error: BaseException) -> str | None:
         return "disk_full"
     if not isinstance(error, DatabaseError | InterfaceError):
         return None
-    told = error.__cause__
-    if isinstance(told, sqlite3.Error):
-        return _of_sqlite(told)
-    if state := getattr(told, "sqlstate", None):
+    cause = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        return _of_sqlite(cause)
+    if state := getattr(cause, "sqlstate", None):
         return _of_postgresql(state)
-    # PostgreSQL tells no code where it was not there to tell one.
+    # Without a connection there is no code from PostgreSQL.
     return "unavailable" if isinstance(error, OperationalError | InterfaceError) else None
 
 

@@ -1,9 +1,12 @@
-"""What files cost: how large the body of a request may be, and which answers may take long to send."""
+"""The cost of requests by path: how large a body may be, which responses are long, which need much processor time."""
 
 import re
 from typing import Final
 
 from games.forms.strict_json import LARGEST
+
+SMALL: Final = LARGEST
+"""Bytes that every request may have."""
 
 _FILES: Final = (
     (re.compile(r"/s/[^/]+/data/|/api/v1/seasons/[^/]+/imports/"), 2 * 1024 * 1024),
@@ -15,12 +18,28 @@ _SENT_WHILE_READ: Final = re.compile(
     r".*/(archive\.json|account\.json|[\w-]+\.csv)|/api/v1/(account|(leagues|tables)/[^/]+)/archive/"
 )
 
+_QUESTION: Final = re.compile(
+    # Public: the rules, the checker, a game begun on paper or as text, shared games.
+    r"/check/|/paper/|/import/|/rules/.+|/h/.+|/g/.+|/api/v1/(docs|schema|evaluate|presets)/.*"
+    # At a table: other rules, pictures, paper, files.
+    r"|/t/[^/]+/((games/\d+/)?(picture|print|story|export)/|games/\d+/(compare/.*|game\.[\w-]+)|text/.*|links/)"
+    r"|/api/v1/tables/[^/]+/(games/\d+/export/.*|notation/)"
+    # In a league: statistics over everything played, printed codes, spreadsheets.
+    r"|/s/[^/]+/(needs/|pictures/|data/[\w-]+\.xlsx)|/l/[^/]+/(players/.+|rating/.*|members/codes/|guide/)"
+    r"|/api/v1/seasons/[^/]+/needs/|/api/v1/leagues/[^/]+/(players/.+|ratings/.*)"
+)
+
+
+def is_question(path: str) -> bool:
+    """Whether a request to ``path`` can take much processor time and is not needed to save a round."""
+    return _QUESTION.fullmatch(path) is not None
+
 
 def is_file(path: str) -> bool:
-    """Whether the answer to ``path`` may be sent while it is read, for as long as whoever wants it takes."""
+    """Whether the response to ``path`` is streamed, and so lasts as long as its reader takes."""
     return _SENT_WHILE_READ.fullmatch(path) is not None
 
 
 def largest_body(path: str) -> int:
-    """The most bytes that a request to ``path`` may bring."""
-    return next((most for pattern, most in _FILES if pattern.fullmatch(path)), LARGEST)
+    """Return the most bytes that a request to ``path`` may have."""
+    return next((most for pattern, most in _FILES if pattern.fullmatch(path)), SMALL)

@@ -1,7 +1,7 @@
-"""How pages look on a phone: its theme, how large letters are, less motion, a colour for each suit.
+"""Display options of a phone: theme, text size, less motion, four-colour suits.
 
-Cookies remember it, one for each choice, and none for what the device says by itself. What a cookie holds comes from
-outside: values that are not among the choices count for nothing, and none but these ever stands on a page.
+Each choice is stored in a cookie of its own; without a cookie the device's setting decides. Cookie values come from
+outside: values that are not among the choices are ignored and never get into a page.
 """
 
 from collections.abc import Mapping
@@ -16,15 +16,15 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "motion": ("less",),
     "colours": ("four",),
 }
-"""What may be chosen, by the name of its cookie."""
+"""The values of each option, by the name of its cookie."""
 USUAL: Final[Mapping[str, str]] = {"theme": "device", "text": "100", "motion": "device", "colours": "two"}
-"""What a form says for no choice: no cookie."""
+"""The form values that stand for no choice, and so for no cookie."""
 
 DAY: Final = "#17483a"
 NIGHT: Final = "#0b1612"
 BLACK: Final = "#000000"
 CONTRAST_DAY: Final = "#06291e"
-"""The grounds of the themes, as their stylesheets have them: the browser's own bar continues the page."""
+"""The background colours of the themes, as in their stylesheets, for the browser's address bar."""
 _BY_DAY, _BY_NIGHT = "(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"
 _MORE: Final = "(prefers-contrast: more)"
 
@@ -55,7 +55,7 @@ _AGE: Final = 400 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was chosen on a phone; "" for what its device says."""
+    """The display options chosen on a phone; "" where the device's setting decides."""
 
     theme: str = ""
     text: str = ""
@@ -64,33 +64,33 @@ class Look:
 
     @property
     def four(self) -> bool:
-        """Whether each suit has a colour of its own."""
+        """Whether each suit has its own colour."""
         return self.colours == "four"
 
     @property
     def sheets(self) -> tuple[tuple[str, str], ...]:
-        """The stylesheets over the day's colours, and where each of them counts; never on paper."""
+        """The theme's stylesheets besides the light one, each with its media query (never print)."""
         return _SHEETS[self.theme]
 
     @property
     def bars(self) -> tuple[tuple[str, str], ...]:
-        """The colours of the browser's own bar, and when each of them counts; the first that does is taken."""
+        """The colours of the browser's address bar, each with its media query; the first match counts."""
         return _BARS[self.theme]
 
 
 def look_of(request: HttpRequest) -> Look:
-    """How pages look on the phone that asks."""
-    held = {name: request.COOKIES.get(name, "") for name in CHOICES}
-    return Look(**{name: value for name, value in held.items() if value in CHOICES[name]})
+    """Return the display options of this phone, from its cookies."""
+    cookies = {name: request.COOKIES.get(name, "") for name in CHOICES}
+    return Look(**{name: value for name, value in cookies.items() if value in CHOICES[name]})
 
 
 def look(request: HttpRequest) -> dict[str, Look]:
-    """``look`` for every template (a context processor)."""
+    """Context processor: the display options as ``look`` in every template."""
     return {"look": look_of(request)}
 
 
 def remember_look(answer: HttpResponse, request: HttpRequest, chosen: Mapping[str, str]) -> None:
-    """Keep what was chosen on this phone. What is not among the choices changes nothing."""
+    """Store the options chosen on this phone; unknown values change nothing."""
     for name, values in CHOICES.items():
         value = chosen.get(name, "")
         if value in values:
@@ -100,7 +100,7 @@ def remember_look(answer: HttpResponse, request: HttpRequest, chosen: Mapping[st
 
 
 def keep(answer: HttpResponse, request: HttpRequest, name: str, value: str) -> None:
-    """Keep a choice on this phone under the name of its cookie; "" lets go of it."""
+    """Store a choice in the cookie ``name``; "" deletes the cookie."""
     if value:
         answer.set_cookie(name, value, max_age=_AGE, httponly=True, secure=request.is_secure(), samesite="Lax")
     else:

@@ -1,15 +1,17 @@
-"""Around every request: headers that keep strangers out, a cap on bodies, and refusals made into answers."""
+"""Middleware for every request: security headers, a limit on bodies, responses to refusals, and compression."""
 
 import re
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
 from django.db import DataError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.translation import gettext as _
 
+from games.live.intake import LARGEST
 from games.refusals import Refused
 from games.services.security_log import tell
 from games.web.faults import refusal_of
@@ -21,16 +23,18 @@ POLICY = (
     "font-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
-"""No inline script or style, nothing from anywhere else; ``data:`` is for QR codes, which are images."""
+"""No inline script or style, and nothing from other sites; ``data:`` is for QR codes, which are images."""
 
 PIECE_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
-"""Of what htmx swaps into a page, where the page's own policy holds: by itself it may load and run nothing."""
+"""For fragments that htmx swaps into a page with its own policy: opened directly, they may load and run nothing."""
 
-_DENIED: Final = {401, 403, 410, 429}
-_FOUND = re.compile(r"/(rules/[^/]+/|check/|import/|paper/|api/v1/docs/|api/v1/schema/|static/.*)?")
-"""What a search engine may keep. Everything else is about people: tables, leagues, links, accounts."""
-_SECRET = re.compile(r"/(g|j|k|account/reset/[^/]+)/")
-"""Addresses that are secrets: where they are answered, also in vain, nothing tells them on."""
+_ANY: Final = 1 << 62
+_DENIED_STATUSES: Final = {401, 403, 410, 429}
+_BODILESS: Final = {204, 304}
+_INDEXABLE = re.compile(r"/(rules/[^/]+/|check/|import/|paper/|api/v1/docs/|api/v1/schema/|static/.*)?")
+"""Paths that search engines may index. All others are about people: tables, leagues, links, accounts."""
+_SECRET_PATH = re.compile(r"/(g|j|k|account/(reset|new|email)/[^/]+)/")
+"""Paths that contain a secret: no response to them, errors included, may pass them on as a referrer."""
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -44,7 +48,8 @@ class HouseMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request, the policy included."""
         length = request.META.get("CONTENT_LENGTH") or "0"
-        largest = largest_body(request.path)
+        # Less than the path allows where this client may not upload a file: then nothing of it was read.
+        largest = min(largest_body(request.path), request.META.get("asgi.scope", {}).get(LARGEST, _ANY))
         if not (length.isascii() and length.isdigit()) or int(length) > largest:
             response = problem(
                 request, 413, "too_large", _("A request has %(most)d KiB at most.") % {"most": largest // 1024}
@@ -53,47 +58,61 @@ class HouseMiddleware:
             response = problem(request, 400, "invalid_request", _("The request cannot be read."))
         else:
             response = self.get_response(request)
-            _tell_denied(request, response)
+            _log_denied(request, response)
+        _leave_out_body(response)
         piece = "HX-Request" in request.headers
         response.setdefault("Content-Security-Policy", PIECE_POLICY if piece else POLICY)
         response.setdefault("Cache-Control", "no-store")
         response.setdefault("X-Frame-Options", "DENY")
         if not piece:
             response.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
-        if not _FOUND.fullmatch(request.path):
+        if settings.HSTS_FORGET and request.is_secure():
+            response.setdefault("Strict-Transport-Security", "max-age=0")
+        if not _INDEXABLE.fullmatch(request.path):
             response.setdefault("X-Robots-Tag", "noindex")
-        if _SECRET.match(request.path):
+        if _SECRET_PATH.match(request.path):
             response.setdefault("Referrer-Policy", "no-referrer")
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """The answer to a refusal and to a fault of the database; None for anything else.
+        """Return the response to a refusal or a database fault; None for any other error.
 
-        Faults outside of views, such as when a session is saved, come to ``problems.failed``.
+        Faults outside of views, such as when a session is saved, get to ``problems.failed``.
         """
         if isinstance(error, DataError | ValueError) and "NUL" in str(error):
-            # A form asked for something under a text that PostgreSQL cannot even look for.
+            # A form had a NUL character, which PostgreSQL cannot even search for.
             return problem(request, 400, "invalid_request", _("The request cannot be read."))
-        why = error if isinstance(error, Refused) else refusal_of(error)
-        return refused(request, why) if why else None
+        refusal = error if isinstance(error, Refused) else refusal_of(error)
+        return refused(request, refusal) if refusal else None
 
 
-def _tell_denied(request: HttpRequest, response: HttpResponse) -> None:
-    """Write a line about a request that was turned away: by the name of its address, which may hold a secret itself."""
-    if response.status_code in _DENIED:
-        at = request.resolver_match
-        about = at.kwargs.get("public_id") if at else None
-        name = at.url_name if at else None
+def _leave_out_body(response: HttpResponse) -> None:
+    """Remove the body, and the headers about it, from a 204 or 304 response (RFC 9110, 6.4.1 and 8.6).
+
+    On a kept-alive connection the client would take it for the beginning of the next response.
+    """
+    if response.status_code in _BODILESS:
+        response.content = b""
+        for name in ("Content-Length", "Content-Type", "Content-Encoding"):
+            response.headers.pop(name, None)
+
+
+def _log_denied(request: HttpRequest, response: HttpResponse) -> None:
+    """Log a denied request by the name of its route, as its path may contain a secret."""
+    if response.status_code in _DENIED_STATUSES:
+        match = request.resolver_match
+        about = match.kwargs.get("public_id") if match else None
+        name = match.url_name if match else None
         tell("denied", status=response.status_code, method=request.method, address=name, about=about)
 
 
 class PageCompression(GZipMiddleware):
-    """Compresses pages and fragments to an eighth of their size.
+    """Compress pages and fragments to an eighth of their size.
 
-    The random padding of Django's middleware and its masked form tokens keep the length of an answer from telling what
-    is in it. Answers of the API stay as they are: compressing would weaken their ETags, which If-Match has to name.
+    The random padding of Django's middleware and its masked form tokens keep the length of a response from revealing
+    its content. API responses are not compressed: that would weaken their ETags, which If-Match has to name.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """The response, compressed where the browser takes it."""
+        """Return the response, compressed where the browser accepts it."""
         return response if request.path.startswith("/api/") else super().process_response(request, response)

@@ -1,4 +1,4 @@
-"""Around every page: the request is told under the name of its route."""
+"""Middleware that gives each request an id and notes the name of its route, for logs and metrics."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,25 +12,25 @@ _FILES: Final = "static"
 
 
 class ObservingMiddleware:
-    """Names the route of a request; where no server around it gave the request a number, gives it one."""
+    """Notes the route of a request, and gives it an id if the ASGI server around Django has not done so."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request."""
-        if asked := asked_now():
-            return self._named(request, asked)
-        with asking(Asked(accepted(request.headers.get(HEADER)), request.method or "")) as asked:
-            response = self._named(request, asked)
-            response[HEADER] = asked.id
-            asked.answered(response.status_code)
+        if record := asked_now():
+            return self._named(request, record)
+        with asking(Asked(accepted(request.headers.get(HEADER)), request.method or "")) as record:
+            response = self._named(request, record)
+            response[HEADER] = record.id
+            record.answered(response.status_code)
             return response
 
-    def _named(self, request: HttpRequest, asked: Asked) -> HttpResponse:
+    def _named(self, request: HttpRequest, record: Asked) -> HttpResponse:
         response = self.get_response(request)
-        if (at := request.resolver_match) and at.url_name:
-            asked.route = at.url_name
+        if (match := request.resolver_match) and match.url_name:
+            record.route = match.url_name
         elif request.path.startswith(settings.STATIC_URL):
-            asked.route = _FILES
+            record.route = _FILES
         return response

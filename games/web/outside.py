@@ -1,7 +1,7 @@
-"""Which addresses this server may send to by itself, and the way there: no way leads into its own network.
+"""Which addresses this server may send webhooks to: none inside its own network, unless the settings allow it.
 
-A name is looked up once, every address it has is looked at, and the connection goes to one of those: nobody can answer
-with another address in between.
+A host name is resolved once, all its addresses are checked, and the connection goes to one of those, so a second DNS
+answer cannot redirect it.
 """
 
 import socket
@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from games.models.webhook import URL_LENGTH
 
 _ONLY_INSIDE: Final = (
-    # Public by their numbers, or in part, but answered inside the clouds and networks that use them.
+    # Public address ranges, at least in part, that are answered inside the clouds and networks that use them.
     IPv4Network("168.63.129.16/32"),
     IPv4Network("192.0.0.0/24"),
     IPv4Network("192.88.99.0/24"),
@@ -25,7 +25,7 @@ _LOWEST_FREE_PORT: Final = 1024
 
 
 class BadAddress(Exception):  # noqa: N818 - the fault of who wrote it
-    """An address that nothing is sent to; ``code`` is a key of ``games.wording.webhooks.ADDRESS_FAULTS``."""
+    """Nothing may be sent to this address; ``code`` is a key of ``games.wording.webhooks.ADDRESS_FAULTS``."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -34,7 +34,7 @@ class BadAddress(Exception):  # noqa: N818 - the fault of who wrote it
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address taken apart: the name to look up and to show, the port, and the path with its query."""
+    """A parsed webhook URL: whether it is https, the host to resolve, the port, and the path with its query."""
 
     secure: bool
     host: str
@@ -43,7 +43,7 @@ class Target:
 
 
 def target_of(url: str, *, inside: bool) -> Target:
-    """``url`` as it can be sent to. ``inside``: in a home network, where there is no https.
+    """Parse and check a webhook URL. ``inside`` allows plain http and private addresses, for home networks.
 
     Raises BadAddress ("not_an_address", "needs_https", "has_a_password", "port", "inside").
     """
@@ -70,29 +70,29 @@ def target_of(url: str, *, inside: bool) -> Target:
 
 
 def addresses_of(target: Target, *, inside: bool) -> list[str]:
-    """The addresses behind a name, in the order in which they are to be tried.
+    """Resolve the host of a target; return its addresses in the order in which to try them.
 
     Raises BadAddress ("inside" where one of them is not outside, "no_address" where there is none).
     """
     try:
-        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+        infos = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise BadAddress("no_address") from None
-    addresses = list(dict.fromkeys(str(address[0]) for *_, address in found))
+    addresses = list(dict.fromkeys(str(address[0]) for *_, address in infos))
     if not inside and not all(is_outside(address) for address in addresses):
         raise BadAddress("inside")
     return addresses
 
 
 def is_outside(address: str) -> bool:
-    """Whether a number is one of the public internet: of no network of one's own, no machine's own, no many's."""
-    number: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
-    if isinstance(number, IPv6Address):
-        # Whatever carries an IPv4 address in it leads to a gateway that may be inside.
-        carries = any(number in network for network in _V6_CARRYING_V4)
-        return number in _V6_OUTSIDE and number.is_global and not carries
-    special = number.is_multicast or number.is_reserved or any(number in network for network in _ONLY_INSIDE)
-    return number.is_global and not special
+    """Whether an IP address is on the public internet: not private, loopback, link-local, multicast or reserved."""
+    ip: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
+    if isinstance(ip, IPv6Address):
+        # An address that embeds an IPv4 address leads to a gateway, which may be inside.
+        carries_ipv4 = any(ip in network for network in _V6_CARRYING_V4)
+        return ip in _V6_OUTSIDE and ip.is_global and not carries_ipv4
+    special = ip.is_multicast or ip.is_reserved or any(ip in network for network in _ONLY_INSIDE)
+    return ip.is_global and not special
 
 
 def _is_address(host: str) -> bool:

@@ -1,4 +1,4 @@
-"""What is shown when something could not be done."""
+"""Error responses: a page for people, a problem document (RFC 9457) for programs."""
 
 import json
 import sys
@@ -30,13 +30,13 @@ _TITLES = {
 }
 _LATER = (503, 507)
 RETRY_AFTER = 2
-"""Seconds after which a busy server is worth asking again."""
+"""Seconds after which to ask a busy server again."""
 DOCS = "/api/v1/docs/"
-"""Where the API is explained, code by code."""
+"""The API documentation, which explains each code."""
 
 
 def refused(request: HttpRequest, why: Refused) -> HttpResponse:
-    """The answer to a refused use case, as page or as problem document."""
+    """Return the response to a refused use case, as a page or a problem document."""
     response = problem(request, why.status, why.code, refusal_text(why))
     if why.status in (429, 503, 507):
         response["Retry-After"] = str(why.context.get("wait", RETRY_AFTER))
@@ -44,7 +44,7 @@ def refused(request: HttpRequest, why: Refused) -> HttpResponse:
 
 
 def problem(request: HttpRequest, status: int, code: str, text: str) -> HttpResponse:
-    """A page that says what went wrong; for the API, and where JSON is asked for, a problem document (RFC 9457)."""
+    """Return an error page; for the API, and where JSON is accepted, a problem document (RFC 9457)."""
     if request.path.startswith("/api/") or wants_json(request):
         return problem_document(status, code, text)
     page = ProblemPage(
@@ -53,28 +53,28 @@ def problem(request: HttpRequest, status: int, code: str, text: str) -> HttpResp
         text=text,
         back_url=reverse("start"),
         back_text=_("To the start"),
-        again=tuple(_sent(request)) if status in _LATER else (),
+        again=tuple(_sent_fields(request)) if status in _LATER else (),
         again_url=request.get_full_path(),
-        number=_number_told(status),
+        number=_request_id_text(status),
     )
     response = render(request, "problem.html", {"page": page}, status=status)
     if page.again:
         response["Cache-Control"] = "no-store"
     if request.headers.get("HX-Request") and status in (403, 404, 410):
-        # A fragment cannot say that the whole page is no longer there; the page itself, loaded again, can.
+        # A fragment cannot say that its whole page is gone; reloading the page can.
         response = HttpResponse(status=status, headers={"HX-Refresh": "true"})
     return response
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a program reads the answer: browsers that show a page ask for HTML."""
+    """Whether the client accepts JSON: a browser that shows a page asks for HTML."""
     return "application/json" in request.headers.get("Accept", "")
 
 
-def _sent(request: HttpRequest) -> Iterator[tuple[str, str]]:
-    """The fields of a form that was sent, to be sent again as they were, their key among them.
+def _sent_fields(request: HttpRequest) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a submitted form, so that a page can submit them again with the same idempotency key.
 
-    None of a form with a password, which is to stand in no page, and none with a file, which no page can send again.
+    Nothing for a form with a password, which must not be in a page, or with a file, which a page cannot send again.
     """
     if request.method != "POST" or request.FILES or any("password" in name for name in request.POST):
         return
@@ -84,61 +84,61 @@ def _sent(request: HttpRequest) -> Iterator[tuple[str, str]]:
 
 
 def problem_document(status: int, code: str, text: str, **more: object) -> HttpResponse:
-    """A problem document as an answer."""
+    """Return a problem document as a response."""
     body = problem_body(status, code, text, **more)
     return HttpResponse(json.dumps(body, ensure_ascii=False), content_type="application/problem+json", status=status)
 
 
 def problem_body(status: int, code: str, text: str, **more: object) -> dict[str, object]:
-    """What a problem document says: type, title, status, detail, code, and what belongs to the code.
+    """Return the content of a problem document: type, title, status, detail, code, and what belongs to the code.
 
-    ``type`` is where the code is explained, on this server's own page of the API. Where the server failed,
-    ``request_id`` is the number under which its log tells more.
+    ``type`` is the address of the code's explanation in the API documentation. For a server error ``request_id`` leads
+    to the log.
     """
     title = code.replace("_", " ").capitalize()
-    told = {"type": f"{DOCS}#{code}", "title": title, "status": status, "detail": text, "code": code, **more}
-    return told | {"request_id": number} if (number := _number(status)) else told
+    body = {"type": f"{DOCS}#{code}", "title": title, "status": status, "detail": text, "code": code, **more}
+    return body | {"request_id": number} if (number := _request_id(status)) else body
 
 
-def _number(status: int) -> str:
-    """The number of this request, where something failed that whoever keeps the server may want to look for."""
-    asked = asked_now()
-    return asked.id if asked and status >= 500 else ""
+def _request_id(status: int) -> str:
+    """Return the id of this request for a server error, so that the operator can find it in the log; else ""."""
+    record = asked_now()
+    return record.id if record and status >= 500 else ""
 
 
-def _number_told(status: int) -> str:
-    if not (number := _number(status)):
+def _request_id_text(status: int) -> str:
+    if not (number := _request_id(status)):
         return ""
     text = _("If it stays so, tell whoever keeps this server the number of this request: %(number)s.")
     return text % {"number": number}
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer for an address that is none: the same as for a table that is somebody else's."""
+    """Answer an unknown path (handler404): the same as for a table without access."""
     return refused(request, Refused("not_found"))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer to a request that cannot be read."""
+    """Answer a malformed request (handler400)."""
     return problem(request, 400, "invalid_request", _("The request cannot be read."))
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """The answer when the program failed, which needs neither database nor template; or when the database did.
+    """Answer an unexpected error (handler500), without needing database or templates; or a database fault.
 
-    Django calls it for every error that no view raised, too: of a middleware, or of another of these answers.
+    Django also calls it for errors outside of views: in middleware, or in another of these handlers.
     """
     error = sys.exception()
-    if error and (why := refusal_of(error)):
-        return _bare(request, why)
+    if error and (refusal := refusal_of(error)):
+        return _plain_response(request, refusal)
     text = _("Something went wrong on the server. What was saved before is safe.")
     if request.path.startswith("/api/"):
         return problem_document(500, "server_error", text)
     return HttpResponse(_page(text, 500), status=500)
 
 
-def _bare(request: HttpRequest, why: Refused) -> HttpResponse:
-    """The answer to a fault in a few words, without a template, which may be what failed."""
+def _plain_response(request: HttpRequest, why: Refused) -> HttpResponse:
+    """Answer a database fault without a template, which may be what failed."""
     text = refusal_text(why)
     if request.path.startswith("/api/"):
         response = problem_document(why.status, why.code, text)
@@ -149,13 +149,13 @@ def _bare(request: HttpRequest, why: Refused) -> HttpResponse:
 
 
 def _page(text: str, status: int) -> str:
-    return f"<!doctype html><title>Scorekeeper</title><p>{text}</p><p>{_number_told(status)}</p>"
+    return f"<!doctype html><title>Scorekeeper</title><p>{text}</p><p>{_request_id_text(status)}</p>"
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The answer to a form from another site, or from a page that lay open since the cookies were cleared.
+    """Answer a failed CSRF check: a form of another site, or of a page opened before the cookies were cleared.
 
-    A fragment's form hears that it needs a fresh token, and keeps what was typed.
+    A fragment's form is told to fetch a fresh token, and keeps what was typed.
     """
     if request.headers.get("HX-Request") and not wants_json(request):
         return HttpResponse(status=403, headers={"HX-Reswap": "none", "HX-Trigger": "form-expired"})

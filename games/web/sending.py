@@ -1,4 +1,4 @@
-"""One message to a webhook: sent once, within ten seconds, to an address that was looked at, and no further."""
+"""Send one webhook message: within ten seconds, to an address that was checked, without following redirects."""
 
 import http.client
 import socket
@@ -14,59 +14,59 @@ from games.web.outside import BadAddress, Target, addresses_of, target_of
 from games.web.signatures import signed_headers
 
 TIMEOUT: Final = 10.0
-"""Seconds for all of it but the looking up of the name."""
+"""Seconds for everything except the DNS lookup."""
 _MOST_READ: Final = 4096
 
 
-def send(errand: Errand, *, inside: bool = False, timeout: float = TIMEOUT) -> Outcome:
-    """Send a message and return how it was taken. Raises nothing that the other side could bring about.
+def send(task: Errand, *, inside: bool = False, timeout: float = TIMEOUT) -> Outcome:
+    """Send a message and return the outcome. Raises nothing that the other side could cause.
 
-    Redirects are not followed, and of the answer only the beginning is read.
+    Redirects are not followed, and only the beginning of the response is read.
     """
     try:
-        target = target_of(errand.url, inside=inside)
+        target = target_of(task.url, inside=inside)
         addresses = addresses_of(target, inside=inside)
     except BadAddress as bad:
         return Outcome(error=bad.code)
     ends = time.monotonic() + timeout
-    line = _Line(target, addresses, ends)
-    # A time limit of a socket is one for each read: who answers a letter a second would be listened to for ever.
-    alarm = threading.Timer(timeout, line.cut)
+    connection = _PinnedConnection(target, addresses, ends)
+    # A socket's timeout is per read: a server that sends a byte a second would be read for ever.
+    alarm = threading.Timer(timeout, connection.cut)
     alarm.daemon = True
     alarm.start()
     try:
-        return _asked(line, target, errand)
+        return _post(connection, target, task)
     except (OSError, http.client.HTTPException, ValueError) as error:
-        return Outcome(error="timeout" if time.monotonic() >= ends else _word(error))
+        return Outcome(error="timeout" if time.monotonic() >= ends else _error_code(error))
     finally:
         alarm.cancel()
-        line.close()
+        connection.close()
 
 
-def _asked(line: "_Line", target: Target, errand: Errand) -> Outcome:
+def _post(connection: "_PinnedConnection", target: Target, task: Errand) -> Outcome:
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "Scorekeeper",
         "Connection": "close",
-        **signed_headers(errand.message, int(time.time()), errand.body, errand.secrets),
+        **signed_headers(task.message, int(time.time()), task.body, task.secrets),
     }
-    line.request("POST", target.path, errand.body, headers)
-    answer = line.getresponse()
-    said = b""
-    # The status is the answer; whatever becomes of the text after it.
+    connection.request("POST", target.path, task.body, headers)
+    response = connection.getresponse()
+    text = b""
+    # The status counts, whatever happens while the text is read.
     with suppress(OSError, http.client.HTTPException, ValueError):
-        said = answer.read(_MOST_READ)
-    return Outcome(status=answer.status, answer=_printable(said))
+        text = response.read(_MOST_READ)
+    return Outcome(status=response.status, answer=_printable(text))
 
 
-class _Line(http.client.HTTPConnection):
-    """A connection to one of the addresses that were looked at, under the name that was asked for."""
+class _PinnedConnection(http.client.HTTPConnection):
+    """A connection to one of the checked addresses, with the host name of the target."""
 
     def __init__(self, target: Target, addresses: list[str], ends: float) -> None:
         super().__init__(target.host, target.port)
         self.default_port = 443 if target.secure else 80
         self._target, self._addresses, self._ends = target, addresses, ends
-        # Kept: http.client gives its own up to an answer that says "Connection: close", or no length.
+        # Kept, because http.client drops its own reference for a response with "Connection: close" or without a length.
         self._line: socket.socket | None = None
 
     def connect(self) -> None:
@@ -82,25 +82,25 @@ class _Line(http.client.HTTPConnection):
     def _reached(self) -> socket.socket:
         error: OSError = TimeoutError()
         for address in self._addresses:
-            left = self._ends - time.monotonic()
-            if left <= 0:
+            remaining = self._ends - time.monotonic()
+            if remaining <= 0:
                 break
             try:
-                return socket.create_connection((address, self._target.port), timeout=left)
-            except OSError as why:
-                error = why
+                return socket.create_connection((address, self._target.port), timeout=remaining)
+            except OSError as failure:
+                error = failure
         raise error
 
     def cut(self) -> None:
-        """End it from another thread, whatever it is doing."""
+        """Shut the connection down from another thread, whatever it is doing."""
         if self._line is not None:
             with suppress(OSError):
                 # Not the method of a TLS socket, which would first say goodbye.
                 socket.socket.shutdown(self._line, socket.SHUT_RDWR)
 
 
-def _word(error: Exception) -> str:
-    """The word for what went wrong."""
+def _error_code(error: Exception) -> str:
+    """Return the error code of an exception."""
     if isinstance(error, TimeoutError):
         return "timeout"
     if isinstance(error, ssl.SSLError):
@@ -108,8 +108,8 @@ def _word(error: Exception) -> str:
     return "refused" if isinstance(error, ConnectionRefusedError) else "broken"
 
 
-def _printable(said: bytes) -> str:
-    """The beginning of an answer as one line that can be stored and shown anywhere."""
-    text = said.decode("utf-8", "replace")
+def _printable(text_bytes: bytes) -> str:
+    """Return the beginning of a response as one printable line."""
+    text = text_bytes.decode("utf-8", "replace")
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
     return " ".join(shown.split())[:ANSWER_LENGTH]

@@ -1,6 +1,6 @@
-"""The sessions of accounts: Django's in the database, of which each knows its account and device.
+"""The session engine: Django's database sessions, with columns for the account and the device.
 
-Nobody has one without logging in. The database holds the hash of the key only, so a copy of it opens nothing.
+There are no sessions without a log-in. The database holds only the hash of the key, so a copy of it opens nothing.
 """
 
 import re
@@ -21,19 +21,19 @@ from games.models.table import new_public_id
 from games.selectors.access import hashed
 
 _KEY: Final = re.compile(r"[a-z0-9]{32}")
-"""What Django makes a key of."""
+"""The form of Django's session keys."""
 
 
 class SessionStore(DatabaseStore):
-    """What Django asks of a session engine, with the columns of ``AccountSession`` filled from the session itself."""
+    """Django's session store, filling the columns of ``AccountSession`` from the session's own data."""
 
     @classmethod
     def get_model_class(cls) -> type[AccountSession]:
-        """The model behind it."""
+        """Return the model of sessions."""
         return AccountSession
 
     def load(self) -> dict[str, Any]:
-        """What the session holds; nothing, and no key any more, where it is unknown or over."""
+        """Return the session's data; for an unknown or expired one nothing, and the key is dropped."""
         row = AccountSession.objects.filter(
             session_key=hashed(self.session_key or ""), expire_date__gt=timezone.now()
         ).first()
@@ -43,9 +43,9 @@ class SessionStore(DatabaseStore):
         return self.decode(row.session_data)
 
     def save(self, must_create: bool = False) -> None:
-        """Store the session. Raises UpdateError where it was ended meanwhile, OperationalError for a fault.
+        """Store the session. Raises UpdateError where it was ended meanwhile, OperationalError for a database fault.
 
-        Django takes the second for the first, and would tell whoever asked that the session is gone.
+        Django turns a fault into an UpdateError, which would tell the user that the session is gone.
         """
         try:
             super().save(must_create)
@@ -55,16 +55,16 @@ class SessionStore(DatabaseStore):
             raise
 
     def exists(self, session_key: str) -> bool:
-        """Whether there is a session of this key."""
+        """Whether there is a session with this key."""
         return super().exists(hashed(session_key))
 
     def delete(self, session_key: str | None = None) -> None:
-        """End the session of this key, or this one; nothing where there is none."""
+        """Delete the session with this key, or this session; without one nothing happens."""
         if key := session_key or self.session_key:
             AccountSession.objects.filter(session_key=hashed(key)).delete()
 
     def create_model_instance(self, data: dict[str, Any]) -> AccountSession:
-        """The row for ``data``."""
+        """Return the row for ``data``."""
         now = timezone.now()
         return AccountSession(
             session_key=hashed(self.session_key or ""),
@@ -79,10 +79,10 @@ class SessionStore(DatabaseStore):
 
 
 class AccountSessionMiddleware(SessionMiddleware):
-    """Django's, with a cookie that is bound to this host over HTTPS: ``__Host-``, secure, and the plain one ignored."""
+    """Django's session middleware, with a cookie bound to this host (``__Host-``) over HTTPS, not a plain one."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Give the request its session, which is looked up only where somebody asks for it."""
+        """Attach the session to the request; it is loaded only when used."""
         name = settings.SESSION_COOKIE_NAME
         key = request.COOKIES.get(_cookie_name(request), "")
         if _KEY.fullmatch(key):
@@ -103,5 +103,5 @@ class AccountSessionMiddleware(SessionMiddleware):
 
 
 def _cookie_name(request: HttpRequest) -> str:
-    """The cookie's name, as for the cookie of the device."""
+    """Return the cookie's name, with the prefix ``__Host-`` over HTTPS."""
     return f"__Host-{settings.SESSION_COOKIE_NAME}" if request.is_secure() else settings.SESSION_COOKIE_NAME

@@ -1,8 +1,7 @@
-"""The image of a shared game, as a chat shows it: who won, the names with their scores, and how the score went.
+"""Draw the preview image of a shared game, as chats show it: the winner, names and scores, and a score chart.
 
-Drawn twice as large as it is sent, and made smaller, so that its lines are smooth. Everything is measured before it is
-drawn: what is too long is set smaller, and then cut. Its letters are those of Source Serif (Latin, Greek, Cyrillic); of
-any others, nothing is drawn.
+It is drawn at double size and scaled down, so that its lines are smooth. Every text is measured first: one that is too
+long is set smaller, then cut. The font is Source Serif (Latin, Greek, Cyrillic); other characters are left out.
 """
 
 import unicodedata
@@ -24,48 +23,48 @@ from games.selectors.shared_page import IMAGE_SIZE
 
 _FONTS: Final = Path(__file__).parent / "fonts"
 _BOLD, _PLAIN = "SourceSerifPro-Semibold.ttf", "SourceSerifPro-Regular.ttf"
-_TIMES: Final = 2
-"""How much larger it is drawn."""
+_SCALE: Final = 2
+"""The scale at which it is drawn."""
 
-# The colours of the day, as static/app.css has them.
+# The colours of the light theme, as in static/app.css.
 _FELT, _FELT_LIT, _SHADE = "#0b2c22", "#1f5b4a", "#06150f"
 _CARD, _RULE, _INK, _SOFT = "#fdfaf1", "#e4dac3", "#1b1e1b", "#4a4d43"
 _BRASS, _BRASS_INK = "#e2b04a", "#7b5608"
-_SIDES: Final = ("#17603f", "#a3201a", "#7b5608", "#1b1e1b")
+_SIDE_COLOURS: Final = ("#17603f", "#a3201a", "#7b5608", "#1b1e1b")
 _DASHES: Final[tuple[tuple[int, ...], ...]] = (
-    # Of each side, as in the picture on the page: long and short, none for a line without gaps.
+    # The dashes of each side, as in the chart on the page: long and short, none for a solid line.
     *((), (16, 8), (5, 7), (22, 7, 5, 7), (10, 6), (28, 10), (14, 7, 5, 7, 5, 7), (5, 12)),
 )
 
 _LEFT, _RIGHT = 92, 1108
 _TOP, _BOTTOM = 264, 506
-"""Where names and drawings are."""
+"""The vertical area of names and charts."""
 _CHART, _SMALL_CHART = 676, 776
-"""Where the drawings begin: beside one column of names, and beside two."""
+"""The left edge of the charts: beside one column of names, and beside two."""
 _ONE_COLUMN: Final = 4
-"""How many names stand in one column."""
+"""The most names in one column."""
 _GAP: Final = 40
 
 
 def legible(name: str, number: int) -> str:
-    """``name`` in the letters that the image has; "Player 2" for one in which it has none of them."""
+    """Return ``name`` in the characters of the font; "Player 2" for a name without any of them."""
     return _legible(name) or _("Player %(number)s") % {"number": number}
 
 
 @reckoned
 def share_image(card: ShareCard) -> bytes:
-    """The image as PNG; the same card is drawn once."""
-    canvas = _Canvas(_ground().copy())
-    _words(canvas, card)
+    """Return the image as PNG; the same card is drawn once and cached."""
+    canvas = _Canvas(_background().copy())
+    _draw_texts(canvas, card)
     if card.sides:
-        _sides(canvas, card)
+        _draw_sides(canvas, card)
     else:
         canvas.crown(516, 300, 168, _RULE)
     chart = _CHART if len(card.sides) <= _ONE_COLUMN else _SMALL_CHART
     room = (_RIGHT - chart + _GAP) / max(1, len(card.courses))
     for place, course in enumerate(card.courses):
         left = chart + place * room
-        _course(canvas, course, left, left + room - _GAP)
+        _draw_chart(canvas, course, left, left + room - _GAP)
     file = BytesIO()
     canvas.image.resize(IMAGE_SIZE, Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
     return file.getvalue()
@@ -74,23 +73,28 @@ def share_image(card: ShareCard) -> bytes:
 # --- What stands on it ------------------------------------------------------------------------------------------------
 
 
-def _words(canvas: "_Canvas", card: ShareCard) -> None:
-    """The rules above, the headline, and below it when that was."""
+def _draw_texts(canvas: "_Canvas", card: ShareCard) -> None:
+    """Draw the texts: the rules on top, the headline, and the date at the bottom."""
     mark = "Scorekeeper"
     canvas.text((_RIGHT, 112), mark, _Face(_BOLD, 30), _BRASS_INK, anchor="rs")
-    room = _RIGHT - _LEFT
-    canvas.fitted((_LEFT, 112), card.rules, (32,), room - 260, _SOFT, file=_PLAIN)
+    width = _RIGHT - _LEFT
+    canvas.fitted((_LEFT, 112), card.rules, (32,), width - 260, _SOFT, file=_PLAIN)
     sizes = (88, 82, 76, 70, 64, 58)
     headline = next(
-        (told for told in card.headlines if _Face(_BOLD, sizes[-1]).width(_legible(told)) <= room), card.headlines[-1]
+        (
+            headline_text
+            for headline_text in card.headlines
+            if _Face(_BOLD, sizes[-1]).width(_legible(headline_text)) <= width
+        ),
+        card.headlines[-1],
     )
-    canvas.fitted((_LEFT, 202), headline, sizes, room, _INK)
+    canvas.fitted((_LEFT, 202), headline, sizes, width, _INK)
     canvas.line([(_LEFT, 234), (_LEFT + 120, 234)], _BRASS, 5)
     canvas.text((_LEFT, 556), _legible(card.when), _Face(_PLAIN, 30), _SOFT)
 
 
-def _sides(canvas: "_Canvas", card: ShareCard) -> None:
-    """Every side's name with a piece of its line, and its score as large as there is room for."""
+def _draw_sides(canvas: "_Canvas", card: ShareCard) -> None:
+    """Draw each side's name with a sample of its line, and its score as large as fits."""
     columns = 1 if len(card.sides) <= _ONE_COLUMN else 2
     end = (_RIGHT if not card.courses else _CHART if columns == 1 else _SMALL_CHART) - (60 if card.courses else 0)
     wide = (end - _LEFT + _GAP) / columns - _GAP
@@ -106,7 +110,7 @@ def _sides(canvas: "_Canvas", card: ShareCard) -> None:
         text_left = left
         if card.courses:
             dash = 44 if columns == 1 else 32
-            canvas.dashed([(left, middle), (left + dash, middle)], _SIDES[n % 4], 7, _DASHES[n % 8])
+            canvas.dashed([(left, middle), (left + dash, middle)], _SIDE_COLOURS[n % 4], 7, _DASHES[n % 8])
             text_left += dash + 16
         room = left + wide - numbers - 20 - text_left - (size if side.won else 0)
         sizes = (size, round(size * 0.86), round(size * 0.72))
@@ -117,33 +121,33 @@ def _sides(canvas: "_Canvas", card: ShareCard) -> None:
         canvas.text((left + wide, middle + score.size * 0.33), side.total, score, colour, anchor="rs")
 
 
-def _course(canvas: "_Canvas", course: CardCourse, left: float, right: float) -> None:
-    """The lines of one drawing, from ``left`` to ``right``."""
+def _draw_chart(canvas: "_Canvas", course: CardCourse, left: float, right: float) -> None:
+    """Draw the lines of one score chart, from ``left`` to ``right``."""
     top, bottom = float(_TOP + 6), float(_BOTTOM - 8)
     if course.title:
         canvas.fitted((left, top + 12), course.title, (24,), right - left, _SOFT, file=_PLAIN)
         top += 40
-    seen = [0, course.target or 0, *(points for line in course.lines for points in line)]
-    low, high = min(seen), max(*seen, min(seen) + 1)
+    values = [0, course.target or 0, *(points for line in course.lines for points in line)]
+    low, high = min(values), max(*values, min(values) + 1)
     steps = max(1, len(course.lines[0]) - 1)
 
-    def at(place: int, points: int) -> tuple[float, float]:
+    def position(place: int, points: int) -> tuple[float, float]:
         # The dot at the end is as wide as 24.
         return left + place * (right - 12 - left) / steps, bottom - (points - low) / (high - low) * (bottom - top)
 
-    canvas.line([(left, at(0, 0)[1]), (right, at(0, 0)[1])], _RULE, 3)
+    canvas.line([(left, position(0, 0)[1]), (right, position(0, 0)[1])], _RULE, 3)
     if course.target:
-        y = at(0, course.target)[1]
+        y = position(0, course.target)[1]
         canvas.dashed([(left, y), (right, y)], _SOFT, 3, (3, 9))
         if not course.title:
             canvas.text((left, y + 28), str(course.target), _Face(_PLAIN, 24), _SOFT)
     ends = []
     for n, line in enumerate(course.lines):
-        points = [at(place, score) for place, score in enumerate(line)]
-        canvas.dashed(points, _SIDES[n % 4], 7, _DASHES[n % 8])
+        points = [position(place, score) for place, score in enumerate(line)]
+        canvas.dashed(points, _SIDE_COLOURS[n % 4], 7, _DASHES[n % 8])
         ends.append(points[-1])
     for n, end in enumerate(ends):
-        canvas.dot(end, 10, _SIDES[n % 4])
+        canvas.dot(end, 10, _SIDE_COLOURS[n % 4])
 
 
 # --- Letters ----------------------------------------------------------------------------------------------------------
@@ -151,18 +155,18 @@ def _course(canvas: "_Canvas", course: CardCourse, left: float, right: float) ->
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """Letters of one weight and size, which are measured as they are drawn."""
+    """A font of one weight and size, which measures texts as it draws them."""
 
     file: str
     size: int
 
     @property
     def font(self) -> ImageFont.FreeTypeFont:
-        return _font(self.file, self.size * _TIMES)
+        return _font(self.file, self.size * _SCALE)
 
     def width(self, text: str) -> float:
-        """How wide ``text`` is on the image."""
-        return self.font.getlength(text) / _TIMES
+        """Return the width of ``text`` on the image."""
+        return self.font.getlength(text) / _SCALE
 
 
 @lru_cache(maxsize=64)
@@ -171,8 +175,8 @@ def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 @cache
-def _nothing() -> tuple[tuple[int, int], bytes]:
-    """What the letters have for one that they have not."""
+def _missing_glyph() -> tuple[tuple[int, int], bytes]:
+    """Return the glyph that the font shows for a missing character."""
     return _shape("\uffff")
 
 
@@ -183,20 +187,20 @@ def _shape(letter: str) -> tuple[tuple[int, int], bytes]:
 
 @lru_cache(maxsize=4096)
 def _has(letter: str) -> bool:
-    return letter == " " or (letter.isprintable() and _shape(letter) != _nothing())
+    return letter == " " or (letter.isprintable() and _shape(letter) != _missing_glyph())
 
 
 def _legible(text: str) -> str:
-    """As much of ``text`` as there are letters for; of one with a mark that is not there, the letter without it."""
-    found = []
+    """Return ``text`` without the characters missing in the font; an unknown accented letter loses its accent."""
+    letters = []
     for letter in unicodedata.normalize("NFC", text):
         plain = letter if _has(letter) else unicodedata.normalize("NFKD", letter)
-        found += [piece for piece in plain if not unicodedata.combining(piece) and _has(piece)]
-    return " ".join("".join(found).split())
+        letters += [piece for piece in plain if not unicodedata.combining(piece) and _has(piece)]
+    return " ".join("".join(letters).split())
 
 
 def _shortened(text: str, face: _Face, room: float) -> str:
-    """As much of ``text`` as fits into ``room``, with "…" for the rest."""
+    """Return ``text``, cut to fit into ``room`` with "…" at the end."""
     if face.width(text) <= room:
         return text
     return next((cut for cut in _cuts(text) if face.width(cut) <= room), "…")
@@ -215,10 +219,10 @@ _CROWN: Final = ((3, 8), (7.5, 12), (12, 5), (16.5, 12), (21, 8), (19, 19), (5, 
 
 
 @cache
-def _ground() -> Image.Image:
-    """A card of ivory on felt that is lit from above; it lies under every image."""
-    width, height = (side * _TIMES for side in IMAGE_SIZE)
-    # The light is a circle, white where it ends; seen is the part about its middle, a little below it.
+def _background() -> Image.Image:
+    """Return the background of every image: an ivory card on felt that is lit from above."""
+    width, height = (side * _SCALE for side in IMAGE_SIZE)
+    # The gradient is a circle, white at its edge; the crop shows its middle, a little below the centre.
     light = Image.radial_gradient("L").resize((2 * width, 3 * height))
     light = light.crop((width // 2, height * 5 // 4, width // 2 + width, height * 9 // 4))
     felt = Image.composite(Image.new("RGB", light.size, _FELT), Image.new("RGB", light.size, _FELT_LIT), light)
@@ -233,20 +237,20 @@ def _ground() -> Image.Image:
 
 
 class _Canvas:
-    """An image to draw on by the places of the small one."""
+    """An image at double size, drawn on in the coordinates of the final one."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
         self._draw = ImageDraw.Draw(image)
 
     def text(self, at: _Point, text: str, face: _Face, colour: str, anchor: str = "ls") -> None:
-        """Write ``text`` on the line through ``at``."""
-        self._draw.text((at[0] * _TIMES, at[1] * _TIMES), text, colour, face.font, anchor)
+        """Draw ``text`` at a point (on its baseline)."""
+        self._draw.text((at[0] * _SCALE, at[1] * _SCALE), text, colour, face.font, anchor)
 
     def fitted(
         self, at: _Point, text: str, sizes: Sequence[int], room: float, colour: str, *, file: str = _BOLD
     ) -> float:
-        """Write ``text`` in the first of ``sizes`` in which it fits, cut where none does; how wide it came out."""
+        """Draw ``text`` in the first of ``sizes`` in which it fits, cut if none does; return its width."""
         text = _legible(text)
         faces = [_Face(file, size) for size in sizes]
         face = next((face for face in faces if face.width(text) <= room), faces[-1])
@@ -255,48 +259,48 @@ class _Canvas:
         return face.width(text)
 
     def line(self, points: Iterable[_Point], colour: str, width: float) -> None:
-        """A line through ``points``, its bends and its ends round."""
-        big = [(x * _TIMES, y * _TIMES) for x, y in points]
-        self._draw.line(big, colour, round(width * _TIMES), joint="curve")
+        """Draw a line through ``points``, with round joints and ends."""
+        big = [(x * _SCALE, y * _SCALE) for x, y in points]
+        self._draw.line(big, colour, round(width * _SCALE), joint="curve")
         for x, y in (big[0], big[-1]):
-            half = width * _TIMES / 2
+            half = width * _SCALE / 2
             self._draw.ellipse((x - half, y - half, x + half, y + half), colour)
 
     def dashed(self, points: Sequence[_Point], colour: str, width: float, dashes: Sequence[int]) -> None:
-        """A line through ``points`` with ``dashes``, which are long and short in turn."""
+        """Draw a line through ``points`` with ``dashes``: the lengths of dash and gap in turn."""
         if not dashes:
             self.line(points, colour, width)
             return
         for piece in _pieces(points, dashes):
-            self._draw.line([(x * _TIMES, y * _TIMES) for x, y in piece], colour, round(width * _TIMES), joint="curve")
+            self._draw.line([(x * _SCALE, y * _SCALE) for x, y in piece], colour, round(width * _SCALE), joint="curve")
 
     def dot(self, at: _Point, radius: float, colour: str) -> None:
-        """The end of a line."""
-        x, y = at[0] * _TIMES, at[1] * _TIMES
+        """Draw the dot at the end of a line."""
+        x, y = at[0] * _SCALE, at[1] * _SCALE
         for wide, fill in ((radius + 3, _CARD), (radius, colour)):
-            half = wide * _TIMES
+            half = wide * _SCALE
             self._draw.ellipse((x - half, y - half, x + half, y + half), fill)
 
     def crown(self, left: float, top: float, size: float, colour: str) -> None:
-        """A crown in a field of ``size``."""
-        corners = [((left + x / 24 * size) * _TIMES, (top + y / 24 * size) * _TIMES) for x, y in _CROWN]
+        """Draw a crown in a square of ``size``."""
+        corners = [((left + x / 24 * size) * _SCALE, (top + y / 24 * size) * _SCALE) for x, y in _CROWN]
         self._draw.polygon(corners, colour)
 
 
 def _pieces(points: Sequence[_Point], dashes: Sequence[int]) -> Iterator[list[_Point]]:
-    """The pieces of a line through ``points`` that are drawn."""
-    turn, left = 0, float(dashes[0])
+    """Yield the drawn pieces of a dashed line through ``points``."""
+    dash, left = 0, float(dashes[0])
     piece = [points[0]]
     for (x, y), (to_x, to_y) in pairwise(points):
-        length, gone = hypot(to_x - x, to_y - y), 0.0
-        while length - gone > left:
-            gone += left
-            here = (x + (to_x - x) * gone / length, y + (to_y - y) * gone / length)
-            if turn % 2 == 0:
-                yield [*piece, here]
-            turn += 1
-            left, piece = float(dashes[turn % len(dashes)]), [here]
-        left -= length - gone
+        length, covered = hypot(to_x - x, to_y - y), 0.0
+        while length - covered > left:
+            covered += left
+            point = (x + (to_x - x) * covered / length, y + (to_y - y) * covered / length)
+            if dash % 2 == 0:
+                yield [*piece, point]
+            dash += 1
+            left, piece = float(dashes[dash % len(dashes)]), [point]
+        left -= length - covered
         piece.append((to_x, to_y))
-    if turn % 2 == 0:
+    if dash % 2 == 0:
         yield piece

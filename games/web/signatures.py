@@ -1,7 +1,7 @@
-"""What a message to a webhook is signed with, as "Standard Webhooks" (standardwebhooks.com) has it.
+"""Sign webhook messages as specified by "Standard Webhooks" (standardwebhooks.com).
 
 ``webhook-signature`` holds ``v1,`` and the base64 of an HMAC-SHA256 over ``<webhook-id>.<webhook-timestamp>.<body>``,
-once for each secret that holds, with a space between them; the key is what stands in base64 behind ``whsec_``.
+once for each valid secret, separated by spaces; the key is the base64 text after ``whsec_``.
 """
 
 import base64
@@ -13,7 +13,7 @@ PREFIX = "whsec_"
 
 
 def signed_headers(message: str, at: int, body: bytes, secrets: Iterable[str]) -> dict[str, str]:
-    """The headers that sign ``body``: the id of the message, the second at which it is sent, and the signatures."""
+    """Return the headers that sign ``body``: the message's id, the time of sending in seconds, and the signatures."""
     signed = f"{message}.{at}.".encode() + body
     return {
         "webhook-id": message,

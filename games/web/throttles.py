@@ -1,7 +1,7 @@
-"""How often one address may do what costs something: far more often than a club night behind one address does."""
+"""Rate limits per client address, well above what a club night behind one address needs (``settings.RATES``)."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from ipaddress import ip_address
 
@@ -15,7 +15,7 @@ from games.web import counts
 
 @dataclass(frozen=True, slots=True)
 class _Count:
-    """Under what one count is kept, how far it may go, and the second of the epoch at which it is forgotten."""
+    """One counter: its key, its limit, its window in seconds, and when the window ends (seconds since 1970)."""
 
     key: str
     most: int
@@ -24,33 +24,59 @@ class _Count:
 
 
 def check_rate(request: HttpRequest | None, what: str, about: str = "") -> None:
-    """Count one ``what`` (a key of ``settings.RATES``) of this address, or with None of all of them together.
+    """Count one use of the rate ``what`` (a key of ``settings.RATES``) by this address; None: by all together.
 
-    What is done ``about`` one thing, an e-mail for instance, is counted apart from what is done about another. Raises
-    Refused ("too_many_requests").
+    Each ``about``, an e-mail for instance, has a count of its own. Raises Refused ("too_many_requests").
     """
     for count in _counts(request, what, about):
         if counts.add(count.key, 1, count.seconds) > count.most:
             raise Refused("too_many_requests", wait=int(count.ends - time.time()) + 1)
 
 
+def check_spent(request: HttpRequest | None, what: str, about: str = "") -> None:
+    """Raise Refused ("too_many_requests") where ``spend`` has used up the rate ``what``."""
+    for count in _counts(request, what, about):
+        if counts.add(count.key, 0, count.seconds) >= count.most:
+            raise Refused("too_many_requests", wait=int(count.ends - time.time()) + 1)
+
+
+def spend(request: HttpRequest | None, what: str, number: int, about: str = "") -> None:
+    """Count an amount that is known only afterwards, such as milliseconds. Refuses nothing."""
+    for count in _counts(request, what, about):
+        counts.add(count.key, number, count.seconds)
+
+
 def take_back(request: HttpRequest | None, what: str, about: str = "") -> None:
-    """Uncount what ``check_rate`` counted: it turned out to be no fault."""
+    """Uncount one use that ``check_rate`` counted."""
     for count in _counts(request, what, about):
         counts.add(count.key, -1, count.seconds)
 
 
 def _counts(request: HttpRequest | None, what: str, about: str) -> Iterator[_Count]:
-    who = _address(request) if request else "anybody"
-    for most, seconds in settings.RATES[what]:
+    owner = _address(request) if request else "anybody"
+    for most, seconds in _rates(request, what):
         window = int(time.time()) // seconds
-        # Hashed: a cache is no place for e-mails, and takes no key with a space in it.
-        key = f"rate:{what}:{seconds}:{window}:{who}:{hashed(about) if about else ''}"
+        # Hashed, because e-mails do not belong into a cache, and its keys cannot have spaces.
+        key = f"rate:{what}:{seconds}:{window}:{owner}:{hashed(about) if about else ''}"
         yield _Count(key, most, seconds, (window + 1) * seconds)
 
 
+def _rates(request: HttpRequest | None, what: str) -> Iterable[tuple[int, int]]:
+    """Return the limits as (count, seconds); programs on this computer may have higher ones."""
+    is_local = request is not None and what in settings.RATES_HERE and _is_loopback(request.META.get("REMOTE_ADDR", ""))
+    rates: Iterable[tuple[int, int]] = (settings.RATES_HERE if is_local else settings.RATES)[what]
+    return rates
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
 def _address(request: HttpRequest) -> str:
-    """The address, of IPv6 the /64 that one household has."""
+    """Return the client address; for IPv6 its /64 network, which is one household."""
     raw = request.META.get("REMOTE_ADDR", "")
     try:
         address = ip_address(raw)

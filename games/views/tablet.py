@@ -1,4 +1,4 @@
-"""The tablet on a table of the club room: the next match there."""
+"""The page for the tablet on a table of the club room: the next match there."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,8 +11,8 @@ from games.views.devices import known_device
 
 @never_cache
 @require_safe
-def here(request: HttpRequest) -> HttpResponse:
-    """The next match at the place where this device stands."""
+def next_match(request: HttpRequest) -> HttpResponse:
+    """Show the next match at this device's table."""
     page = here_page(place_of(known_device(request)))
     template = "league/here.html#here" if request.htmx else "league/here.html"  # type: ignore[attr-defined]
     return render(request, template, {"page": page})

@@ -1,4 +1,4 @@
-"""What makes the site an app: its service worker, its manifest, and its page for when there is no network."""
+"""The progressive web app: service worker, manifest, and the page that is shown without a network."""
 
 import hashlib
 from typing import Final
@@ -15,36 +15,38 @@ from django.views.decorators.http import require_safe
 from games.templatetags.bundles import script_files
 from games.web.look import DAY
 
-FILES: Final = (
+CACHED_FILES: Final = (
     *("app.css", "icon.svg", "icon-192.png"),
-    # All themes: the next one may be chosen, and the device may turn dark, where there is no network.
+    # All themes: without a network, another one may be chosen, or the device may turn dark.
     *("themes/dark.css", "themes/black.css", "themes/contrast.css"),
     *("offline.js", "shell.js", "live.js", "thumbs.js", "django_htmx/htmx-2.min.js"),
 )
-SCRIPTS: Final = ("outbox", "entry")
-"""What a table's page needs, and nothing else: files, and bundles of scripts."""
+CACHED_BUNDLES: Final = ("outbox", "entry")
+"""The files and script bundles that a table's page needs."""
 
 
 @never_cache
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker. At the root, so that it may answer for every page; asked for anew each time."""
-    addresses = [static(name) for name in (*FILES, *(file for name in SCRIPTS for file in script_files(name)))]
+    """Return the service worker. It is at the root, so that it covers every page, and is never cached."""
+    addresses = [
+        static(name) for name in (*CACHED_FILES, *(file for name in CACHED_BUNDLES for file in script_files(name)))
+    ]
     offline = render_to_string("offline.html", request=request)
-    version = hashlib.sha256("\n".join([*addresses, _without_token(offline)]).encode()).hexdigest()[:12]
+    version = hashlib.sha256("\n".join([*addresses, _without_form_token(offline)]).encode()).hexdigest()[:12]
     return render(
         request, "sw.js", {"files": addresses, "version": version}, content_type="text/javascript; charset=utf-8"
     )
 
 
-def _without_token(page: str) -> str:
-    """The page without its form token, which is another one each time."""
+def _without_form_token(page: str) -> str:
+    """Return the page without its form token, which is different each time."""
     return page.partition("<body")[0] + page.partition("<main")[2]
 
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a phone needs to know to put the site among its apps."""
+    """Return the web app manifest."""
     del request
     icons = [
         {"src": static(f"icon-{name}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
@@ -71,5 +73,5 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What an installed app shows while the server cannot be reached, and it has no copy of the page."""
+    """Show the page for when the server can't be reached and there's no copy of the page that was asked for."""
     return render(request, "offline.html")

@@ -1,4 +1,4 @@
-"""What a link of a league opens: a page with a button. Only the button does anything, and leads where no secret is."""
+"""Views that open a link into a league. Only the page's button accepts it, and leads to an address without a secret."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,36 +12,36 @@ from games.refusals import Refused
 from games.selectors.league_access import league_link_of, whole
 from games.services.leagues import take_up_league_link
 from games.services.offices import take_office as take
-from games.views.devices import known_device, new_device, remember
-from games.views.signed_in import account_of, needs_account
+from games.views.authentication import account_required, current_account
+from games.views.devices import known_device, new_device, set_device_cookie
 from games.web.throttles import check_rate
 from games.wording.offices import duty_text, invitation_question
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_up(request: HttpRequest, secret: str) -> HttpResponse:
-    """Show what a link opens, or take it up."""
+def accept_link(request: HttpRequest, secret: str) -> HttpResponse:
+    """Show what a link opens; POST accepts it."""
     link = league_link_of(secret)
     if link is None:
         check_rate(request, "wrong_link")
         raise Refused("not_found")
     if link.revoked_at is not None:
         raise Refused("link_revoked")
-    account = account_of(request)
+    account = current_account(request)
     if request.method == "POST":
-        return _taken(request, secret, account)
+        return _accept(request, secret, account)
     return render(request, "league/take_up.html", {"page": _page(link, account, request.path)})
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs_account
-def take_office(request: HttpRequest, account: Account, public_id: str, link: int) -> HttpResponse:
-    """Take up an office to which this phone was invited, with the account that is logged in."""
+@account_required
+def accept_office(request: HttpRequest, account: Account, public_id: str, link: int) -> HttpResponse:
+    """Accept an office that this phone was invited to, with the account that is logged in."""
     device = known_device(request)
-    held = LeaguePass.objects.filter(device=device, link=link, link__league__public_id=public_id)
-    invitation = held.select_related("link__league").first() if device else None
+    passes = LeaguePass.objects.filter(device=device, link=link, link__league__public_id=public_id)
+    invitation = passes.select_related("link__league").first() if device else None
     if invitation is None or invitation.link.opens != Opens.OFFICE:
         raise Refused("not_found")
     if invitation.link.revoked_at is not None:
@@ -62,18 +62,20 @@ def take_office(request: HttpRequest, account: Account, public_id: str, link: in
     return render(request, "league/question.html", {"page": page})
 
 
-def _taken(request: HttpRequest, secret: str, account: Account | None) -> HttpResponse:
-    """Take a link up. A member's account is tied to the name only where the button says so."""
+def _accept(request: HttpRequest, secret: str, account: Account | None) -> HttpResponse:
+    """Accept a link. A member's name is tied to the account only if the button says so."""
     link = league_link_of(secret)
-    binding = account if link and (link.opens == Opens.OFFICE or request.POST.get("account") == "yes") else None
+    account_to_bind = account if link and (link.opens == Opens.OFFICE or request.POST.get("account") == "yes") else None
     device = known_device(request)
-    made = None if device else new_device(request)
-    taken = take_up_league_link(secret=secret, account=binding, device=made.device if made else device)
-    public_id = taken.league.public_id
-    if taken.opens == Opens.OFFICE and account is None:
-        return remember(request, redirect("take_office", public_id, taken.pk), made)
-    after = redirect("here") if taken.opens == Opens.PLACE else redirect("league", public_id)
-    return remember(request, after, made)
+    created = None if device else new_device(request)
+    accepted_link = take_up_league_link(
+        secret=secret, account=account_to_bind, device=created.device if created else device
+    )
+    public_id = accepted_link.league.public_id
+    if accepted_link.opens == Opens.OFFICE and account is None:
+        return set_device_cookie(request, redirect("take_office", public_id, accepted_link.pk), created)
+    response = redirect("here") if accepted_link.opens == Opens.PLACE else redirect("league", public_id)
+    return set_device_cookie(request, response, created)
 
 
 def _page(link: LeagueLink, account: Account | None, action: str) -> TakeUpPage:
@@ -81,8 +83,8 @@ def _page(link: LeagueLink, account: Account | None, action: str) -> TakeUpPage:
     if link.opens == Opens.MEMBER and (member := whole(link.member)):
         title = _("Are you %(name)s?") % {"name": member.name}
         button = _("Yes, I am %(name)s") % {"name": member.name}
-        told = _("Then this phone is yours in %(league)s: it finds your matches, and may score and confirm them.")
-        text = told % {"league": league}
+        template = _("Then this phone is yours in %(league)s: it finds your matches, and may score and confirm them.")
+        text = template % {"league": league}
         if account is not None and member.account_id is None:
             with_account = _("Yes, and on every device where I log in")
     elif link.opens == Opens.OFFICE:
@@ -90,13 +92,15 @@ def _page(link: LeagueLink, account: Account | None, action: str) -> TakeUpPage:
         button = _("Yes") if account else _("Yes, log in")
         text = duty_text(Duty(link.duty))
         if account is None:
-            needs_one = _("It takes an account: log in next, or make one.")
-            text = f"{text} {needs_one}"
+            account_needed_text = _("It takes an account: log in next, or make one.")
+            text = f"{text} {account_needed_text}"
     elif link.place:
         title = _("Is this the tablet of %(place)s?") % {"place": link.place.name}
         button = _("Yes, it stands there")
-        told = _("Then whatever is to be played there in %(league)s appears on it, to be scored by whoever sits down.")
-        text = told % {"league": league}
+        template = _(
+            "Then whatever is to be played there in %(league)s appears on it, to be scored by whoever sits down."
+        )
+        text = template % {"league": league}
     else:
         title, button = league, _("Look at the league")
         text = _("This phone may look at the league from now on. It cannot change anything.")

@@ -1,0 +1,143 @@
+"""Views of an account's passkeys: list, add and remove them; and checking the passkey of a login."""
+
+import json
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.forms.account_form import TypedAccount, read_new_passkey
+from games.forms.passkeys_page import (
+    finish_passkey_page,
+    new_passkey_page,
+    passkeys_page,
+    remove_passkey_page,
+    use_passkey,
+)
+from games.models import Account
+from games.pages import AccountFormPage, PasskeyForm
+from games.refusals import Refused
+from games.services import passkeys as services
+from games.services.second_factor import has_second_factor
+from games.services.security_log import tell
+from games.views.authentication import account_required, current_session_id
+from games.views.second_factor import check_password_and_code
+from games.web.guesses import count_guess, give_back
+from games.web.passkeys import challenge_of, passkey_site
+from games.wording import refusal_text
+
+_SESSION_KEY = "passkey"
+"""The session key of a new passkey's name and challenge while the authenticator creates it."""
+
+
+@never_cache
+@require_safe
+@account_required
+def passkeys(request: HttpRequest, account: Account) -> HttpResponse:
+    """List the account's passkeys."""
+    if not has_second_factor(account):
+        return redirect("two_step")
+    notice = {"added": _("Passkey added"), "removed": _("Passkey removed")}.get(request.GET.get("done", ""), "")
+    page = passkeys_page(services.passkeys_of(account), passkey_site(request), notice)
+    return render(request, "passkeys.html", {"page": page})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@account_required
+def new_passkey(request: HttpRequest, account: Account) -> HttpResponse:
+    """Add a passkey: first its name, the password and a code, then the authenticator creates it."""
+    if not has_second_factor(account):
+        return redirect("two_step")
+    site = passkey_site(request)
+    if site is None or len(services.passkeys_of(account)) >= services.MOST_PASSKEYS:
+        return redirect("passkeys")
+    typed = TypedAccount()
+    if request.method == "POST" and "credential" in request.POST:
+        try:
+            return _finish(request, account, site)
+        except Refused as refusal:
+            typed.general = (refusal_text(refusal),)
+            return _form(request, new_passkey_page(typed, account), refusal.status)
+    if request.method != "POST":
+        return _form(request, new_passkey_page(typed, account))
+    typed = read_new_passkey(request.POST)
+    check_password_and_code(request, account, typed)
+    if not typed.ready:
+        return _form(request, new_passkey_page(typed, account), 400)
+    challenge = services.new_challenge()
+    request.session[_SESSION_KEY] = {"label": typed.name, "value": challenge.value, "at": challenge.at}
+    options = services.creation_options(account=account, site=site, challenge=challenge)
+    return _form(request, finish_passkey_page(json.dumps(options)))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@account_required
+def remove(request: HttpRequest, account: Account) -> HttpResponse:
+    """Remove the passkey with the public id in the query; it takes the password and a code."""
+    passkey = next(
+        (candidate for candidate in services.passkeys_of(account) if candidate.public_id == request.GET.get("passkey")),
+        None,
+    )
+    if passkey is None:
+        return redirect("passkeys")
+    if request.method != "POST":
+        return _form(request, remove_passkey_page(TypedAccount(), account, passkey))
+    typed = check_password_and_code(request, account)
+    if not typed.ready:
+        return _form(request, remove_passkey_page(typed, account, passkey), 400)
+    services.remove_passkey(account=account, public_id=passkey.public_id, this=current_session_id(request))
+    return redirect(f"{reverse('passkeys')}?done=removed")
+
+
+def passkey_form(request: HttpRequest, account: Account) -> tuple[PasskeyForm, services.Challenge] | None:
+    """Return the form that logs ``account`` in with a passkey, and its challenge; None if it has no passkey here."""
+    site = passkey_site(request)
+    if site is None or not services.has_passkey(account, site):
+        return None
+    challenge = services.new_challenge()
+    options = services.request_options(account=account, site=site, challenge=challenge)
+    return use_passkey(json.dumps(options)), challenge
+
+
+def is_right_passkey(request: HttpRequest, account: Account, answer: str) -> bool:
+    """Return whether ``answer`` was signed by a passkey of ``account`` for this browser's challenge; it works once.
+
+    Like a code, the attempt is counted before it is checked, and given back if it was right. Without a challenge
+    nothing is counted. Raises Refused ("too_many_requests").
+    """
+    site, challenge = passkey_site(request), challenge_of(request, account)
+    if site is None or challenge is None or not answer:
+        return False
+    guesses = count_guess(request, account.email, "wrong_code")
+    if not services.check_passkey(account=account, site=site, challenge=challenge, answer=answer):
+        tell("wrong_passkey", account=account.pk)
+        return False
+    give_back(guesses)
+    return True
+
+
+def _finish(request: HttpRequest, account: Account, site: services.Site) -> HttpResponse:
+    """Store the passkey that the authenticator created. Its challenge is used up in any case. Raises Refused."""
+    pending = request.session.pop(_SESSION_KEY, None)
+    if pending is None:
+        raise Refused("wrong_passkey")
+    # Save now: a second request with the same challenge must not find it.
+    request.session.save()
+    services.add_passkey(
+        account=account,
+        site=site,
+        challenge=services.Challenge(pending["value"], pending["at"]),
+        label=pending["label"],
+        answer=request.POST["credential"],
+        this=current_session_id(request),
+    )
+    return redirect(f"{reverse('passkeys')}?done=added")
+
+
+def _form(request: HttpRequest, page: AccountFormPage, status: int = 200) -> HttpResponse:
+    return render(request, "account_form.html", {"page": page}, status=status)
