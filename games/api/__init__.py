@@ -1,1 +1,1 @@
-"""The same use cases as the pages, as JSON (see the schema at /api/v1/schema/)."""
+"""The JSON API, version 1: the use cases of the pages for programs. Its OpenAPI schema is at /api/v1/schema/."""

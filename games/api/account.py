@@ -1,84 +1,86 @@
-"""The account whose token asks. Passwords, browsers that are logged in, and new tokens are for its page alone.
+"""API views of the account that owns the request's token: its name, and its list of tokens.
 
-A token cannot make another one: whoever has one that leaked would have it for as long as he likes.
+Passwords, browser sessions and new tokens are left to the account's page. A token can't make another token, because
+then anyone who got hold of a leaked one could keep access for good.
 """
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_league, shapes_league
-from games.api.describe import AFTER, LIMIT, TOKEN, describe, reads
-from games.api.league_base import AccountView
-from games.api.paging import asked_page, page_of, unless_known
-from games.api.reading import name_in
+from games.api.describe import AFTER, LIMIT, TOKEN, describe, describe_read
+from games.api.league_base import AccountAPIView
+from games.api.league_request_serializers import NewNameSerializer
+from games.api.league_response_serializers import AccountSerializer, TokensSerializer
+from games.api.pagination import conditional_response, page_of, parse_page_query
+from games.api.parsing import name_in
 from games.models import Scope
 from games.selectors.account_json import account_json, token_json
 from games.services.accounts import rename_account
 from games.services.api_tokens import revoke_token
 
 
-class OwnAccount(AccountView):
-    """The account of the token."""
+class AccountDetailView(AccountAPIView):
+    """Show or rename the account that owns the token."""
 
-    @reads(
+    @describe_read(
         tag="Account",
-        operation="get_account",
+        operation_id="get_account",
         summary="Whose token this is",
-        gives=(shapes_league.Account, "The account, and the token that asks."),
+        response=(AccountSerializer, "The account, and the token that asks."),
     )
     def get(self, request: Request) -> Response:
         """The account's name and e-mail, and what is known of the token that asks."""
-        token = self.own_token()
-        return unless_known(request, account_json(token.account, token))
+        token = self.required_account_token()
+        return conditional_response(request, account_json(token.account, token))
 
     @describe(
         tag="Account",
-        operation="rename_account",
+        operation_id="rename_account",
         summary="Change the account's name",
         scope="manage",
-        takes=asks_league.NewName,
-        gives={200: (shapes_league.Account, "The account.")},
-        changes=True,
+        request_body=NewNameSerializer,
+        responses={200: (AccountSerializer, "The account.")},
+        modifies=True,
     )
     def put(self, request: Request) -> Response:
         """Call the account otherwise. Its password is changed, and it is deleted, on its page alone."""
-        token = self.own_token(Scope.MANAGE)
+        token = self.required_account_token(Scope.MANAGE)
         rename_account(account=token.account, name=name_in(self.body({"name"}), "name"))
         return Response(account_json(token.account, token))
 
 
-class Tokens(AccountView):
-    """The tokens of the account."""
+class TokenListView(AccountAPIView):
+    """List the tokens of the account."""
 
-    @reads(
+    @describe_read(
         tag="Account",
-        operation="list_tokens",
+        operation_id="list_tokens",
         summary="List the account's tokens",
-        at=[AFTER, LIMIT],
-        gives=(shapes_league.Tokens, "The tokens, without their secrets, also those that ended."),
+        parameters=[AFTER, LIMIT],
+        response=(TokensSerializer, "The tokens, without their secrets, also those that ended."),
     )
     def get(self, request: Request) -> Response:
         """Every token of the account. New ones are made on its page, where it asks for the password."""
-        token, asked = self.own_token(), asked_page(request)
-        shown, more = page_of(token.account.tokens.all(), asked, token_json)
-        return unless_known(request, {"tokens": shown, "next": more})
+        token, page = self.required_account_token(), parse_page_query(request)
+        tokens, next_query = page_of(token.account.tokens.all(), page, token_json)
+        return conditional_response(request, {"tokens": tokens, "next": next_query})
 
 
-class OneToken(AccountView):
-    """A token of the account."""
+class TokenDetailView(AccountAPIView):
+    """Revoke a token of the account."""
 
     @describe(
         tag="Account",
-        operation="revoke_token",
+        operation_id="revoke_token",
         summary="Revoke a token",
         scope="manage",
-        at=[TOKEN],
-        gives={204: (None, "It opens nothing any more. A second time changes nothing.")},
-        changes=True,
+        parameters=[TOKEN],
+        responses={204: (None, "It opens nothing any more. A second time changes nothing.")},
+        modifies=True,
     )
     def delete(self, request: Request, public_id: str) -> Response:
         """End a token of the account, also the one that asks, and every link of tables that was made for it."""
-        own = self.own_token(Scope.MANAGE)
+        token = self.required_account_token(Scope.MANAGE)
         self.body(set())
-        revoke_token(account=own.account, public_id=public_id)
+        revoke_token(account=token.account, public_id=public_id)
         return Response(status=204)

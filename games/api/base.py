@@ -1,4 +1,4 @@
-"""What all API views share: who asks, what was sent, and a problem document for everything that is refused."""
+"""The base class of all API views: tokens, request bodies, headers, and problem documents for refusals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.reading import BadBody, InvalidFields, StrictJSONParser, has_body, revision_in
+from games.api.parsing import InvalidBodyError, InvalidFieldsError, StrictJSONParser, has_body, revision_in
 from games.forms.strict_json import LARGEST
 from games.models import Account, ApiToken, Scope
 from games.permissions import Access
@@ -25,78 +25,81 @@ from games.web.problems import refused as refused_problem
 from games.wording import fault_text, refusal_text
 
 
-class AlwaysJSON(BaseContentNegotiation):
-    """There is one form of answer, whatever the ``Accept`` header wishes for."""
+class JSONOnlyNegotiation(BaseContentNegotiation):
+    """Content negotiation for a view with one format: it ignores the ``Accept`` header."""
 
     def select_parser(self, request: Request, parsers: Iterable[Any]) -> Any:
-        """The one parser, for the content type that it reads; None for any other, which is then refused."""
+        """Return the parser for the request's content type; None for any other type, which is then refused."""
         kind = (request.content_type or "").partition(";")[0].strip().lower()
         return next((parser for parser in parsers if parser.media_type == kind), None)
 
     def select_renderer(self, request: Request, renderers: Iterable[Any], format_suffix: str | None = None) -> Any:
-        """The one renderer."""
+        """Return the only renderer."""
         only = next(iter(renderers))
         return only, only.media_type
 
 
-class View(APIView):
-    """An API view: JSON in, JSON or a problem document out; nobody is logged in, tokens say who may what."""
+class BaseAPIView(APIView):
+    """An API view: JSON in, JSON or a problem document out. There are no sessions; a token says who asks."""
 
     authentication_classes = ()
     permission_classes = ()
     parser_classes = (StrictJSONParser,)
-    content_negotiation_class: type[BaseContentNegotiation] = AlwaysJSON
+    content_negotiation_class: type[BaseContentNegotiation] = JSONOnlyNegotiation
 
-    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
-        """What may be done at this address: the ``Allow`` header, which every answer has, and nothing else."""
-        return Response(status=204)
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:  # type: ignore[override]
+        """Return an empty answer. The ``Allow`` header, which every answer has, lists the methods.
+
+        It isn't rendered: some renderers write even None as text ("null"), and a 204 has no body.
+        """
+        return HttpResponse(status=204)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
-        """The answer, which nobody but the one who asked may keep, and who kept it has to ask again."""
+        """Add the ``Cache-Control`` header: only the client may store the answer, and it must revalidate it."""
         response.setdefault("Cache-Control", "private, no-cache")
         return super().finalize_response(request, response, *args, **kwargs)
 
     def json_object(self) -> dict[str, Any] | None:
-        """The request's JSON object; None for a request without a body. Raises BadBody for any other JSON."""
+        """Return the request's JSON object; None if the request has no body. Raises InvalidBodyError for other JSON."""
         if not has_body(self.request._request):
             return None
         raw = self.request.data
         if not isinstance(raw, dict):
-            raise BadBody("expected_object", "The body must be a JSON object.")
+            raise InvalidBodyError("expected_object", "The body must be a JSON object.")
         return raw
 
-    def body(self, needs: set[str], may: set[str] | None = None) -> dict[str, Any]:
-        """The request's JSON object, with the keys ``needs`` and perhaps ``may``, and no others.
+    def body(self, required: set[str], optional: set[str] | None = None) -> dict[str, Any]:
+        """Return the request's JSON object, which must have the keys ``required`` and may have ``optional`` ones.
 
-        A request that needs nothing may come without a body. Raises BadBody, InvalidFields.
+        A request that requires no key may come without a body. Raises InvalidBodyError, InvalidFieldsError.
         """
         raw = self.json_object()
         if raw is None:
-            if needs:
-                raise BadBody("expected_object", "The body must be a JSON object; there is none.")
+            if required:
+                raise InvalidBodyError("expected_object", "The body must be a JSON object; there is none.")
             return {}
-        unknown = {key[:60]: f"Unknown field: {key[:60]}." for key in raw if key not in needs | (may or set())}
+        unknown = {key[:60]: f"Unknown field: {key[:60]}." for key in raw if key not in required | (optional or set())}
         if unknown:
-            raise InvalidFields(unknown, "unknown_field")
-        missing = {key: f"The field {key} is missing." for key in sorted(needs - set(raw))}
+            raise InvalidFieldsError(unknown, "unknown_field")
+        missing = {key: f"The field {key} is missing." for key in sorted(required - set(raw))}
         if missing:
-            raise InvalidFields(missing, "missing_field")
+            raise InvalidFieldsError(missing, "missing_field")
         return raw
 
     def access(self, public_id: str, action: str = "watch") -> Access:
-        """What the token of this request may do at a table; it has to allow ``action``, a key of permissions.NEEDS.
+        """Return what the request's token may do at a table. It must allow ``action``, a key of permissions.NEEDS.
 
-        Raises NotAuthenticated without a token, AuthenticationFailed for one that was never given out or an account's
-        that has ended, and Refused for one of another table (the same as for a table that does not exist), one that was
-        switched off, or one that does not allow it.
+        Raises NotAuthenticated without a token, AuthenticationFailed for an unknown token or an account's token that
+        has ended, and Refused for a token of another table (the same as for a table that doesn't exist), a token that
+        was switched off, and one that doesn't allow the action.
         """
-        token = self._bearer()
+        token = self._bearer_token()
         if not token:
             raise exceptions.NotAuthenticated("This needs a token: Authorization: Bearer ….")
-        if of_account := self.account_token():
-            access = access_by_account(public_id, of_account)
+        if account_token := self.account_token():
+            access = access_by_account(public_id, account_token)
             access.demand(action)
-            # Not before it is allowed: what is refused writes nothing.
+            # Only once it's allowed: a refused request writes nothing.
             return access if action == "watch" or self.request.method in ("GET", "HEAD") else stored(access)
         try:
             access = access_by_token(public_id, token)
@@ -108,11 +111,11 @@ class View(APIView):
         return access
 
     def account_token(self) -> ApiToken | None:
-        """The token of an account that came with this request; None where none did.
+        """Return the account's token that came with this request; None if none did.
 
-        Raises AuthenticationFailed for one that is unknown, revoked or over, or whose account was deactivated.
+        Raises AuthenticationFailed if it is unknown, revoked or expired, or if its account was deactivated.
         """
-        secret = self._bearer()
+        secret = self._bearer_token()
         if not secret.startswith(PREFIX):
             return None
         token = token_of(secret)
@@ -121,42 +124,43 @@ class View(APIView):
         note_token_use(token)
         return token
 
-    def starting_account(self) -> Account | None:
-        """The account that is to own the table that this request starts; None where no account's token came with it.
+    def account_for_new_table(self) -> Account | None:
+        """Return the account that will own the table this request starts; None without an account's token.
 
-        Raises AuthenticationFailed as ``account_token`` does, and Refused ("not_allowed") for a token of a small scope.
+        Raises AuthenticationFailed as ``account_token`` does, and Refused ("not_allowed") for a token of a smaller
+        scope.
         """
         token = self.account_token()
         if token is not None and token.scope != Scope.MANAGE:
             raise Refused("not_allowed", action="start", role="token")
         return token.account if token else None
 
-    def _bearer(self) -> str:
-        """The token that came with this request, "" without one."""
+    def _bearer_token(self) -> str:
+        """Return the token that came with this request; "" without one."""
         scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
         return token.strip() if scheme.lower() == "bearer" else ""
 
-    def key(self) -> str:
-        """The Idempotency-Key of this request; empty without one."""
+    def idempotency_key(self) -> str:
+        """Return the Idempotency-Key of this request; "" without one."""
         return self.request.headers.get("Idempotency-Key", "")
 
     def if_match(self) -> int | None:
-        """The revision that If-Match names; None without one, -1 where it is no revision."""
+        """Return the revision in the If-Match header; None without the header, -1 if it isn't a revision."""
         return revision_in(self.request.headers.get("If-Match"))
 
 
 def on_error(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
-    """Every refusal as a problem document; None for what is an error of the program."""
+    """Turn a refusal into a problem document (DRF's exception handler); None for an error of the program."""
     match error:
         case Refused():
-            return _refused(error, context)
+            return _refusal_response(error, context)
         case Illegal(faults=faults):
-            told = fault_shapes(faults, getattr(context["view"], "names", ()))
-            text = " ".join(fault["message"] for fault in told)
-            return problem_document(400, faults[0].code.value, text, faults=told)
-        case InvalidFields():
+            faults_body = faults_json(faults, getattr(context["view"], "names", ()))
+            text = " ".join(fault["message"] for fault in faults_body)
+            return problem_document(400, faults[0].code.value, text, faults=faults_body)
+        case InvalidFieldsError():
             return problem_document(400, error.code, str(error.detail), fields=dict(error.fields))
-        case BadBody():
+        case InvalidBodyError():
             return problem_document(400, error.code, str(error.detail))
         case RequestDataTooBig():
             return problem_document(413, "too_large", f"A body has {LARGEST // 1024} KiB at most.")
@@ -169,8 +173,8 @@ def on_error(error: Exception, context: Mapping[str, Any]) -> HttpResponse | Non
     return None
 
 
-def fault_shapes(faults: Sequence[Fault], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Everything wrong with a declaration or with house rules, as the answer lists it."""
+def faults_json(faults: Sequence[Fault], names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the faults of a round or of house rules as the answer lists them."""
     return [
         {
             "code": fault.code.value,
@@ -182,18 +186,18 @@ def fault_shapes(faults: Sequence[Fault], names: Sequence[str]) -> list[dict[str
     ]
 
 
-def _refused(why: Refused, context: Mapping[str, Any]) -> HttpResponse:
-    """A refusal, with what the writer needs to see: the version that is there, the rounds that are missing."""
-    more: dict[str, Any] = {}
-    if "line" in why.context:
-        more["current"] = context["view"].round_shape(why.context["line"], why.context["game"])
-    if "declaration" in why.context:
-        more["yours"] = context["request"].data
-    if "missing" in why.context:
-        more["missing_rounds"] = why.context["missing"]
-    if not more:
-        return refused_problem(context["request"], why)
-    response = problem_document(why.status, why.code, refusal_text(why), **more)
-    if "line" in why.context:
-        response["ETag"] = f'"{why.context["line"].revision}"'
+def _refusal_response(refusal: Refused, context: Mapping[str, Any]) -> HttpResponse:
+    """Return a refusal with what the client needs: the version on the sheet, or the missing rounds."""
+    extra: dict[str, Any] = {}
+    if "line" in refusal.context:
+        extra["current"] = context["view"].round_body(refusal.context["line"], refusal.context["game"])
+    if "declaration" in refusal.context:
+        extra["yours"] = context["request"].data
+    if "missing" in refusal.context:
+        extra["missing_rounds"] = refusal.context["missing"]
+    if not extra:
+        return refused_problem(context["request"], refusal)
+    response = problem_document(refusal.status, refusal.code, refusal_text(refusal), **extra)
+    if "line" in refusal.context:
+        response["ETag"] = f'"{refusal.context["line"].revision}"'
     return response

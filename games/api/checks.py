@@ -1,16 +1,18 @@
-"""Rounds of matches: confirm, dispute, approve, tick; and the list of what is to be checked."""
+"""API views that check rounds of matches: confirm, dispute, approve, tick; and the list of rounds to check."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_season, examples_season, shapes_match
+from games.api import examples_season, season_request_serializers
 from games.api.describe import QUERY, SEASON, describe
 from games.api.describe_season import MATCH
-from games.api.matches import match_shape
-from games.api.paging import query_of
-from games.api.reading import InvalidFields, reason_in
-from games.api.season_fields import Given, asked_date, choice_in, ids_in, number_in, objects_in
-from games.api.season_view import SeasonView
+from games.api.match_response_serializers import MatchSerializer, TickedSerializer, ToCheckSerializer
+from games.api.matches import match_body
+from games.api.pagination import query_params_of
+from games.api.parsing import InvalidFieldsError, reason_in
+from games.api.season_base import SeasonAPIView
+from games.api.season_fields import Payload, choice_in, date_param, ids_in, number_in, objects_in
+from games.api.season_request_serializers import NewCheckSerializer, TicksSerializer
 from games.models import Scope, Verdict
 from games.models.entry import MOST_ENTRIES
 from games.models.season import MOST
@@ -21,20 +23,20 @@ from games.selectors.matches_json import positions_of
 from games.services.checks import Seen, check_rounds, tick_rounds
 from games.wording.match import say_why_text
 
-_ROUND = {"game", "round", "revision"}
+_ROUND_FIELDS = {"game", "round", "revision"}
 
 
-class ToCheck(SeasonView):
-    """What a referee or organiser has to look at."""
+class PendingCheckListView(SeasonAPIView):
+    """List the rounds that a referee or organiser has to look at; tick those that are right."""
 
     @describe(
         tag="Checks",
-        operation="list_to_check",
+        operation_id="list_to_check",
         summary="What is to be checked",
         scope="read",
         duty=True,
-        at=[SEASON, QUERY("night", "Of which night `unticked` tells.", {"type": "string", "format": "date"})],
-        gives={200: (shapes_match.ToCheck, "What is to be looked at.")},
+        parameters=[SEASON, QUERY("night", "Of which night `unticked` tells.", {"type": "string", "format": "date"})],
+        responses={200: (ToCheckSerializer, "What is to be looked at.")},
     )
     def get(self, request: Request, public_id: str) -> Response:
         """What is disputed, what waits for a referee, and what nobody looked at yet of the last night, or another.
@@ -42,44 +44,48 @@ class ToCheck(SeasonView):
         A round that is wrong is corrected at its table; by who judges, with a token of the scope `manage`, that
         approves it.
         """
-        at = self.season_access(public_id, duty="judge")
-        night = asked_date(query_of(request, "night"), "night")
-        return Response(checks_json(at.season, night))
+        season_access = self.season_access(public_id, duty="judge")
+        night = date_param(query_params_of(request, "night"), "night")
+        return Response(checks_json(season_access.season, night))
 
     @describe(
         tag="Checks",
-        operation="tick_rounds",
+        operation_id="tick_rounds",
         summary="Tick rounds that you looked at",
         scope="score",
         duty=True,
-        changes=True,
-        at=[SEASON],
-        takes=asks_season.Ticks,
-        gives={200: (shapes_match.Ticked, "How many were ticked.")},
-        refuses=["season_closed"],
+        modifies=True,
+        parameters=[SEASON],
+        request_body=TicksSerializer,
+        responses={200: (TickedSerializer, "How many were ticked.")},
+        error_codes=["season_closed"],
     )
     def post(self, request: Request, public_id: str) -> Response:
         """A tick changes nothing but this list. What was changed since it was seen is left out: look at it again."""
-        at = self.season_access(public_id, Scope.SCORE, "judge")
-        told = objects_in(self.body({"rounds"}), "rounds", _ROUND | {"match"}, asks_season.MOST_ROUNDS)
-        seen = [(number_in(one, "match", 1, MOST), _seen(one)) for one in told]
-        return Response({"ticked": tick_rounds(access=at.access, season=at.season, rounds=seen)})
+        season_access = self.season_access(public_id, Scope.SCORE, "judge")
+        rounds = objects_in(
+            self.body({"rounds"}), "rounds", _ROUND_FIELDS | {"match"}, season_request_serializers.MAX_ROUNDS
+        )
+        seen_rounds = [(number_in(fields, "match", 1, MOST), _seen_round_in(fields)) for fields in rounds]
+        return Response(
+            {"ticked": tick_rounds(access=season_access.access, season=season_access.season, rounds=seen_rounds)}
+        )
 
 
-class Checks(SeasonView):
-    """What is said of rounds of a match."""
+class RoundCheckView(SeasonAPIView):
+    """Confirm, dispute or approve rounds of a match."""
 
     @describe(
         tag="Checks",
-        operation="check_rounds",
+        operation_id="check_rounds",
         summary="Confirm, dispute or approve rounds",
         scope="score",
         duty=True,
-        changes=True,
-        at=[SEASON, MATCH],
-        takes=asks_season.NewCheck,
-        gives={200: (shapes_match.Match, "The match as it stands.")},
-        refuses=["season_closed", "stale", "not_playable"],
+        modifies=True,
+        parameters=[SEASON, MATCH],
+        request_body=NewCheckSerializer,
+        responses={200: (MatchSerializer, "The match as it stands.")},
+        error_codes=["season_closed", "stale", "not_playable"],
         examples=[examples_season.check_ask],
     )
     def post(self, request: Request, public_id: str, number: int) -> Response:
@@ -88,30 +94,33 @@ class Checks(SeasonView):
         Who plays confirms or disputes for his side; who scores there may speak for the `entrants` that told him. Who
         judges approves, which settles a round, or disputes. The same again changes nothing.
         """
-        at = self.fixture_access(public_id, number, Scope.SCORE)
-        if not at.may_score:
+        match_access = self.fixture_access(public_id, number, Scope.SCORE)
+        if not match_access.may_score:
             raise Refused("not_allowed", action="score")
-        given = self.body({"verdict", "rounds"}, {"entrants", "reason"})
-        verdict = Verdict(choice_in(given, "verdict", Verdict.values, ""))
-        rounds = [_seen(one) for one in objects_in(given, "rounds", _ROUND, asks_season.MOST_ROUNDS)]
+        body = self.body({"verdict", "rounds"}, {"entrants", "reason"})
+        verdict = Verdict(choice_in(body, "verdict", Verdict.values, ""))
+        rounds = [
+            _seen_round_in(fields)
+            for fields in objects_in(body, "rounds", _ROUND_FIELDS, season_request_serializers.MAX_ROUNDS)
+        ]
         if not rounds:
-            raise InvalidFields({"rounds": "rounds must name a round."})
-        positions, entrants, reason = positions_of(at.seats), ids_in(given, "entrants"), reason_in(given)
+            raise InvalidFieldsError({"rounds": "rounds must name a round."})
+        positions, entrants, reason = positions_of(match_access.seats), ids_in(body, "entrants"), reason_in(body)
         if not set(entrants) <= set(positions):
             raise Refused("not_found")
         if verdict == Verdict.DISPUTED and not reason:
-            raise InvalidFields({"reason": say_why_text()})
+            raise InvalidFieldsError({"reason": say_why_text()})
         check_rounds(
-            access=at.access,
-            season=at.season,
+            access=match_access.access,
+            season=match_access.season,
             number=number,
             rounds=rounds,
             verdict=verdict,
             sides=[positions[entrant] for entrant in entrants],
             reason=reason if verdict == Verdict.DISPUTED else "",
         )
-        return Response(match_shape(fixture_access(public_id, number, at.access.account, None)))
+        return Response(match_body(fixture_access(public_id, number, match_access.access.account, None)))
 
 
-def _seen(one: Given) -> Seen:
-    return Seen(*(number_in(one, name, 1, MOST_ENTRIES) for name in ("game", "round", "revision")))
+def _seen_round_in(fields: Payload) -> Seen:
+    return Seen(*(number_in(fields, name, 1, MOST_ENTRIES) for name in ("game", "round", "revision")))

@@ -1,4 +1,4 @@
-"""Every code that a problem document may bear: its HTTP status and what it means, in one list for all documentation."""
+"""Every code that a problem document may have, with its HTTP status and its meaning, for all documentation."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from games.refusals import STATUS
 from games.rules.faults import Code
 
 MEANINGS: Final[dict[str, str]] = {
-    # What was sent cannot be read.
+    # The request can't be read.
     "invalid_json": "The body is no JSON in UTF-8. NaN and infinities are none either.",
     "duplicate_key": "A key appears twice in one object.",
     "json_too_deep": "The JSON is nested more than 20 levels deep.",
@@ -18,13 +18,13 @@ MEANINGS: Final[dict[str, str]] = {
     "too_large": "The body has more than 64 KiB.",
     "unsupported_media_type": "The body has to be `application/json` in UTF-8.",
     "method_not_allowed": "This cannot be done at this address. The header `Allow` tells what can.",
-    # Who asks.
+    # The token.
     "not_authenticated": "No token came with the request.",
     "invalid_token": "No such token; or an account's that was revoked or is too old, or whose account is closed.",
     "not_found": "There is nothing here, or it belongs to another table. Both answers are the same, to the byte.",
     "not_allowed": "The token is good, but for less: a watch token only watches, links are the owner's.",
     "link_revoked": "The token was switched off. Ask the owner of the table for a new one.",
-    # The round is not one.
+    # The round isn't legal.
     "unknown_card": "No card of this deck.",
     "duplicate_card": "A card appears twice.",
     "wrong_hand_size": "A hand shown with too many cards, or too few.",
@@ -43,7 +43,7 @@ MEANINGS: Final[dict[str, str]] = {
     "out_of_range": "The deadwood is below 0 or more than a hand can hold.",
     "unknown_preset": "There are no rules of that name.",
     "unknown_parameter": "There is no house rule of that name.",
-    # The ledger says otherwise.
+    # It contradicts the ledger.
     "unknown_round": "There is no such round in this game.",
     "unknown_question": "There is no such question at this table.",
     "idempotency_key_required": "A write needs an `Idempotency-Key`, so that a retry is no second entry.",
@@ -66,9 +66,15 @@ MEANINGS: Final[dict[str, str]] = {
     "target_reached": "Somebody is at the new target already.",
     "revision_required": "The request needs `If-Match`: the revision that was seen.",
     "stale": "Something was entered since the revision that `If-Match` names.",
-    # The server cannot now.
+    # The server can't do it now, or only the pages can.
     "email_taken": "There is an account with this e-mail.",
-    # Of leagues, whose pages answer with them.
+    "wrong_code": "The code of the two-step login is wrong, used or too old. Only pages ask for one.",
+    "second_factor_on": "Two-step login is on already.",
+    "wrong_passkey": "The answer of the passkey is wrong, was used, or came too late. Only pages ask for one.",
+    "passkey_known": "The passkey is in use already.",
+    "too_many_passkeys": "The account has ten passkeys.",
+    "email_unconfirmed": "The account's e-mail was not confirmed yet. Its page sends the link that does.",
+    # Leagues.
     "not_your_duty": "Only those who run the league may do that.",
     "sign_in": "It is for an account: log in first.",
     "name_taken": "There is one of that name already.",
@@ -87,7 +93,7 @@ MEANINGS: Final[dict[str, str]] = {
     "disk_full": "The disk is full; nothing was saved. Send the same again later, with the same key.",
     "server_error": "A fault of the program. What was saved before is safe.",
 }
-"""Code to meaning, in the order a request is looked at."""
+"""Code to meaning, in the order in which a request is checked."""
 
 _STATUS: Final[dict[str, int]] = {
     "not_authenticated": 401,
@@ -98,31 +104,31 @@ _STATUS: Final[dict[str, int]] = {
     "server_error": 500,
 }
 
-FIELDS: Final = ("unknown_field", "missing_field")
-"""What a body may be refused for by the names in it."""
+FIELD_ERRORS: Final = ("unknown_field", "missing_field")
+"""Codes for unknown and missing fields of a body."""
 
-KEYED: Final = ("idempotency_key_required", "idempotency_key_invalid", "idempotency_key_reused")
-"""What a write may be refused for that needs a key of the writer's own."""
+IDEMPOTENCY_ERRORS: Final = ("idempotency_key_required", "idempotency_key_invalid", "idempotency_key_reused")
+"""Codes for a missing, invalid or reused Idempotency-Key."""
 
-UNREADABLE: Final = (
+BODY_ERRORS: Final = (
     "invalid_json",
     "duplicate_key",
     "json_too_deep",
     "expected_object",
-    *FIELDS,
+    *FIELD_ERRORS,
     "invalid_value",
     "too_large",
     "unsupported_media_type",
 )
-"""What a request with a body may always be refused for."""
+"""Codes for a body that can't be read; any request with a body may get them."""
 
 ILLEGAL: Final = tuple(code.value for code in Code if code not in (Code.UNKNOWN_PRESET, Code.UNKNOWN_PARAMETER))
-"""What the rules of a game may refuse a round for."""
+"""Codes for a round that the rules of its game don't allow."""
 
-HOUSE_RULES: Final = (Code.UNKNOWN_PRESET.value, Code.UNKNOWN_PARAMETER.value)
-"""What a choice of rules may be refused for, besides values that cannot be."""
+HOUSE_RULE_ERRORS: Final = (Code.UNKNOWN_PRESET.value, Code.UNKNOWN_PARAMETER.value)
+"""Codes for a choice of rules, besides the one for invalid values."""
 
 
 def status_of(code: str) -> int:
-    """The HTTP status that goes with ``code``."""
+    """Return the HTTP status of a problem code."""
     return STATUS.get(code) or _STATUS.get(code, 400)

@@ -1,4 +1,4 @@
-"""How an operation is described for the schema: a decorator that knows what all operations have in common."""
+"""Describe API methods in the OpenAPI schema: a decorator, and the parameters and headers that operations share."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
@@ -7,31 +7,32 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.serializers import BaseSerializer
 
-from games.api.codes import FIELDS, HOUSE_RULES, ILLEGAL, MEANINGS, UNREADABLE, status_of
-from games.api.paging import MOST, USUAL
+from games.api.codes import BODY_ERRORS, FIELD_ERRORS, HOUSE_RULE_ERRORS, ILLEGAL, MEANINGS, status_of
+from games.api.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
-Shape = type[BaseSerializer[Any]] | BaseSerializer[Any] | OpenApiTypes
+SerializerType = type[BaseSerializer[Any]] | BaseSerializer[Any] | OpenApiTypes
 
 PROBLEM_TYPE: Final = "application/problem+json"
 PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
 
 
-def _path(name: str, kind: Any, text: str) -> OpenApiParameter:
-    return OpenApiParameter(name, kind, OpenApiParameter.PATH, required=True, description=text)
+def _path(name: str, value_type: Any, text: str) -> OpenApiParameter:
+    return OpenApiParameter(name, value_type, OpenApiParameter.PATH, required=True, description=text)
 
 
-def _sent(name: str, text: str, *, required: bool) -> OpenApiParameter:
+def _request_header(name: str, text: str, *, required: bool) -> OpenApiParameter:
     return OpenApiParameter(name, OpenApiTypes.STR, OpenApiParameter.HEADER, required=required, description=text)
 
 
-def _answered(name: str, text: str, *statuses: int) -> OpenApiParameter:
+def _response_header(name: str, text: str, *statuses: int) -> OpenApiParameter:
     return OpenApiParameter(name, OpenApiTypes.STR, OpenApiParameter.HEADER, description=text, response=list(statuses))
 
 
 TABLE: Final = _path("public_id", OpenApiTypes.STR, "The table's `id`.")
 GAME: Final = _path("game", OpenApiTypes.INT, "The game's number at the table, from 1.")
 NUMBER: Final = _path("number", OpenApiTypes.INT, "The round's number in the game, from 1.")
+SEAL: Final = _path("seal", OpenApiTypes.STR, "The seal as it was read: small letters, O for 0 and no hyphens will do.")
 LINK: Final = _path("link", OpenApiTypes.INT, "The link's `id`.")
 TOKEN: Final = _path("public_id", OpenApiTypes.STR, "The token's `id`.")
 LEAGUE: Final = _path("public_id", OpenApiTypes.STR, "The league's `id`.")
@@ -45,173 +46,193 @@ _KEY: Final = (
     "A text of your own for this one intent, printable, 200 characters at most, for instance a UUID. The same again "
     "after a lost answer writes nothing twice."
 )
-IDEMPOTENCY_KEY: Final = _sent("Idempotency-Key", _KEY, required=True)
-IDEMPOTENCY_KEY_MAY: Final = _sent(
+IDEMPOTENCY_KEY: Final = _request_header("Idempotency-Key", _KEY, required=True)
+IDEMPOTENCY_KEY_MAY: Final = _request_header(
     "Idempotency-Key", _KEY + " Without one, the revision that was seen is the key.", required=False
 )
-IF_MATCH_ROUND: Final = _sent(
+IF_MATCH_ROUND: Final = _request_header(
     "If-Match", 'The `revision` of the round as it was seen, in quotes: `"7"`. Without it 428.', required=True
 )
-IF_MATCH_TABLE: Final = _sent(
+IF_MATCH_TABLE: Final = _request_header(
     "If-Match", 'The `revision` of the table as it was seen, in quotes: `"7"`. Without it 428.', required=True
 )
-IF_MATCH_ENTRY: Final = _sent(
+IF_MATCH_ENTRY: Final = _request_header(
     "If-Match",
     'The `revision` of the newest entry that still stands, as the ledger tells it, in quotes: `"7"`. Without it 428.',
     required=True,
 )
-IF_NONE_MATCH: Final = _sent(
+IF_NONE_MATCH: Final = _request_header(
     "If-None-Match",
     "The `ETag` of the last answer. While the table stands there, the answer is 304; but once something was said of a "
     "round that made no revision, 200 until the next one.",
     required=False,
 )
-IF_NONE_MATCH_ANSWER: Final = _sent(
+IF_NONE_MATCH_ANSWER: Final = _request_header(
     "If-None-Match", "The `ETag` of the last answer. While the answer would be the same, it is 304.", required=False
 )
 
 
-def ID(name: str, text: str) -> OpenApiParameter:  # noqa: N802 - a part of an address like its neighbours
-    """A whole number in the address."""
+def ID(name: str, text: str) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it
+    """Return a path parameter that is a whole number."""
     return _path(name, OpenApiTypes.INT, text)
 
 
-def QUERY(name: str, text: str, kind: Any = OpenApiTypes.STR, **more: Any) -> OpenApiParameter:  # noqa: N802 - likewise
-    """A parameter after the question mark, which may be left out."""
-    return OpenApiParameter(name, kind, OpenApiParameter.QUERY, description=text, **more)
+def QUERY(name: str, text: str, value_type: Any = OpenApiTypes.STR, **options: Any) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it
+    """Return an optional query parameter."""
+    return OpenApiParameter(name, value_type, OpenApiParameter.QUERY, description=text, **options)
 
 
 _NUMBER: Final = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
-_LIMIT: Final = {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL}
+_LIMIT: Final = {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": DEFAULT_PAGE_SIZE}
 AFTER: Final = QUERY("after", "Go on after this one. `next` of an answer has it filled in.", _NUMBER)
 LIMIT: Final = QUERY("limit", "How many at most.", _LIMIT)
 
 
-def ETAG(*statuses: int) -> OpenApiParameter:  # noqa: N802 - a header like its neighbours, for some answers
-    """The header ``ETag`` on the answers with these statuses."""
-    return _answered("ETag", "The revision, in quotes.", *statuses)
+def ETAG(*statuses: int) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it
+    """Return the response header ``ETag`` with a revision, for answers with these statuses."""
+    return _response_header("ETag", "The revision, in quotes.", *statuses)
 
 
-def VERSION(*statuses: int) -> OpenApiParameter:  # noqa: N802 - likewise
-    """The header ``ETag`` of an answer without a revision: it stands for what is in it."""
-    return _answered("ETag", "Stands for this answer: another one has another.", *statuses)
+def VERSION(*statuses: int) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it
+    """Return the response header ``ETag`` made from the body, for answers with these statuses."""
+    return _response_header("ETag", "Stands for this answer: another one has another.", *statuses)
 
 
-def REPLAYED(*statuses: int) -> OpenApiParameter:  # noqa: N802 - a header like its neighbours, for some answers
-    """The header ``Idempotent-Replayed`` on the answers with these statuses."""
-    return _answered("Idempotent-Replayed", "`true` where this key had been used: nothing was written now.", *statuses)
+def REPLAYED(*statuses: int) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it
+    """Return the response header ``Idempotent-Replayed``, for answers with these statuses."""
+    return _response_header(
+        "Idempotent-Replayed", "`true` where this key had been used: nothing was written now.", *statuses
+    )
 
 
-def LOCATION(*statuses: int) -> OpenApiParameter:  # noqa: N802 - a header like its neighbours, for some answers
-    """The header ``Location`` on the answers with these statuses."""
-    return _answered("Location", "The address of what was made.", *statuses)
+def LOCATION(*statuses: int) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it
+    """Return the response header ``Location``, for answers with these statuses."""
+    return _response_header("Location", "The address of what was made.", *statuses)
 
 
 _ALWAYS: Final = (
-    _answered("Retry-After", "Seconds after which it is worth asking again.", 429, 503, 507),
-    _answered("WWW-Authenticate", "`Bearer`.", 401),
+    _response_header("Retry-After", "Seconds after which it is worth asking again.", 429, 503, 507),
+    _response_header("WWW-Authenticate", "`Bearer`.", 401),
 )
 
 
 def describe(
     *,
     tag: str,
-    operation: str,
+    operation_id: str,
     summary: str,
-    gives: Mapping[Any, tuple[Shape | OpenApiTypes | None, str]],
+    responses: Mapping[Any, tuple[SerializerType | OpenApiTypes | None, str]],
     role: str = "",
-    at: Sequence[OpenApiParameter] = (),
-    headers: Sequence[OpenApiParameter] = (),
-    takes: Shape | None = None,
-    sends: Sequence[OpenApiParameter] = (),
-    writes: bool = False,
-    refuses: Sequence[str] = (),
-    illegal: bool = False,
+    parameters: Sequence[OpenApiParameter] = (),
+    request_headers: Sequence[OpenApiParameter] = (),
+    request_body: SerializerType | None = None,
+    response_headers: Sequence[OpenApiParameter] = (),
+    writes_ledger: bool = False,
+    error_codes: Sequence[str] = (),
+    rule_faults: bool = False,
     house_rules: bool = False,
-    fields: bool = True,
+    checks_fields: bool = True,
     scope: str = "",
     duty: bool = False,
-    tokenless: bool = False,
-    changes: bool = False,
+    allows_anonymous: bool = False,
+    modifies: bool = False,
     examples: Sequence[OpenApiExample] = (),
 ) -> Callable[[Handler], Handler]:
-    """Describe the decorated method for the schema; its docstring is the description.
+    """Return a decorator that describes an API method in the OpenAPI schema. Its docstring is the description.
 
-    ``tag`` is the group it stands in; ``role`` what its token has to allow, empty where none is needed; ``gives`` maps
-    the statuses of good answers, each with its kind of content where that is not JSON, to shape and sentence; ``takes``
-    is the shape of the body. ``writes`` to the ledger, may be ``illegal`` by the rules, chooses ``house_rules``: each
-    adds what such operations are refused for to ``refuses``. Not to check the body's ``fields`` takes such refusals
-    away.
-
-    Of accounts and leagues: ``scope`` is what the account's token has to be of, in place of ``role``; ``tokenless``
-    leagues for everybody's eyes are read without one; it may need a ``duty`` in the league; and ``changes`` something.
+    Args:
+        tag: The group of operations it is listed in.
+        operation_id: Its stable name in the schema.
+        summary: Its title.
+        responses: Status of each good answer (with its content type where that is not JSON) to serializer and sentence.
+        role: What a token of the table must allow; "" if it needs none.
+        parameters: Parameters of the path and of the query.
+        request_headers: Headers of the request.
+        request_body: Serializer of the body.
+        response_headers: Headers of the answers.
+        writes_ledger: Whether it adds an entry to the ledger of a table.
+        error_codes: Codes of refusals besides those that follow from the other arguments.
+        rule_faults: Whether the rules of the game may refuse the round.
+        house_rules: Whether the body chooses rules.
+        checks_fields: Whether unknown and missing fields of the body are refused.
+        scope: What the token of an account must be of, in place of ``role``.
+        duty: Whether it needs an office in the league.
+        allows_anonymous: Whether public leagues can be read without a token.
+        modifies: Whether it changes something outside the ledger.
+        examples: Examples of bodies.
     """
-    codes = ["invalid_request", "busy", "unavailable", *refuses]
+    codes = ["invalid_request", "busy", "unavailable", *error_codes]
     codes += ["not_authenticated", "invalid_token", "not_found", "link_revoked"] if role else []
     codes += ["not_allowed"] if role in ("score", "owner") or scope in ("score", "manage") else []
     codes += ["not_authenticated", "invalid_token"] if scope else []
-    codes += ["not_found"] if scope and at else []
+    codes += ["not_found"] if scope and parameters else []
     codes += ["not_your_duty"] if duty else []
-    codes += UNREADABLE if takes is not None or writes or changes else ()
-    codes += ["disk_full"] if changes else []
-    codes += ("unknown_field", "invalid_value") if any(one.location == OpenApiParameter.QUERY for one in at) else ()
-    codes = codes if fields else [code for code in codes if code not in FIELDS]
-    codes += ["idempotency_key_invalid", "idempotency_key_reused", "disk_full"] if writes else []
-    codes += ["idempotency_key_required"] if IDEMPOTENCY_KEY in headers else []
-    codes += ILLEGAL if illegal else ()
-    codes += HOUSE_RULES if house_rules else ()
-    answers: dict[Any, Any] = {
-        status: OpenApiResponse(shape, description=text) for status, (shape, text) in gives.items()
+    codes += BODY_ERRORS if request_body is not None or writes_ledger or modifies else ()
+    codes += ["disk_full"] if modifies else []
+    codes += (
+        ("unknown_field", "invalid_value")
+        if any(parameter.location == OpenApiParameter.QUERY for parameter in parameters)
+        else ()
+    )
+    codes = codes if checks_fields else [code for code in codes if code not in FIELD_ERRORS]
+    codes += ["idempotency_key_invalid", "idempotency_key_reused", "disk_full"] if writes_ledger else []
+    codes += ["idempotency_key_required"] if IDEMPOTENCY_KEY in request_headers else []
+    codes += ILLEGAL if rule_faults else ()
+    codes += HOUSE_RULE_ERRORS if house_rules else ()
+    documented: dict[Any, Any] = {
+        status: OpenApiResponse(shape, description=text) for status, (shape, text) in responses.items()
     }
     for status in sorted({status_of(code) for code in codes}):
-        told = [f"`{code}`: {text}" for code, text in MEANINGS.items() if code in codes and status_of(code) == status]
-        answers[status, PROBLEM_TYPE] = OpenApiResponse(PROBLEM, description="\n\n".join(told))
+        explanations = [
+            f"`{code}`: {text}" for code, text in MEANINGS.items() if code in codes and status_of(code) == status
+        ]
+        documented[status, PROBLEM_TYPE] = OpenApiResponse(PROBLEM, description="\n\n".join(explanations))
     return extend_schema(
         tags=[tag],
-        operation_id=operation,
+        operation_id=operation_id,
         summary=summary,
-        parameters=[*at, *headers, *sends, *_ALWAYS],
-        request=takes,
-        responses=answers,
-        auth=_auth(needed=bool(role or scope), tokenless=tokenless),
+        parameters=[*parameters, *request_headers, *response_headers, *_ALWAYS],
+        request=request_body,
+        responses=documented,
+        auth=_auth(needed=bool(role or scope), allows_anonymous=allows_anonymous),
         examples=list(examples),
-        extensions={"x-role": role or _account(scope, tokenless)} if role or scope else None,
+        extensions={"x-role": role or _account_role(scope, allows_anonymous)} if role or scope else None,
     )
 
 
-def reads(
+def describe_read(
     *,
     tag: str,
-    operation: str,
+    operation_id: str,
     summary: str,
-    gives: tuple[Shape, str],
-    at: Sequence[OpenApiParameter] = (),
+    response: tuple[SerializerType, str],
+    parameters: Sequence[OpenApiParameter] = (),
     duty: bool = False,
-    tokenless: bool = False,
-    refuses: Sequence[str] = (),
+    allows_anonymous: bool = False,
+    error_codes: Sequence[str] = (),
     examples: Sequence[OpenApiExample] = (),
 ) -> Callable[[Handler], Handler]:
-    """Describe a method that reads something of an account or a league, and answers 304 where that is known already."""
+    """Describe a method that reads something of an account or a league, and may answer 304 ("not modified")."""
     return describe(
         tag=tag,
-        operation=operation,
+        operation_id=operation_id,
         summary=summary,
         scope="read",
         duty=duty,
-        tokenless=tokenless,
-        at=at,
-        headers=[IF_NONE_MATCH_ANSWER],
-        gives={200: gives, 304: (None, "All of it is as it was.")},
-        sends=[VERSION(200, 304)],
-        refuses=refuses,
+        allows_anonymous=allows_anonymous,
+        parameters=parameters,
+        request_headers=[IF_NONE_MATCH_ANSWER],
+        responses={200: response, 304: (None, "All of it is as it was.")},
+        response_headers=[VERSION(200, 304)],
+        error_codes=error_codes,
         examples=examples,
     )
 
 
-def _auth(*, needed: bool, tokenless: bool) -> Any:
-    """The requirements of an operation, which drf-spectacular takes as they are, though it says it wants names."""
-    return [{"token": []}, *([{}] if tokenless else [])] if needed else []
+def _auth(*, needed: bool, allows_anonymous: bool) -> Any:
+    """Return the security requirements of an operation as the schema has them."""
+    return [{"token": []}, *([{}] if allows_anonymous else [])] if needed else []
 
 
-def _account(scope: str, tokenless: bool) -> str:
-    return "account read or none" if tokenless else f"account {scope}"
+def _account_role(scope: str, allows_anonymous: bool) -> str:
+    return "account read or none" if allows_anonymous else f"account {scope}"

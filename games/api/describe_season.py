@@ -1,4 +1,4 @@
-"""What operations on seasons have in common for the schema: the parts of their addresses, and their headers."""
+"""OpenAPI parameters, headers and arguments that operations on seasons share."""
 
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter
 from games.api.describe import ID
 
 ENTRANT: Final = ID("entrant", "The entrant's `id`.")
-MATE: Final = ID("mate", "The `id` of a member's time in a team.")
+TEAMMATE: Final = ID("mate", "The `id` of a member's time in a team.")
 PENALTY: Final = ID("penalty", "The penalty's `id`.")
 MATCH: Final = ID("number", "The match's `number` in its season.")
 UPLOAD: Final = ID("upload", "The `upload` of the trial.")
@@ -19,13 +19,13 @@ IF_MATCH_SEASON: Final = OpenApiParameter(
     required=True,
     description='The `revision` of the season at which it was looked who would move, in quotes: `"7"`. Without it 428.',
 )
-KEYED: Final = ("idempotency_key_invalid",)
-"""What a key may be refused for besides that it is missing."""
-WHAT: Final = OpenApiParameter(
+INVALID_KEY_ERRORS: Final = ("idempotency_key_invalid",)
+"""Codes for an Idempotency-Key, besides the one for a missing key."""
+FILE_CONTENT: Final = OpenApiParameter(
     "what", OpenApiTypes.STR, OpenApiParameter.PATH, required=True, enum=["table", "results"], description="Which file."
 )
-KIND: Final = OpenApiParameter(
+FILE_FORMAT: Final = OpenApiParameter(
     "kind", OpenApiTypes.STR, OpenApiParameter.PATH, required=True, enum=["csv", "xlsx"], description="Of which kind."
 )
-MOVES: Final[dict[str, Any]] = {"scope": "manage", "duty": True, "changes": True}
-"""Of whatever only who runs the league may do."""
+ORGANISER_WRITE: Final[dict[str, Any]] = {"scope": "manage", "duty": True, "modifies": True}
+"""Arguments of ``describe`` for a write that only the league's organisers may do."""

@@ -1,4 +1,4 @@
-"""The schema as the documentation page shows it: frozen values, made once from the schema and nothing else."""
+"""Build the values that the API's documentation page shows, from nothing but the OpenAPI schema."""
 
 import json
 import re
@@ -14,19 +14,19 @@ Schema = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece of a sentence; ``code`` is set apart as something to type."""
+class TextPart:
+    """Part of a sentence; ``code`` marks what is shown in a fixed-width font."""
 
     text: str
     code: bool
 
 
-Sentence = tuple[Piece, ...]
+Sentence = tuple[TextPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A field, header or parameter. ``kind`` says what it holds; ``shape`` names the shape it links to, or is empty."""
+class FieldRow:
+    """A field, header or parameter. ``kind`` is its type in words; ``shape`` names the schema it links to, or is ""."""
 
     name: str
     kind: str
@@ -36,7 +36,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class ExampleBody:
     """An example of a body, as indented JSON."""
 
     title: str
@@ -44,21 +44,21 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """An answer. ``codes`` are those of a refusal, which are explained further down."""
+class ResponseDoc:
+    """A response of an operation. ``codes`` are its problem codes, which are explained at the end of the page."""
 
     status: str
     text: Sentence
     kind: str
     shape: str
     codes: tuple[str, ...]
-    headers: tuple[Row, ...]
-    samples: tuple[Sample, ...]
+    headers: tuple[FieldRow, ...]
+    samples: tuple[ExampleBody, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
-    """Something that can be done at an address. ``role`` is what the token has to allow; empty: no token."""
+class OperationDoc:
+    """An operation: a method at a path. ``role`` is what the token must allow; "" means it needs no token."""
 
     anchor: str
     method: str
@@ -66,34 +66,34 @@ class Operation:
     summary: str
     text: tuple[Sentence, ...]
     role: str
-    parameters: tuple[Row, ...]
+    parameters: tuple[FieldRow, ...]
     body: str
-    fields: tuple[Row, ...]
-    samples: tuple[Sample, ...]
-    good: tuple[Reply, ...]
-    bad: tuple[Reply, ...]
+    fields: tuple[FieldRow, ...]
+    samples: tuple[ExampleBody, ...]
+    good: tuple[ResponseDoc, ...]
+    bad: tuple[ResponseDoc, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """Operations that belong together."""
+class OperationGroup:
+    """Operations with the same tag."""
 
     title: str
-    operations: tuple[Operation, ...]
+    operations: tuple[OperationDoc, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ShapeView:
-    """A shape of JSON that answers are made of."""
+class SchemaDoc:
+    """A schema that answers are made of."""
 
     name: str
     text: Sentence
-    rows: tuple[Row, ...]
+    rows: tuple[FieldRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CodeView:
-    """A code of a problem document."""
+class ProblemCodeDoc:
+    """A code of a problem document, with its status and meaning."""
 
     code: str
     status: int
@@ -105,121 +105,124 @@ class DocsPage:
     """The whole page."""
 
     text: tuple[Sentence, ...]
-    groups: tuple[Group, ...]
-    shapes: tuple[ShapeView, ...]
-    codes: tuple[CodeView, ...]
+    groups: tuple[OperationGroup, ...]
+    shapes: tuple[SchemaDoc, ...]
+    codes: tuple[ProblemCodeDoc, ...]
 
 
 @cache
 def docs_page() -> DocsPage:
-    """The page. Like the schema it hangs on nothing but the program."""
+    """Return the page's values. They depend on nothing but the program, so they are built once."""
     schema = document()
-    shapes: Schema = schema["components"]["schemas"]
-    groups: dict[str, list[Operation]] = {}
-    asked = set[str]()
+    schemas: Schema = schema["components"]["schemas"]
+    groups: dict[str, list[OperationDoc]] = {}
+    request_schemas = set[str]()
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
-            shown = _operation(method.upper(), path, operation, shapes)
-            asked.add(shown.body)
-            groups.setdefault(operation["tags"][0], []).append(shown)
+            operation_doc = _operation_doc(method.upper(), path, operation, schemas)
+            request_schemas.add(operation_doc.body)
+            groups.setdefault(operation["tags"][0], []).append(operation_doc)
     return DocsPage(
         text=paragraphs(INTRODUCTION),
-        groups=tuple(Group(title, tuple(operations)) for title, operations in groups.items()),
+        groups=tuple(OperationGroup(title, tuple(operations)) for title, operations in groups.items()),
         shapes=tuple(
-            ShapeView(name, sentence(shape["description"]), _fields(shape))
-            for name, shape in sorted(shapes.items())
-            if name not in asked
+            SchemaDoc(name, sentence(shape["description"]), _field_rows(shape))
+            for name, shape in sorted(schemas.items())
+            if name not in request_schemas
         ),
-        codes=tuple(CodeView(code, status_of(code), sentence(text)) for code, text in MEANINGS.items()),
+        codes=tuple(ProblemCodeDoc(code, status_of(code), sentence(text)) for code, text in MEANINGS.items()),
     )
 
 
 def paragraphs(text: str) -> tuple[Sentence, ...]:
-    """``text`` by its empty lines."""
+    """Split a text into paragraphs at its empty lines."""
     return tuple(sentence(part) for part in text.split("\n\n") if part.strip())
 
 
 def sentence(text: str) -> Sentence:
-    """``text`` in pieces: what stands between backticks is code."""
+    """Split a text into parts: what stands between backticks is code."""
     pieces = " ".join(text.split()).split("`")
-    return tuple(Piece(piece, bool(i % 2)) for i, piece in enumerate(pieces) if piece)
+    return tuple(TextPart(piece, bool(i % 2)) for i, piece in enumerate(pieces) if piece)
 
 
-def _operation(method: str, path: str, operation: Schema, shapes: Schema) -> Operation:
+def _operation_doc(method: str, path: str, operation: Schema, schemas: Schema) -> OperationDoc:
     content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    body = _shape_in(content.get("schema", {}))
-    replies = [_reply(status, told) for status, told in operation["responses"].items()]
-    return Operation(
+    body = _schema_name_in(content.get("schema", {}))
+    responses = [_response_doc(status, response) for status, response in operation["responses"].items()]
+    return OperationDoc(
         anchor=operation["operationId"],
         method=method,
         path=path,
         summary=operation["summary"],
         text=paragraphs(operation["description"]),
         role=operation.get("x-role", ""),
-        parameters=tuple(_row(p["name"], p["schema"], p) for p in operation.get("parameters", ())),
+        parameters=tuple(_field_row(p["name"], p["schema"], p) for p in operation.get("parameters", ())),
         body=body,
-        fields=_fields(shapes[body]) if body else (),
-        samples=_samples(content),
-        good=tuple(reply for reply in replies if not reply.codes),
-        bad=tuple(reply for reply in replies if reply.codes),
+        fields=_field_rows(schemas[body]) if body else (),
+        samples=_example_bodies(content),
+        good=tuple(reply for reply in responses if not reply.codes),
+        bad=tuple(reply for reply in responses if reply.codes),
     )
 
 
-def _reply(status: str, told: Schema) -> Reply:
-    content: Schema = next(iter(told.get("content", {}).values()), {})
-    return Reply(
+def _response_doc(status: str, response: Schema) -> ResponseDoc:
+    content: Schema = next(iter(response.get("content", {}).values()), {})
+    return ResponseDoc(
         status=status,
-        text=sentence(told["description"]),
-        kind=_kind(content["schema"]) if content else "no body",
-        shape=_shape_in(content.get("schema", {})),
-        codes=tuple(re.findall(r"^`(\w+)`:", told["description"], re.MULTILINE)),
-        headers=tuple(_row(name, header["schema"], header) for name, header in told.get("headers", {}).items()),
-        samples=_samples(content),
+        text=sentence(response["description"]),
+        kind=_type_text(content["schema"]) if content else "no body",
+        shape=_schema_name_in(content.get("schema", {})),
+        codes=tuple(re.findall(r"^`(\w+)`:", response["description"], re.MULTILINE)),
+        headers=tuple(
+            _field_row(name, header["schema"], header) for name, header in response.get("headers", {}).items()
+        ),
+        samples=_example_bodies(content),
     )
 
 
-def _samples(content: Schema) -> tuple[Sample, ...]:
+def _example_bodies(content: Schema) -> tuple[ExampleBody, ...]:
     return tuple(
-        Sample(example["summary"], json.dumps(example["value"], indent=2, ensure_ascii=False))
+        ExampleBody(example["summary"], json.dumps(example["value"], indent=2, ensure_ascii=False))
         for example in content.get("examples", {}).values()
     )
 
 
-def _fields(shape: Schema) -> tuple[Row, ...]:
-    needed = shape.get("required", ())
+def _field_rows(schema: Schema) -> tuple[FieldRow, ...]:
+    needed = schema.get("required", ())
     return tuple(
-        _row(name, field, {"description": field.get("description", ""), "required": name in needed})
-        for name, field in shape.get("properties", {}).items()
+        _field_row(name, field, {"description": field.get("description", ""), "required": name in needed})
+        for name, field in schema.get("properties", {}).items()
     )
 
 
-def _row(name: str, schema: Schema, told: Schema) -> Row:
-    text = sentence(told.get("description", ""))
-    return Row(name, _kind(schema), _shape_in(schema), bool(told.get("required")), text)
+def _field_row(name: str, schema: Schema, description: Schema) -> FieldRow:
+    text = sentence(description.get("description", ""))
+    return FieldRow(name, _type_text(schema), _schema_name_in(schema), bool(description.get("required")), text)
 
 
-def _shape_in(schema: Schema) -> str:
-    """The name of the shape that ``schema`` is, lists or may be; empty where there is none."""
-    for part in (schema, schema.get("items", {}), *schema.get("oneOf", ()), *schema.get("allOf", ())):
-        if "$ref" in part:
-            return str(part["$ref"]).rpartition("/")[2]
+def _schema_name_in(schema: Schema) -> str:
+    """Return the name of the schema that ``schema`` is, lists or may be; "" if there is none."""
+    for candidate in (schema, schema.get("items", {}), *schema.get("oneOf", ()), *schema.get("allOf", ())):
+        if "$ref" in candidate:
+            return str(candidate["$ref"]).rpartition("/")[2]
     return ""
 
 
-def _kind(schema: Schema) -> str:
-    """What a value is, in words."""
+def _type_text(schema: Schema) -> str:
+    """Return the type of a value in words."""
     if "enum" in schema:
         return "one of " + ", ".join(json.dumps(choice) for choice in schema["enum"])
-    if shape := _shape_in(schema):
-        return {"array": f"list of {shape}"}.get(schema.get("type", ""), shape) + _or_null(schema.get("oneOf", ()))
-    kinds = schema.get("type", "anything")
-    if isinstance(kinds, list):
-        return _kind({**schema, "type": kinds[0]}) + " or null"
-    inside = schema.get("items") if kinds == "array" else schema.get("additionalProperties")
+    if schema_name := _schema_name_in(schema):
+        text = f"list of {schema_name}" if schema.get("type") == "array" else schema_name
+        return text + _null_suffix(schema.get("oneOf", ()))
+    types = schema.get("type", "anything")
+    if isinstance(types, list):
+        return _type_text({**schema, "type": types[0]}) + " or null"
+    element = schema.get("items") if types == "array" else schema.get("additionalProperties")
     words = {"string": "text", "integer": "whole number", "boolean": "true or false", "array": "list"}
-    word = "time" if schema.get("format") == "date-time" else words.get(kinds, str(kinds))
-    return f"{word} of {_kind(inside)}s" if inside else word
+    type_word = "time" if schema.get("format") == "date-time" else words.get(types, str(types))
+    return f"{type_word} of {_type_text(element)}s" if element else type_word
 
 
-def _or_null(choices: Iterable[Schema]) -> str:
+def _null_suffix(choices: Iterable[Schema]) -> str:
     return " or null" if any(choice.get("type") == "null" for choice in choices) else ""

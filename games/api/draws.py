@@ -1,17 +1,19 @@
-"""Make the matches of a season: draw them, give latecomers theirs, or write them."""
+"""API views that make the matches of a season: draw them, add those of latecomers, or write them out."""
 
 from typing import Any
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_season, examples_season, shapes_season
+from games.api import examples_season
 from games.api.describe import IDEMPOTENCY_KEY, SEASON, describe
-from games.api.describe_season import KEYED, MOVES
-from games.api.paging import query_of
-from games.api.reading import InvalidFields, truth_in
+from games.api.describe_season import INVALID_KEY_ERRORS, ORGANISER_WRITE
+from games.api.pagination import query_params_of
+from games.api.parsing import InvalidFieldsError, bool_in
+from games.api.season_base import SeasonAPIView, refreshed
 from games.api.season_fields import date_in, ids_in, number_in, time_in
-from games.api.season_view import SeasonView, as_it_stands
+from games.api.season_request_serializers import DrawPlanSerializer, ScriptSerializer
+from games.api.season_response_serializers import DrawnSerializer, DrawPreviewSerializer, DrawSerializer
 from games.forms.script_form import LONGEST_SCRIPT, read_script
 from games.refusals import Refused
 from games.selectors.draw_state import entrants_by_name
@@ -22,38 +24,38 @@ from games.services.draws import Plan, add_script, draw, try_draw
 from games.services.fixtures import Planned
 from games.services.latecomers import add_missing
 
-PLAN = {"first", "weeks", "per_night", "at", "places", "rounds", "third_place", "again"}
+PLAN_FIELDS = {"first", "weeks", "per_night", "at", "places", "rounds", "third_place", "again"}
 
 
-class Draw(SeasonView):
-    """The draw of a season."""
+class DrawView(SeasonAPIView):
+    """Show how far the draw of a season is; draw its matches."""
 
     @describe(
         tag="Draws",
-        operation="get_draw",
+        operation_id="get_draw",
         summary="How far the matches are made",
         scope="read",
-        tokenless=True,
-        at=[SEASON],
-        gives={200: (shapes_season.Draw, "The draw.")},
-        refuses=["unknown_field"],
+        allows_anonymous=True,
+        parameters=[SEASON],
+        responses={200: (DrawSerializer, "The draw.")},
+        error_codes=["unknown_field"],
     )
     def get(self, request: Request, public_id: str) -> Response:
         """How matches come about in this season, how many there are, and how far the last round is."""
-        at = self.season_access(public_id)
-        query_of(request)
-        return Response(draw_json(at))
+        season_access = self.season_access(public_id)
+        query_params_of(request)
+        return Response(draw_json(season_access))
 
     @describe(
         tag="Draws",
-        operation="make_draw",
+        operation_id="make_draw",
         summary="Draw the matches, or the next round",
-        **MOVES,
-        at=[SEASON],
-        headers=[IDEMPOTENCY_KEY],
-        takes=asks_season.DrawPlan,
-        gives={201: (shapes_season.Drawn, "What was drawn; for a key that was used before, nothing more.")},
-        refuses=[*KEYED, "season_closed", "not_playable", "too_many"],
+        **ORGANISER_WRITE,
+        parameters=[SEASON],
+        request_headers=[IDEMPOTENCY_KEY],
+        request_body=DrawPlanSerializer,
+        responses={201: (DrawnSerializer, "What was drawn; for a key that was used before, nothing more.")},
+        error_codes=[*INVALID_KEY_ERRORS, "season_closed", "not_playable", "too_many"],
         examples=[examples_season.draw_ask],
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -61,114 +63,130 @@ class Draw(SeasonView):
 
         Whatever was begun stays; what was not is drawn again. A further round is drawn when the one before is over.
         """
-        at = self.organiser_of(public_id)
-        plan = _plan(at, self.body(set(), PLAN))
-        return _drawn(at, draw(access=at.access, season=at.season, plan=plan, key=self.needed_key()))
+        season_access = self.organiser_access(public_id)
+        plan = _plan_in(season_access, self.body(set(), PLAN_FIELDS))
+        return _drawn_response(
+            season_access,
+            draw(
+                access=season_access.access, season=season_access.season, plan=plan, key=self.required_idempotency_key()
+            ),
+        )
 
 
-class DrawPreview(SeasonView):
-    """A draw, tried."""
+class DrawPreviewView(SeasonAPIView):
+    """Show what a draw would make, without saving it."""
 
     @describe(
         tag="Draws",
-        operation="preview_draw",
+        operation_id="preview_draw",
         summary="What a draw would make",
         scope="manage",
         duty=True,
-        at=[SEASON],
-        takes=asks_season.DrawPlan,
-        gives={200: (shapes_season.DrawPreview, "The matches. Nothing was saved.")},
-        refuses=["season_closed", "not_playable", "too_many"],
+        parameters=[SEASON],
+        request_body=DrawPlanSerializer,
+        responses={200: (DrawPreviewSerializer, "The matches. Nothing was saved.")},
+        error_codes=["season_closed", "not_playable", "too_many"],
     )
     def post(self, request: Request, public_id: str) -> Response:
         """The matches that the same draw would make now, with their nights and places."""
-        at = self.organiser_of(public_id)
-        planned = try_draw(access=at.access, season=at.season, plan=_plan(at, self.body(set(), PLAN)))
-        return Response({"matches": [_planned(one) for one in planned]})
+        season_access = self.organiser_access(public_id)
+        planned = try_draw(
+            access=season_access.access,
+            season=season_access.season,
+            plan=_plan_in(season_access, self.body(set(), PLAN_FIELDS)),
+        )
+        return Response({"matches": [_planned_match_json(match) for match in planned]})
 
 
-class Missing(SeasonView):
-    """The matches of latecomers."""
+class MissingMatchesView(SeasonAPIView):
+    """Add the matches that latecomers lack."""
 
     @describe(
         tag="Draws",
-        operation="add_missing_matches",
+        operation_id="add_missing_matches",
         summary="Give everybody the matches that he lacks",
-        **MOVES,
-        at=[SEASON],
-        takes=asks_season.DrawPlan,
-        gives={201: (shapes_season.Drawn, "What was added.")},
-        refuses=["season_closed", "not_playable", "too_many"],
+        **ORGANISER_WRITE,
+        parameters=[SEASON],
+        request_body=DrawPlanSerializer,
+        responses={201: (DrawnSerializer, "What was added.")},
+        error_codes=["season_closed", "not_playable", "too_many"],
     )
     def post(self, request: Request, public_id: str) -> Response:
         """In a round robin, for who came late; no match that stands is touched. Asking twice adds nothing.
 
         Of the plan `weeks`, `at` and the first of `places` count, for rounds after the last one.
         """
-        at = self.organiser_of(public_id)
-        plan = _plan(at, self.body(set(), PLAN))
-        return _drawn(at, add_missing(access=at.access, season=at.season, plan=plan))
+        season_access = self.organiser_access(public_id)
+        plan = _plan_in(season_access, self.body(set(), PLAN_FIELDS))
+        return _drawn_response(
+            season_access, add_missing(access=season_access.access, season=season_access.season, plan=plan)
+        )
 
 
-class Script(SeasonView):
-    """Matches that the organiser writes himself."""
+class MatchScriptView(SeasonAPIView):
+    """Add matches that the organiser writes out."""
 
     @describe(
         tag="Draws",
-        operation="write_matches",
+        operation_id="write_matches",
         summary="Write matches yourself",
-        **MOVES,
-        at=[SEASON],
-        headers=[IDEMPOTENCY_KEY],
-        takes=asks_season.Script,
-        gives={201: (shapes_season.Drawn, "What was written; for a key that was used before, nothing more.")},
-        refuses=[*KEYED, "season_closed", "not_playable", "too_many"],
+        **ORGANISER_WRITE,
+        parameters=[SEASON],
+        request_headers=[IDEMPOTENCY_KEY],
+        request_body=ScriptSerializer,
+        responses={201: (DrawnSerializer, "What was written; for a key that was used before, nothing more.")},
+        error_codes=[*INVALID_KEY_ERRORS, "season_closed", "not_playable", "too_many"],
         examples=[examples_season.script_ask],
     )
     def post(self, request: Request, public_id: str) -> Response:
         """A match a line, in any season. With a line that cannot be read none is made; `fields` tells of each line."""
-        at = self.organiser_of(public_id)
-        text, key = self.body({"text"})["text"], self.needed_key()
+        season_access = self.organiser_access(public_id)
+        text, key = self.body({"text"})["text"], self.required_idempotency_key()
         if not isinstance(text, str) or len(text) > LONGEST_SCRIPT:
-            raise InvalidFields({"text": f"text must be a text of at most {LONGEST_SCRIPT} characters."})
-        script = read_script(text, entrants_by_name(at.season), list(at.access.league.places.all()))
+            raise InvalidFieldsError({"text": f"text must be a text of at most {LONGEST_SCRIPT} characters."})
+        script = read_script(
+            text, entrants_by_name(season_access.season), list(season_access.access.league.places.all())
+        )
         if script.faults:
-            raise InvalidFields({f"line {one.line}": one.fault for one in script.faults})
+            raise InvalidFieldsError({f"line {fault.line}": fault.fault for fault in script.faults})
         if not script.planned:
-            raise InvalidFields({"text": "Please write at least one match."})
-        return _drawn(at, add_script(access=at.access, season=at.season, lines=script.planned, key=key))
+            raise InvalidFieldsError({"text": "Please write at least one match."})
+        return _drawn_response(
+            season_access,
+            add_script(access=season_access.access, season=season_access.season, lines=script.planned, key=key),
+        )
 
 
-def _plan(at: SeasonAccess, given: dict[str, Any]) -> Plan:
-    """The plan that a body tells. Raises InvalidFields, Refused ("not_found") for a place of another room."""
-    places = list(at.access.league.places.all())
-    if "places" in given:
-        by_id, wanted = {place.pk: place for place in places}, ids_in(given, "places")
-        if not set(wanted) <= set(by_id):
+def _plan_in(season_access: SeasonAccess, body: dict[str, Any]) -> Plan:
+    """Return the plan in a body. Raises InvalidFieldsError, and Refused ("not_found") for a place of another league."""
+    places = list(season_access.access.league.places.all())
+    if "places" in body:
+        by_id, requested_ids = {place.pk: place for place in places}, ids_in(body, "places")
+        if not set(requested_ids) <= set(by_id):
             raise Refused("not_found")
-        places = [by_id[pk] for pk in wanted]
+        places = [by_id[pk] for pk in requested_ids]
     return Plan(
-        first=date_in(given, "first"),
-        weeks=number_in(given, "weeks", 1, 52, 1),
-        per_night=number_in(given, "per_night", 1, 20, 1),
-        at=time_in(given, "at"),
+        first=date_in(body, "first"),
+        weeks=number_in(body, "weeks", 1, 52, 1),
+        per_night=number_in(body, "per_night", 1, 20, 1),
+        at=time_in(body, "at"),
         places=tuple(places),
-        rounds=number_in(given, "rounds", 1, 200, None),
-        third_place=truth_in(given, "third_place"),
-        again=truth_in(given, "again"),
+        rounds=number_in(body, "rounds", 1, 200, None),
+        third_place=bool_in(body, "third_place"),
+        again=bool_in(body, "again"),
     )
 
 
-def _drawn(at: SeasonAccess, made: int) -> Response:
-    return Response({"made": made, "draw": draw_json(as_it_stands(at))}, status=201)
+def _drawn_response(season_access: SeasonAccess, count: int) -> Response:
+    return Response({"made": count, "draw": draw_json(refreshed(season_access))}, status=201)
 
 
-def _planned(one: Planned) -> dict[str, Any]:
-    """A match that a draw would make."""
+def _planned_match_json(match: Planned) -> dict[str, Any]:
+    """Return a match that a draw would make."""
     return {
-        "round": one.round_number,
-        "night": one.night.isoformat() if one.night else None,
-        "at": f"{one.at:%H:%M}" if one.at else None,
-        "place": {"id": one.place.pk, "name": one.place.name} if one.place else None,
-        "sides": [{"entrant": entrant.pk, "name": called(entrant)} for entrant in one.entrants],
+        "round": match.round_number,
+        "night": match.night.isoformat() if match.night else None,
+        "at": f"{match.at:%H:%M}" if match.at else None,
+        "place": {"id": match.place.pk, "name": match.place.name} if match.place else None,
+        "sides": [{"entrant": entrant.pk, "name": called(entrant)} for entrant in match.entrants],
     }

@@ -1,4 +1,4 @@
-"""Examples for the schema: one evening of Ann and Ben. The tests send them and compare the answers."""
+"""Examples for the OpenAPI schema: an evening of Ann and Ben. The tests send them and compare the answers."""
 
 from typing import Any, Final
 
@@ -8,25 +8,25 @@ from games.api.describe import PROBLEM_TYPE
 from games.rules.ruleset import as_json, rule_set
 from games.web.problems import problem_body
 
-_AT: Final = "2026-11-20T21:14:03.512000+00:00"
+_ENTERED_AT: Final = "2026-11-20T21:14:03.512000+00:00"
 _LATER: Final = "2026-11-20T21:15:40.007000+00:00"
 _ID: Final = "0f9c2d7e41b8a635"
 
 
-def _ask(title: str, value: Any) -> OpenApiExample:
+def _request_example(title: str, value: Any) -> OpenApiExample:
     return OpenApiExample(title, value, request_only=True)
 
 
-def _answer(title: str, value: Any, status: int) -> OpenApiExample:
+def _response_example(title: str, value: Any, status: int) -> OpenApiExample:
     return OpenApiExample(title, value, response_only=True, status_codes=[status])
 
 
-def _problem(title: str, status: int, code: str, text: str, **more: Any) -> OpenApiExample:
-    value = problem_body(status, code, text, **more)
+def _problem_example(title: str, status: int, code: str, text: str, **extra: Any) -> OpenApiExample:
+    value = problem_body(status, code, text, **extra)
     return OpenApiExample(title, value, response_only=True, status_codes=[status], media_type=PROBLEM_TYPE)
 
 
-question: Final = _ask(
+question: Final = _request_example(
     "A knock",
     {
         "id": 1,
@@ -36,9 +36,9 @@ question: Final = _ask(
         "house_rules": {"limit_source": "upcard"},
     },
 )
-question_answer: Final = _answer("A knock", {"id": 1, "knock_limit": 7}, 200)
+question_answer: Final = _response_example("A knock", {"id": 1, "knock_limit": 7}, 200)
 
-table_ask: Final = _ask(
+table_ask: Final = _request_example(
     "Two players to 150",
     {"players": ["Ann", "Ben"], "preset": "standard", "house_rules": {"target": 150}, "name": "Friday"},
 )
@@ -75,7 +75,7 @@ _table: Final = {
     "questions": [],
     "next": _next,
 }
-table_answer: Final = _answer(
+table_answer: Final = _response_example(
     "Two players to 150",
     _table
     | {"owner_token": "E2N…", "score_token": "kQ8…", "watch_token": "b-1…"}
@@ -107,7 +107,7 @@ _round: Final = {
     "knock_card": None,
     "cumulative": {"Ann": 13, "Ben": 0},
     "entered_by": "Scorers",
-    "entered_at": _AT,
+    "entered_at": _ENTERED_AT,
     "also_entered_by": [],
     "edited": False,
     "void": False,
@@ -119,12 +119,12 @@ _after: Final = _table | {
     "stakes": None,
     "next": _next | {"round": 2, "dealer": "Ben", "first_to_act": "Ann"},
 }
-preview_ask: Final = _ask("Ann knocks with 7", _facts)
-preview_answer: Final = _answer("Ann knocks with 7", _score, 200)
-handover_ask: Final = _ask("Ben's program goes on", {"player": "Ben"})
-round_ask: Final = _ask("Ann knocks with 7", {"game": 1, "round": 1} | _facts)
-round_answer: Final = _answer("Ann knocks with 7", {"revision": 2, "round": _round, "table": _after}, 201)
-correction_ask: Final = _ask(
+preview_ask: Final = _request_example("Ann knocks with 7", _facts)
+preview_answer: Final = _response_example("Ann knocks with 7", _score, 200)
+handover_ask: Final = _request_example("Ben's program goes on", {"player": "Ben"})
+round_ask: Final = _request_example("Ann knocks with 7", {"game": 1, "round": 1} | _facts)
+round_answer: Final = _response_example("Ann knocks with 7", {"revision": 2, "round": _round, "table": _after}, 201)
+correction_ask: Final = _request_example(
     "Ben had 21",
     {
         "ender": "Ann",
@@ -133,12 +133,12 @@ correction_ask: Final = _ask(
         "reason": "a card was under the table",
     },
 )
-decision_ask: Final = _ask("The sheet is right", {"decision": "keep"})
-void_ask: Final = _ask("Why", {"reason": "misdeal"})
-game_ask: Final = _ask("The same to 100", {"house_rules": {"target": 100}})
-link_ask: Final = _ask("For the kitchen", {"role": "watch", "label": "The kitchen tablet"})
+decision_ask: Final = _request_example("The sheet is right", {"decision": "keep"})
+void_ask: Final = _request_example("Why", {"reason": "misdeal"})
+game_ask: Final = _request_example("The same to 100", {"house_rules": {"target": 100}})
+link_ask: Final = _request_example("For the kitchen", {"role": "watch", "label": "The kitchen tablet"})
 
-illegal: Final = _problem(
+illegal: Final = _problem_example(
     "Not by these rules",
     400,
     "over_knock_limit",
@@ -152,7 +152,7 @@ illegal: Final = _problem(
         }
     ],
 )
-conflict: Final = _problem(
+conflict: Final = _problem_example(
     "Two phones with two versions",
     409,
     "round_conflict",
@@ -160,7 +160,7 @@ conflict: Final = _problem(
     current=_round,
     yours={"game": 1, "round": 1} | _facts | {"deadwood_after_layoffs": {"Ann": 7, "Ben": 21}},
 )
-stale: Final = _problem(
+stale: Final = _problem_example(
     "Somebody was faster",
     412,
     "stale",

@@ -1,17 +1,17 @@
-"""Examples for the schema: a club that meets at The Swan. The tests send them and compare the answers."""
+"""Examples for the OpenAPI schema: a club that meets at The Swan. The tests send them and compare the answers."""
 
 from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiExample
 
 
-def _ask(title: str, value: Any) -> OpenApiExample:
+def _request_example(title: str, value: Any) -> OpenApiExample:
     return OpenApiExample(title, value, request_only=True)
 
 
 _CLUB: Final = {"name": "Tuesday Gin", "place": "The Swan", "zone": "Europe/Berlin", "public": True}
 
-league_ask: Final = _ask("A club", _CLUB)
+league_ask: Final = _request_example("A club", _CLUB)
 league_answer: Final = OpenApiExample(
     "A club",
     {
@@ -24,8 +24,8 @@ league_answer: Final = OpenApiExample(
     response_only=True,
     status_codes=[201],
 )
-settings_ask: Final = _ask("It moved", _CLUB | {"place": "The Goose"})
-members_ask: Final = _ask("Four people", {"names": ["Ann", "Ben", "Cleo", "Dan"]})
-rename_ask: Final = _ask("She married", {"name": "Ann Miller"})
-invitation_ask: Final = _ask("A referee", {"duty": "referee"})
-place_ask: Final = _ask("By the window", {"name": "Table 1"})
+settings_ask: Final = _request_example("It moved", _CLUB | {"place": "The Goose"})
+members_ask: Final = _request_example("Four people", {"names": ["Ann", "Ben", "Cleo", "Dan"]})
+rename_ask: Final = _request_example("She married", {"name": "Ann Miller"})
+invitation_ask: Final = _request_example("A referee", {"duty": "referee"})
+place_ask: Final = _request_example("By the window", {"name": "Table 1"})

@@ -1,22 +1,22 @@
-"""Examples for the schema: a club's autumn. The tests send them and compare the answers."""
+"""Examples for the OpenAPI schema: a club's autumn season. The tests send them and compare the answers."""
 
 from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiExample
 
-_AT: Final = "2026-11-20T21:14:03.512000+00:00"
+_CREATED_AT: Final = "2026-11-20T21:14:03.512000+00:00"
 _ID: Final = "3c9e0a7d51f2b846"
 
 
-def _ask(title: str, value: Any) -> OpenApiExample:
+def _request_example(title: str, value: Any) -> OpenApiExample:
     return OpenApiExample(title, value, request_only=True)
 
 
-def _answer(title: str, value: Any, status: int) -> OpenApiExample:
+def _response_example(title: str, value: Any, status: int) -> OpenApiExample:
     return OpenApiExample(title, value, response_only=True, status_codes=[status])
 
 
-season_ask: Final = _ask(
+season_ask: Final = _request_example(
     "Everybody meets everybody, three points a win",
     {
         "name": "Autumn",
@@ -26,7 +26,7 @@ season_ask: Final = _ask(
         "rules": {"win": 3, "order": ["points", "head_to_head", "lot"], "confirmation": "opponent"},
     },
 )
-season_answer: Final = _answer(
+season_answer: Final = _response_example(
     "Everybody meets everybody, three points a win",
     {
         "id": _ID,
@@ -35,7 +35,7 @@ season_answer: Final = _answer(
         "pairing": "round_robin",
         "teams": False,
         "preset": "standard",
-        "created_at": _AT,
+        "created_at": _CREATED_AT,
         "closed_at": None,
         "league": "91d04b6e2f7a8c35",
         "under_way": False,
@@ -50,27 +50,31 @@ season_answer: Final = _answer(
     },
     201,
 )
-rules_preview_ask: Final = _ask("Two points a win", {"rules": {"win": 2}})
-rules_ask: Final = _ask("Two points a win", {"rules": {"win": 2}, "reason": "As it always was"})
-entrants_ask: Final = _ask("Three members", {"members": [17, 18, 21]})
-draw_ask: Final = _ask("Every second week from 6 October", {"first": "2026-10-06", "weeks": 2, "at": "19:30"})
-script_ask: Final = _ask("Two matches of one night", {"text": "2026-10-13 19:30\nAnn - Ben\nCleo - Dan @ Table 2"})
-rescheduling_ask: Final = _ask(
+rules_preview_ask: Final = _request_example("Two points a win", {"rules": {"win": 2}})
+rules_ask: Final = _request_example("Two points a win", {"rules": {"win": 2}, "reason": "As it always was"})
+entrants_ask: Final = _request_example("Three members", {"members": [17, 18, 21]})
+draw_ask: Final = _request_example(
+    "Every second week from 6 October", {"first": "2026-10-06", "weeks": 2, "at": "19:30"}
+)
+script_ask: Final = _request_example(
+    "Two matches of one night", {"text": "2026-10-13 19:30\nAnn - Ben\nCleo - Dan @ Table 2"}
+)
+rescheduling_ask: Final = _request_example(
     "A week later", {"night": "2026-10-20", "at": "20:00", "reason": "The heating was broken"}
 )
-challenge_ask: Final = _ask("Two of them", {"entrants": [31, 34]})
-penalty_ask: Final = _ask("Came late", {"entrant": 31, "points": 1, "reason": "Came an hour late"})
-check_ask: Final = _ask(
+challenge_ask: Final = _request_example("Two of them", {"entrants": [31, 34]})
+penalty_ask: Final = _request_example("Came late", {"entrant": 31, "points": 1, "reason": "Came an hour late"})
+check_ask: Final = _request_example(
     "A dispute",
     {"verdict": "disputed", "rounds": [{"game": 1, "round": 1, "revision": 2}], "reason": "I had 21"},
 )
-import_ask: Final = _ask(
+import_ask: Final = _request_example(
     "One result",
     {"text": "night,player 1,player 2,points 1,points 2\n2026-10-06,Ann,Ben,120,85\n"},
 )
 
 
-def _row(entrant: int, name: str, place: int, wins: int, **more: Any) -> dict[str, Any]:
+def _standings_row(entrant: int, name: str, place: int, wins: int, **extra: Any) -> dict[str, Any]:
     return {
         "entrant": entrant,
         "name": name,
@@ -90,10 +94,10 @@ def _row(entrant: int, name: str, place: int, wins: int, **more: Any) -> dict[st
         "moved": None,
         "notes": [],
         "lacks": "",
-    } | more
+    } | extra
 
 
-standings_answer: Final = _answer(
+standings_answer: Final = _response_example(
     "After one match",
     {
         "season": _ID,
@@ -104,9 +108,10 @@ standings_answer: Final = _answer(
         "hidden": False,
         "names": [],
         "order": ["points", "head_to_head", "lot"],
+        "bracket": False,
         "rows": [
-            _row(31, "Ann", 1, 1, points_for=120, points_against=85, boxes=0, values={"points": 3.0}, why=""),
-            _row(
+            _standings_row(31, "Ann", 1, 1, points_for=120, points_against=85, boxes=0, values={"points": 3.0}, why=""),
+            _standings_row(
                 *(32, "Ben", 2, 0),
                 points_for=85,
                 points_against=120,

@@ -1,14 +1,16 @@
-"""What is taken along: a game as JSON, a line a round as CSV, and an account with everything in it."""
+"""API views that export: a game as JSON or CSV, a whole table, and everything an account owns."""
+
+from functools import partial
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import shapes
-from games.api.base import View
+from games.api.base import BaseAPIView
 from games.api.describe import ETAG, GAME, TABLE, describe
-from games.api.league_base import AccountView
+from games.api.league_base import AccountAPIView
+from games.api.response_serializers import AccountArchiveSerializer, GameFileSerializer
 from games.models import Scope, Table
 from games.rules.sheet import GameSheet
 from games.selectors.account_archive import account_archive
@@ -16,21 +18,22 @@ from games.selectors.game_file import game_file, game_rows
 from games.selectors.game_view import players_at
 from games.selectors.ledger import sheet_of
 from games.selectors.table_archive import table_archive
+from games.services.seals import seal_file, seal_game
 from games.web.archives import archive_answer
 from games.web.spreadsheets import csv_answer
 
 
-class GameFile(View):
-    """A game as JSON."""
+class GameExportView(BaseAPIView):
+    """Export a game as JSON."""
 
     @describe(
         tag="Games",
-        operation="get_game_file",
+        operation_id="get_game_file",
         summary="Take a game along as JSON",
         role="watch",
-        at=[TABLE, GAME],
-        gives={200: (shapes.GameFile, "The game as it stands.")},
-        sends=[ETAG(200)],
+        parameters=[TABLE, GAME],
+        responses={200: (GameFileSerializer, "The game as it stands.")},
+        response_headers=[ETAG(200)],
     )
     def get(self, request: Request, public_id: str, game: int) -> Response:
         """Everything of one game in one value that says by itself what it is, to keep or to reckon with.
@@ -38,21 +41,23 @@ class GameFile(View):
         `entries` are the facts as they were told; `game` is what they come to.
         """
         table = self.access(public_id).table
-        told = game_file(table, _game(table, game), players_at(table))
-        return Response(told, headers={"ETag": f'"{table.revision}"'})
+        sheet = _game(table, game)
+        seal_game(table, game)
+        body = game_file(table, sheet, players_at(table))
+        return Response(body, headers={"ETag": f'"{table.revision}"'})
 
 
-class GameCSV(View):
-    """A game as CSV."""
+class GameCSVView(BaseAPIView):
+    """Export a game as CSV."""
 
     @describe(
         tag="Games",
-        operation="get_game_csv",
+        operation_id="get_game_csv",
         summary="Take a game along as CSV",
         role="watch",
-        at=[TABLE, GAME],
-        gives={(200, "text/csv"): (OpenApiTypes.STR, "A heading, and a line for each round.")},
-        sends=[ETAG(200)],
+        parameters=[TABLE, GAME],
+        responses={(200, "text/csv"): (OpenApiTypes.STR, "A heading, and a line for each round.")},
+        response_headers=[ETAG(200)],
     )
     def get(self, request: Request, public_id: str, game: int) -> HttpResponse:
         """A line for each round, void ones too, with what it brought every side and the totals after it.
@@ -60,21 +65,22 @@ class GameCSV(View):
         Texts that a spreadsheet would run as a formula begin with an apostrophe.
         """
         table = self.access(public_id).table
-        answer = csv_answer(f"game-{game}", game_rows(_game(table, game), players_at(table)))
+        give_seal = partial(seal_file, table=table, game=game)
+        answer = csv_answer(f"game-{game}", game_rows(_game(table, game), players_at(table)), give_seal)
         answer.headers["ETag"] = f'"{table.revision}"'
         return answer
 
 
-class TableArchive(View):
-    """A whole table."""
+class TableArchiveView(BaseAPIView):
+    """Export a whole table."""
 
     @describe(
         tag="Tables",
-        operation="get_table_archive",
+        operation_id="get_table_archive",
         summary="Take a table along",
         role="owner",
-        at=[TABLE],
-        gives={200: (OpenApiTypes.OBJECT, "The archive, sent while it is read.")},
+        parameters=[TABLE],
+        responses={200: (OpenApiTypes.OBJECT, "The archive, sent while it is read.")},
     )
     def get(self, request: Request, public_id: str) -> StreamingHttpResponse:
         """Every entry of the table, for another Scorekeeper: there an account brings it on its page, or by command.
@@ -82,18 +88,18 @@ class TableArchive(View):
         It has no secrets; where it is brought, the table gets links of its own.
         """
         access = self.access(public_id, "manage_links")
-        return archive_answer("table", table_archive(access.table))
+        return archive_answer("table", table_archive(access.table), partial(seal_file, table=access.table))
 
 
-class AccountArchive(AccountView):
-    """All that is an account's."""
+class AccountArchiveView(AccountAPIView):
+    """Export everything an account owns."""
 
     @describe(
         tag="Accounts",
-        operation="get_account_archive",
+        operation_id="get_account_archive",
         summary="Take an account along",
         scope="manage",
-        gives={200: (shapes.AccountArchive, "The archive, sent while it is read.")},
+        responses={200: (AccountArchiveSerializer, "The archive, sent while it is read.")},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         """All tables that the account owns and all leagues that it runs, entry by entry, as one value.
@@ -101,12 +107,12 @@ class AccountArchive(AccountView):
         It needs the account's own token, of the scope `manage`. Another Scorekeeper takes it over: on the account's
         page up to 3 MB, by `manage.py import_account` whatever its size. It has no secrets, and no e-mail.
         """
-        return archive_answer("account", account_archive(self.own_token(Scope.MANAGE).account))
+        return archive_answer("account", account_archive(self.required_account_token(Scope.MANAGE).account), seal_file)
 
 
 def _game(table: Table, number: int) -> GameSheet:
-    """Game ``number`` of a table. Raises Http404 for one that was not played."""
-    found = next((game for game in sheet_of(table).games if game.number == number), None)
-    if found is None:
+    """Return a game of a table by its number. Raises Http404 if it wasn't played."""
+    sheet = next((game for game in sheet_of(table).games if game.number == number), None)
+    if sheet is None:
         raise Http404
-    return found
+    return sheet

@@ -1,12 +1,14 @@
-"""The games of a table: start the next, end one by hand, let a finished one go on."""
+"""API views of a table's games: start the next one, finish one by hand, reopen a finished one."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks, examples, shapes
-from games.api.base import View
-from games.api.choice import check_playable, house_rules_in, preset_in
+from games.api import examples
+from games.api.base import BaseAPIView
 from games.api.describe import ETAG, GAME, IDEMPOTENCY_KEY_MAY, IF_MATCH_TABLE, REPLAYED, TABLE, describe
+from games.api.request_serializers import NextGameSerializer
+from games.api.response_serializers import GameAnswerSerializer, TableSerializer
+from games.api.rules_choice import check_playable, house_rules_in, preset_in
 from games.models import Table
 from games.selectors.ledger import sheet_of
 from games.selectors.table_json import table_json
@@ -14,24 +16,24 @@ from games.services.games import finish_game, reopen_game, start_game
 from games.services.ledger import Written
 
 
-class Games(View):
-    """The games of a table."""
+class GameListView(BaseAPIView):
+    """Start the next game."""
 
     @describe(
         tag="Games",
-        operation="start_game",
+        operation_id="start_game",
         summary="Start the next game",
         role="score",
-        at=[TABLE],
-        headers=[IDEMPOTENCY_KEY_MAY],
-        takes=asks.NextGame,
-        gives={
-            201: (shapes.GameAnswer, "The game began."),
-            200: (shapes.GameAnswer, "This key was used before: the answer is that of the first time."),
+        parameters=[TABLE],
+        request_headers=[IDEMPOTENCY_KEY_MAY],
+        request_body=NextGameSerializer,
+        responses={
+            201: (GameAnswerSerializer, "The game began."),
+            200: (GameAnswerSerializer, "This key was used before: the answer is that of the first time."),
         },
-        sends=[ETAG(201, 200), REPLAYED(200)],
-        writes=True,
-        refuses=["game_not_finished", "table_full"],
+        response_headers=[ETAG(201, 200), REPLAYED(200)],
+        writes_ledger=True,
+        error_codes=["game_not_finished", "table_full"],
         house_rules=True,
         examples=[examples.game_ask],
     )
@@ -41,71 +43,75 @@ class Games(View):
         Without a body the rules stay; `house_rules` alone are laid over the preset of the last game.
         """
         access = self.access(public_id, "score")
-        given = self.body(set(), {"preset", "house_rules"})
-        house_rules = house_rules_in(given)
-        chosen = preset_in(given, sheet_of(access.table).current.preset)
-        if given:
+        body = self.body(set(), {"preset", "house_rules"})
+        house_rules = house_rules_in(body)
+        chosen = preset_in(body, sheet_of(access.table).current.preset)
+        if body:
             check_playable(chosen, house_rules, access.table.seats.count())
         written = start_game(
             access=access,
-            key=self.key() or f"game:{access.table.revision}",
-            preset=given.get("preset"),
+            key=self.idempotency_key() or f"game:{access.table.revision}",
+            preset=body.get("preset"),
             house_rules=house_rules,
         )
-        body = {"revision": written.revision, "table": table_json(access.table, written.revision)}
-        return Response(body, status=201 if written.how == "new" else 200, headers=_headers(written))
+        answer_body = {"revision": written.revision, "table": table_json(access.table, written.revision)}
+        return Response(answer_body, status=201 if written.how == "new" else 200, headers=_headers(written))
 
 
-class Finish(View):
-    """The end of a game, by hand."""
+class GameFinishView(BaseAPIView):
+    """Finish a game by hand."""
 
     @describe(
         tag="Games",
-        operation="finish_game",
+        operation_id="finish_game",
         summary="End a game by hand",
         role="score",
-        at=[TABLE, GAME],
-        headers=[IF_MATCH_TABLE, IDEMPOTENCY_KEY_MAY],
-        gives={200: (shapes.Table, "The table with the game over.")},
-        sends=[ETAG(200), REPLAYED(200)],
-        writes=True,
-        refuses=["wrong_game", "game_finished", "revision_required", "stale", "table_full"],
+        parameters=[TABLE, GAME],
+        request_headers=[IF_MATCH_TABLE, IDEMPOTENCY_KEY_MAY],
+        responses={200: (TableSerializer, "The table with the game over.")},
+        response_headers=[ETAG(200), REPLAYED(200)],
+        writes_ledger=True,
+        error_codes=["wrong_game", "game_finished", "revision_required", "stale", "table_full"],
     )
     def post(self, request: Request, public_id: str, game: int) -> Response:
         """End the game as it stands, whatever the score. Boxes count, bonuses for winning the game do not."""
         access = self.access(public_id, "finish")
         self.body(set())
-        seen = self.if_match()
-        written = finish_game(access=access, key=self.key() or f"finish:{seen}", game=game, revision=seen)
-        return answer(access.table, written)
+        seen_revision = self.if_match()
+        written = finish_game(
+            access=access, key=self.idempotency_key() or f"finish:{seen_revision}", game=game, revision=seen_revision
+        )
+        return table_response(access.table, written)
 
 
-class Reopen(View):
-    """A finished game goes on."""
+class GameReopenView(BaseAPIView):
+    """Reopen a finished game."""
 
     @describe(
         tag="Games",
-        operation="reopen_game",
+        operation_id="reopen_game",
         summary="Let a finished game go on",
         role="score",
-        at=[TABLE, GAME],
-        headers=[IF_MATCH_TABLE, IDEMPOTENCY_KEY_MAY],
-        gives={200: (shapes.Table, "The table with the game under way.")},
-        sends=[ETAG(200), REPLAYED(200)],
-        writes=True,
-        refuses=["wrong_game", "game_not_finished", "revision_required", "stale", "table_full"],
+        parameters=[TABLE, GAME],
+        request_headers=[IF_MATCH_TABLE, IDEMPOTENCY_KEY_MAY],
+        responses={200: (TableSerializer, "The table with the game under way.")},
+        response_headers=[ETAG(200), REPLAYED(200)],
+        writes_ledger=True,
+        error_codes=["wrong_game", "game_not_finished", "revision_required", "stale", "table_full"],
     )
     def post(self, request: Request, public_id: str, game: int) -> Response:
         """Open the last game again: the rounds it has no longer end it."""
         access = self.access(public_id, "finish")
         self.body(set())
-        seen = self.if_match()
-        written = reopen_game(access=access, key=self.key() or f"reopen:{seen}", game=game, revision=seen)
-        return answer(access.table, written)
+        seen_revision = self.if_match()
+        written = reopen_game(
+            access=access, key=self.idempotency_key() or f"reopen:{seen_revision}", game=game, revision=seen_revision
+        )
+        return table_response(access.table, written)
 
 
-def answer(table: Table, written: Written) -> Response:
-    """The table right after the entry: a retry is answered like the first time."""
+def table_response(table: Table, written: Written) -> Response:
+    """Return the table as it was right after the entry, so a retry gets the same answer as the first request."""
     return Response(table_json(table, written.revision), headers=_headers(written))
 
 

@@ -1,12 +1,14 @@
-"""The scoring goes to another phone or program."""
+"""API views that hand the scoring of a table over to another phone or program."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks, examples, shapes
-from games.api.base import View
+from games.api import examples
+from games.api.base import BaseAPIView
 from games.api.describe import ETAG, IDEMPOTENCY_KEY, REPLAYED, TABLE, describe
-from games.api.reading import InvalidFields, truth_in
+from games.api.parsing import InvalidFieldsError, bool_in
+from games.api.request_serializers import NewHandoverSerializer, NewTakeoverSerializer
+from games.api.response_serializers import HandoverSerializer, TableSerializer
 from games.selectors.game_view import players_at
 from games.selectors.links_page import join_address
 from games.selectors.table_json import table_json
@@ -14,18 +16,18 @@ from games.services.handover import allow_takeover, take_over
 from games.web.base_url import base_url
 
 
-class Takeover(View):
-    """Whether the players of a table may take over the scoring."""
+class TakeoverSettingView(BaseAPIView):
+    """Set whether the players of a table may take over the scoring."""
 
     @describe(
         tag="Links",
-        operation="allow_takeover",
+        operation_id="allow_takeover",
         summary="Let players take over the scoring",
         role="owner",
-        at=[TABLE],
-        takes=asks.NewTakeover,
-        gives={200: (shapes.Table, "The table.")},
-        refuses=["busy", "disk_full"],
+        parameters=[TABLE],
+        request_body=NewTakeoverSerializer,
+        responses={200: (TableSerializer, "The table.")},
+        error_codes=["busy", "disk_full"],
     )
     def put(self, request: Request, public_id: str) -> Response:
         """Whether whoever may watch can take over the scoring, too; it is no entry of the ledger.
@@ -33,25 +35,28 @@ class Takeover(View):
         Not at a league's table: there everybody who plays opens the table on a phone of his own.
         """
         access = self.access(public_id, "allow_takeover")
-        allow_takeover(access=access, allowed=truth_in(self.body({"takeover"}), "takeover"))
+        allow_takeover(access=access, allowed=bool_in(self.body({"takeover"}), "takeover"))
         return Response(table_json(access.table))
 
 
-class Handover(View):
-    """The scoring, as it goes to another phone or program."""
+class ScoringHandoverView(BaseAPIView):
+    """Take over the scoring."""
 
     @describe(
         tag="Links",
-        operation="take_over",
+        operation_id="take_over",
         summary="Take over the scoring",
         role="watch",
-        at=[TABLE],
-        headers=[IDEMPOTENCY_KEY],
-        takes=asks.NewHandover,
-        gives={201: (shapes.Handover, "The entry and the new link."), 200: (shapes.Handover, "The same once more.")},
-        sends=[ETAG(200, 201), REPLAYED(200)],
-        writes=True,
-        refuses=["not_allowed", "table_full"],
+        parameters=[TABLE],
+        request_headers=[IDEMPOTENCY_KEY],
+        request_body=NewHandoverSerializer,
+        responses={
+            201: (HandoverSerializer, "The entry and the new link."),
+            200: (HandoverSerializer, "The same once more."),
+        },
+        response_headers=[ETAG(200, 201), REPLAYED(200)],
+        writes_ledger=True,
+        error_codes=["not_allowed", "table_full"],
         examples=[examples.handover_ask],
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -61,25 +66,25 @@ class Handover(View):
         says who it is. The owner's own phones go on. An entry of the ledger says so on the sheet; no score changes.
         """
         access = self.access(public_id, "take_over")
-        given = self.body(set(), {"player"})
-        done = take_over(access=access, key=self.key(), player=_player(given, players_at(access.table)))
-        again = done.written.how == "replayed"
-        shape = {
-            "revision": done.written.revision,
-            "token": done.made.secret,
-            "url": join_address(done.made.secret, base_url(request._request)),
+        body = self.body(set(), {"player"})
+        takeover = take_over(access=access, key=self.idempotency_key(), player=_player(body, players_at(access.table)))
+        replayed = takeover.written.how == "replayed"
+        answer_body = {
+            "revision": takeover.written.revision,
+            "token": takeover.made.secret,
+            "url": join_address(takeover.made.secret, base_url(request._request)),
             "table": table_json(access.table),
         }
-        headers = {"ETag": f'"{done.written.revision}"', "Cache-Control": "no-store"}
-        headers |= {"Idempotent-Replayed": "true"} if again else {}
-        return Response(shape, status=200 if again else 201, headers=headers)
+        headers = {"ETag": f'"{takeover.written.revision}"', "Cache-Control": "no-store"}
+        headers |= {"Idempotent-Replayed": "true"} if replayed else {}
+        return Response(answer_body, status=200 if replayed else 201, headers=headers)
 
 
-def _player(given: dict[str, object], names: tuple[str, ...]) -> int | None:
-    """The number at the table of the player who is named; None where nobody is. Raises InvalidFields."""
-    name = given.get("player")
+def _player(body: dict[str, object], names: tuple[str, ...]) -> int | None:
+    """Return the number of the player whom a body names; None if it names nobody. Raises InvalidFieldsError."""
+    name = body.get("player")
     if name is None:
         return None
     if name not in names:
-        raise InvalidFields({"player": "player must be the name of somebody at the table."})
+        raise InvalidFieldsError({"player": "player must be the name of somebody at the table."})
     return names.index(str(name))

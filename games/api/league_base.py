@@ -1,4 +1,4 @@
-"""What the API views of accounts and leagues share: whose token came, what its scope allows, and his part there."""
+"""The base class of the API views of accounts and leagues: the account's token, its scope and its rights."""
 
 import hashlib
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from rest_framework import exceptions
 
-from games.api.base import View
+from games.api.base import BaseAPIView
 from games.models import Account, ApiToken, Scope
 from games.permissions import LeagueAccess
 from games.refusals import Refused
@@ -15,88 +15,88 @@ from games.selectors.api_tokens import demand_scope, within_scope
 from games.selectors.league_access import FixtureAccess, SeasonAccess
 from games.services.keys import check_key
 
-At = TypeVar("At", LeagueAccess, SeasonAccess, FixtureAccess)
+AccessT = TypeVar("AccessT", LeagueAccess, SeasonAccess, FixtureAccess)
 
 
-class AccountView(View):
-    """A view of an account, or of what an account has a part in.
+class AccountAPIView(BaseAPIView):
+    """An API view of an account, or of a league that an account belongs to.
 
-    Only tokens of accounts count here. Without one, leagues for everybody's eyes can be read, as their pages can.
+    Only tokens of accounts count here. Without one, public leagues can be read, as on their pages.
     """
 
-    def own_token(self, need: Scope = Scope.READ) -> ApiToken:
-        """The account's token of this request, whose scope has to be ``need`` or more.
+    def required_account_token(self, scope: Scope = Scope.READ) -> ApiToken:
+        """Return the account's token of this request, which must have ``scope`` or a larger one.
 
-        Raises NotAuthenticated without a token, AuthenticationFailed for one that is no good account's, and Refused
-        ("not_allowed") for one of a smaller scope.
+        Raises NotAuthenticated without a token, AuthenticationFailed if it isn't a valid account's token, and Refused
+        ("not_allowed") if its scope is smaller.
         """
-        token = self.optional_token()
+        token = self.optional_account_token()
         if token is None:
             raise exceptions.NotAuthenticated("This needs a token of an account: Authorization: Bearer gin_….")
-        demand_scope(token, need)
+        demand_scope(token, scope)
         return token
 
-    def league_access(self, public_id: str, need: Scope = Scope.READ, duty: str = "") -> LeagueAccess:
-        """What the account of this request's token may do in a league, as far as the token's scope goes.
+    def league_access(self, public_id: str, scope: Scope = Scope.READ, duty: str = "") -> LeagueAccess:
+        """Return what the account of the request's token may do in a league, limited to the token's scope.
 
-        ``need`` is the scope that is asked for; ``duty`` an action of LEAGUE_NEEDS that its account has to be allowed,
-        where there is one. Raises as ``own_token`` does, but for who only reads what everybody may see, and Refused:
-        "not_found" where the account may not even see the league, the same as for one that does not exist, and
-        "not_your_duty".
+        ``scope`` is the scope that the request needs; ``duty`` is an action of LEAGUE_NEEDS that the account must be
+        allowed, "" for none. Raises as ``required_account_token`` does, except for reading public leagues. Raises
+        Refused: "not_your_duty", and "not_found" if the account can't even see the league, the same as for one that
+        doesn't exist.
         """
-        return self._within(lambda account: selectors.league_access(public_id, account, None), need, duty)
+        return self._access_for(lambda account: selectors.league_access(public_id, account, None), scope, duty)
 
-    def season_access(self, public_id: str, need: Scope = Scope.READ, duty: str = "") -> SeasonAccess:
-        """The same for a season of a league."""
-        return self._within(lambda account: selectors.season_access(public_id, account, None), need, duty)
+    def season_access(self, public_id: str, scope: Scope = Scope.READ, duty: str = "") -> SeasonAccess:
+        """Return the same for a season of a league."""
+        return self._access_for(lambda account: selectors.season_access(public_id, account, None), scope, duty)
 
-    def fixture_access(self, public_id: str, number: int, need: Scope = Scope.READ, duty: str = "") -> FixtureAccess:
-        """The same for a match, by its season's id and its number there."""
-        return self._within(lambda account: selectors.fixture_access(public_id, number, account, None), need, duty)
+    def fixture_access(self, public_id: str, number: int, scope: Scope = Scope.READ, duty: str = "") -> FixtureAccess:
+        """Return the same for a match, given its season's id and its number there."""
+        return self._access_for(lambda account: selectors.fixture_access(public_id, number, account, None), scope, duty)
 
-    def _within(self, found: Callable[[Account | None], At], need: Scope, duty: str) -> At:
-        token = self.optional_token()
+    def _access_for(self, find_access: Callable[[Account | None], AccessT], scope: Scope, duty: str) -> AccessT:
+        token = self.optional_account_token()
         if token is None:
-            return self._without_token(found, need, duty)
-        at = found(token.account)
-        demand_scope(token, need)
-        at = within_scope(at, token, need)
-        access = at if isinstance(at, LeagueAccess) else at.access
+            return self._anonymous_access(find_access, scope, duty)
+        rights = find_access(token.account)
+        demand_scope(token, scope)
+        rights = within_scope(rights, token, scope)
+        league_rights = rights if isinstance(rights, LeagueAccess) else rights.access
         if duty:
-            access.demand(duty)
-        return at
+            league_rights.demand(duty)
+        return rights
 
-    def _without_token(self, found: Callable[[Account | None], At], need: Scope, duty: str) -> At:
-        """What nobody in particular may see. Everything else is the same to him, also what does not exist."""
-        wanted = exceptions.NotAuthenticated("This needs a token of an account: Authorization: Bearer gin_….")
-        if need != Scope.READ or duty:
-            raise wanted
+    def _anonymous_access(self, find_access: Callable[[Account | None], AccessT], scope: Scope, duty: str) -> AccessT:
+        """Return what everybody may see. For anything else the answer is the same, whether it exists or not."""
+        error = exceptions.NotAuthenticated("This needs a token of an account: Authorization: Bearer gin_….")
+        if scope != Scope.READ or duty:
+            raise error
         try:
-            return found(None)
-        except Refused as why:
-            raise wanted from why
+            return find_access(None)
+        except Refused as refusal:
+            raise error from refusal
 
-    def needed_key(self) -> str:
-        """The Idempotency-Key as it is stored, this account's alone.
+    def required_idempotency_key(self) -> str:
+        """Return the Idempotency-Key as it is stored, made unique to this account.
 
         Raises Refused ("idempotency_key_required", "idempotency_key_invalid").
         """
-        check_key(self.key())
-        return own_key(self.own_token().account_id, self.key())
+        check_key(self.idempotency_key())
+        return account_scoped_key(self.required_account_token().account_id, self.idempotency_key())
 
-    def optional_token(self) -> ApiToken | None:
-        """The account's token of this request, None without any.
+    def optional_account_token(self) -> ApiToken | None:
+        """Return the account's token of this request; None without any token.
 
-        Raises AuthenticationFailed for one that is no account's: the tokens of tables open tables alone.
+        Raises AuthenticationFailed for a token that isn't an account's: the tokens of a table open only that table.
         """
         token = self.account_token()
-        if token is None and self._bearer():
+        if token is None and self._bearer_token():
             raise exceptions.AuthenticationFailed(
                 "This needs a token of an account, which begins with gin_.", "invalid_token"
             )
         return token
 
 
-def own_key(number: int, key: str) -> str:
-    """A key that is stored for a ``key`` of the account ``number``: keys of different accounts are never the same."""
+def account_scoped_key(number: int, key: str) -> str:
+    """Return the stored form of an Idempotency-Key, so that keys of different accounts never collide."""
     return f"api:{number}:{hashlib.sha256(key.encode()).hexdigest()}"

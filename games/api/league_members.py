@@ -1,4 +1,4 @@
-"""The members of a league: all of them, one of them, and what can be done with one."""
+"""API views of the members of a league: the list, one member, and what can be done with one."""
 
 from functools import partial
 from typing import Any, Final
@@ -6,11 +6,20 @@ from typing import Any, Final
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_league, examples_league, shapes_league
-from games.api.describe import AFTER, ID, LEAGUE, LIMIT, QUERY, describe, reads
-from games.api.league_base import AccountView
-from games.api.paging import asked_page, page_of, rows_of, unless_known
-from games.api.reading import InvalidFields, name_in, name_or_none, row_in
+from games.api import examples_league
+from games.api.describe import AFTER, ID, LEAGUE, LIMIT, QUERY, describe, describe_read
+from games.api.league_base import AccountAPIView
+from games.api.league_request_serializers import MergeSerializer, NewMembersSerializer, NewNameSerializer
+from games.api.league_response_serializers import (
+    AddedMembersSerializer,
+    ClaimsSerializer,
+    HistorySerializer,
+    MembersSerializer,
+    OneMemberSerializer,
+    ToldLinkSerializer,
+)
+from games.api.pagination import conditional_response, page_of, parse_page_query, rows_of
+from games.api.parsing import InvalidFieldsError, name_in, name_or_none, row_id_in
 from games.models import LeagueEvent, Scope
 from games.rules.names import LONGEST, folded
 from games.selectors.league_json import (
@@ -30,61 +39,61 @@ from games.services.merging import merge_members, part_members
 from games.web.base_url import base_url
 
 MEMBER: Final = ID("member", "The member's number.")
-SECRET: Final = {"Cache-Control": "no-store"}
+NO_STORE: Final = {"Cache-Control": "no-store"}
 
 
-class Members(AccountView):
-    """The members of a league."""
+class MemberListView(AccountAPIView):
+    """List the members; add some."""
 
-    @reads(
+    @describe_read(
         tag="Members",
-        operation="list_members",
+        operation_id="list_members",
         summary="List the members",
-        tokenless=True,
-        at=[LEAGUE, AFTER, LIMIT, QUERY("name", "Only those with this in their name.")],
-        gives=(shapes_league.Members, "The members."),
+        allows_anonymous=True,
+        parameters=[LEAGUE, AFTER, LIMIT, QUERY("name", "Only those with this in their name.")],
+        response=(MembersSerializer, "The members."),
     )
     def get(self, request: Request, public_id: str) -> Response:
         """Everybody who is a member, not those who turned out to be somebody else, or whose name was taken out."""
-        access, asked = self.league_access(public_id), asked_page(request, "name")
+        access, page = self.league_access(public_id), parse_page_query(request, "name")
         members = members_with_phones(access.league)
-        if "name" in asked.filters:
-            members = members.filter(folded__contains=folded(asked.filters["name"]))
-        shown, more = page_of(members, asked, partial(member_json, access=access))
-        return unless_known(request, {"members": shown, "next": more})
+        if "name" in page.filters:
+            members = members.filter(folded__contains=folded(page.filters["name"]))
+        rows, next_query = page_of(members, page, partial(member_json, access=access))
+        return conditional_response(request, {"members": rows, "next": next_query})
 
     @describe(
         tag="Members",
-        operation="add_members",
+        operation_id="add_members",
         summary="Add members",
         scope="manage",
         duty=True,
-        at=[LEAGUE],
-        takes=asks_league.NewMembers,
-        gives={201: (shapes_league.AddedMembers, "The new members, in the order of their names as sent.")},
-        changes=True,
-        refuses=["name_taken", "too_many"],
+        parameters=[LEAGUE],
+        request_body=NewMembersSerializer,
+        responses={201: (AddedMembersSerializer, "The new members, in the order of their names as sent.")},
+        modifies=True,
+        error_codes=["name_taken", "too_many"],
         examples=[examples_league.members_ask],
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Add all of them, or none. A name is there once, so what is sent again is refused as `name_taken`."""
         access = self.league_access(public_id, Scope.MANAGE, "manage_league")
-        made = services.add_members(access=access, names=_names_in(self.body({"names"})))
-        return Response({"members": [member_json(member, access) for member in made]}, status=201)
+        new_members = services.add_members(access=access, names=_names_in(self.body({"names"})))
+        return Response({"members": [member_json(member, access) for member in new_members]}, status=201)
 
 
-class Claims(AccountView):
-    """The links of all members."""
+class ClaimLinkListView(AccountAPIView):
+    """Make the claim links of all members."""
 
     @describe(
         tag="Members",
-        operation="make_claim_links",
+        operation_id="make_claim_links",
         summary="Make a link for everybody",
         scope="manage",
         duty=True,
-        at=[LEAGUE],
-        gives={200: (shapes_league.Claims, "The links of all members, with their secrets.")},
-        changes=True,
+        parameters=[LEAGUE],
+        responses={200: (ClaimsSerializer, "The links of all members, with their secrets.")},
+        modifies=True,
     )
     def post(self, request: Request, public_id: str) -> Response:
         """The link by which a member claims his name, of everybody. Whoever had one that is switched on keeps it."""
@@ -93,35 +102,35 @@ class Claims(AccountView):
         services.claim_links(access=access)
         base = base_url(request._request)
         links = [told_link_json(link, base) for link in claims_of(access.league).order_by("member", "pk")]
-        return Response({"links": links}, headers=SECRET)
+        return Response({"links": links}, headers=NO_STORE)
 
 
-class OneMember(AccountView):
-    """A member of a league."""
+class MemberDetailView(AccountAPIView):
+    """Read, rename or erase a member."""
 
-    @reads(
+    @describe_read(
         tag="Members",
-        operation="get_member",
+        operation_id="get_member",
         summary="Read a member",
-        tokenless=True,
-        at=[LEAGUE, MEMBER],
-        gives=(shapes_league.OneMember, "The member."),
+        allows_anonymous=True,
+        parameters=[LEAGUE, MEMBER],
+        response=(OneMemberSerializer, "The member."),
     )
     def get(self, request: Request, public_id: str, member: int) -> Response:
         """A member with those who turned out to be him. What he played stands with the players."""
-        return unless_known(request, one_member_json(self.league_access(public_id), member))
+        return conditional_response(request, one_member_json(self.league_access(public_id), member))
 
     @describe(
         tag="Members",
-        operation="rename_member",
+        operation_id="rename_member",
         summary="Rename a member",
         scope="manage",
         duty=True,
-        at=[LEAGUE, MEMBER],
-        takes=asks_league.NewName,
-        gives={200: (shapes_league.OneMember, "The member.")},
-        changes=True,
-        refuses=["name_taken"],
+        parameters=[LEAGUE, MEMBER],
+        request_body=NewNameSerializer,
+        responses={200: (OneMemberSerializer, "The member.")},
+        modifies=True,
+        error_codes=["name_taken"],
         examples=[examples_league.rename_ask],
     )
     def put(self, request: Request, public_id: str, member: int) -> Response:
@@ -132,14 +141,14 @@ class OneMember(AccountView):
 
     @describe(
         tag="Members",
-        operation="erase_member",
+        operation_id="erase_member",
         summary="Take a name out",
         scope="manage",
         duty=True,
-        at=[LEAGUE, MEMBER],
-        gives={204: (None, "There is no such member any more. Results stay, and count for Somebody.")},
-        changes=True,
-        refuses=["holds_office"],
+        parameters=[LEAGUE, MEMBER],
+        responses={204: (None, "There is no such member any more. Results stay, and count for Somebody.")},
+        modifies=True,
+        error_codes=["holds_office"],
     )
     def delete(self, request: Request, public_id: str, member: int) -> Response:
         """Take the name out everywhere: in the league, at every table, in the history. It cannot be undone.
@@ -152,60 +161,60 @@ class OneMember(AccountView):
         return Response(status=204)
 
 
-class Decisions(AccountView):
-    """What was decided about a member."""
+class MemberHistoryView(AccountAPIView):
+    """List what was decided about a member."""
 
-    @reads(
+    @describe_read(
         tag="Members",
-        operation="list_member_decisions",
+        operation_id="list_member_decisions",
         summary="What was decided about a member",
-        tokenless=True,
-        at=[LEAGUE, MEMBER, AFTER, LIMIT],
-        gives=(shapes_league.History, "The decisions, oldest first."),
+        allows_anonymous=True,
+        parameters=[LEAGUE, MEMBER, AFTER, LIMIT],
+        response=(HistorySerializer, "The decisions, oldest first."),
     )
     def get(self, request: Request, public_id: str, member: int) -> Response:
         """What was decided about somebody, also under the names of those who turned out to be him."""
         access = self.league_access(public_id)
         people = people_of(member_of(access, member))
         events = LeagueEvent.objects.filter(league=access.league, member__in=people, fixture=None)
-        found, more = rows_of(events.select_related("member", "season"), asked_page(request))
+        rows, next_query = rows_of(events.select_related("member", "season"), parse_page_query(request))
         reasons = access.may("manage_league")
-        return unless_known(request, {"history": history_json(found, reasons=reasons), "next": more})
+        return conditional_response(request, {"history": history_json(rows, reasons=reasons), "next": next_query})
 
 
-class ClaimLink(AccountView):
-    """The link by which a member claims his name."""
+class ClaimLinkView(AccountAPIView):
+    """Make the link by which a member claims their name."""
 
     @describe(
         tag="Members",
-        operation="make_claim_link",
+        operation_id="make_claim_link",
         summary="Make a member's link",
         scope="manage",
         duty=True,
-        at=[LEAGUE, MEMBER],
-        gives={200: (shapes_league.ToldLink, "The link with its secret; the same one as long as it is switched on.")},
-        changes=True,
+        parameters=[LEAGUE, MEMBER],
+        responses={200: (ToldLinkSerializer, "The link with its secret; the same one as long as it is switched on.")},
+        modifies=True,
     )
     def post(self, request: Request, public_id: str, member: int) -> Response:
         """Whoever opens it is this member on his phone, or with his account: give it to nobody else."""
         access = self.league_access(public_id, Scope.MANAGE, "manage_league")
         self.body(set())
         link = services.claim_link(access=access, member_id=member)
-        return Response(told_link_json(link, base_url(request._request)), headers=SECRET)
+        return Response(told_link_json(link, base_url(request._request)), headers=NO_STORE)
 
 
-class Release(AccountView):
-    """A name that is taken back from whoever claimed it."""
+class MemberReleaseView(AccountAPIView):
+    """Release a name from the account and phones that claimed it."""
 
     @describe(
         tag="Members",
-        operation="release_member",
+        operation_id="release_member",
         summary="Take a name back",
         scope="manage",
         duty=True,
-        at=[LEAGUE, MEMBER],
-        gives={200: (shapes_league.OneMember, "The member, whom nobody claims.")},
-        changes=True,
+        parameters=[LEAGUE, MEMBER],
+        responses={200: (OneMemberSerializer, "The member, whom nobody claims.")},
+        modifies=True,
     )
     def post(self, request: Request, public_id: str, member: int) -> Response:
         """Cut off the account and the phones that claimed the name, and switch its links off."""
@@ -215,42 +224,42 @@ class Release(AccountView):
         return Response(one_member_json(access, member))
 
 
-class Merge(AccountView):
-    """Two members who turn out to be one person."""
+class MemberMergeView(AccountAPIView):
+    """Merge two members who turn out to be one person."""
 
     @describe(
         tag="Members",
-        operation="merge_members",
+        operation_id="merge_members",
         summary="Make two members one",
         scope="manage",
         duty=True,
-        at=[LEAGUE, MEMBER],
-        takes=asks_league.Merge,
-        gives={200: (shapes_league.OneMember, "The member who keeps his name.")},
-        changes=True,
-        refuses=["not_mergeable"],
+        parameters=[LEAGUE, MEMBER],
+        request_body=MergeSerializer,
+        responses={200: (OneMemberSerializer, "The member who keeps his name.")},
+        modifies=True,
+        error_codes=["not_mergeable"],
     )
     def post(self, request: Request, public_id: str, member: int) -> Response:
         """The member of the address turns out to be `into`. All results are kept; it can be undone."""
         access = self.league_access(public_id, Scope.MANAGE, "manage_league")
-        into_id = row_in(self.body({"into"}), "into")
+        into_id = row_id_in(self.body({"into"}), "into")
         into = merge_members(access=access, member_id=member, into_id=into_id)
         return Response(one_member_json(access, into.pk))
 
 
-class Part(AccountView):
-    """One member who is two people after all."""
+class MemberUnmergeView(AccountAPIView):
+    """Undo a merge."""
 
     @describe(
         tag="Members",
-        operation="part_members",
+        operation_id="part_members",
         summary="Make one member two again",
         scope="manage",
         duty=True,
-        at=[LEAGUE, ID("member", "The number of the member who was merged into another one.")],
-        gives={200: (shapes_league.OneMember, "The member who is somebody again.")},
-        changes=True,
-        refuses=["not_mergeable", "name_taken"],
+        parameters=[LEAGUE, ID("member", "The number of the member who was merged into another one.")],
+        responses={200: (OneMemberSerializer, "The member who is somebody again.")},
+        modifies=True,
+        error_codes=["not_mergeable", "name_taken"],
     )
     def post(self, request: Request, public_id: str, member: int) -> Response:
         """Undo the merge, with everything that was his before. What came about since stays with the other one.
@@ -263,17 +272,17 @@ class Part(AccountView):
         return Response(one_member_json(access, member))
 
 
-def _names_in(given: dict[str, Any]) -> list[str]:
-    """The clean ``names`` of a body. Raises InvalidFields with everything that is wrong about them."""
-    names, wrong, clean = given["names"], dict[str, str](), list[str]()
+def _names_in(body: dict[str, Any]) -> list[str]:
+    """Return the cleaned ``names`` of a body. Raises InvalidFieldsError with everything wrong about them."""
+    names, errors, clean = body["names"], dict[str, str](), list[str]()
     if not isinstance(names, list) or not 1 <= len(names) <= MOST_MEMBERS:
-        raise InvalidFields({"names": f"names must be a list of at least one and at most {MOST_MEMBERS} names."})
-    for place, told in enumerate(names):
-        name = name_or_none(told)
+        raise InvalidFieldsError({"names": f"names must be a list of at least one and at most {MOST_MEMBERS} names."})
+    for index, value in enumerate(names):
+        name = name_or_none(value)
         if name is None:
-            wrong[f"names[{place}]"] = f"names[{place}] must be a name of at most {LONGEST} characters."
+            errors[f"names[{index}]"] = f"names[{index}] must be a name of at most {LONGEST} characters."
         else:
             clean.append(name)
-    if wrong:
-        raise InvalidFields(wrong)
+    if errors:
+        raise InvalidFieldsError(errors)
     return clean

@@ -1,15 +1,17 @@
-"""Who runs a league: offices, invitations to them, and handing the league over."""
+"""API views of the offices of a league: who holds one, invitations, and handing the league over."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_league, examples_league, shapes_league
-from games.api.codes import KEYED
-from games.api.describe import ID, IDEMPOTENCY_KEY, LEAGUE, describe, reads
-from games.api.league_base import AccountView
-from games.api.league_members import SECRET
-from games.api.paging import unless_known
-from games.api.reading import InvalidFields, row_in
+from games.api import examples_league
+from games.api.codes import IDEMPOTENCY_ERRORS
+from games.api.describe import ID, IDEMPOTENCY_KEY, LEAGUE, describe, describe_read
+from games.api.league_base import AccountAPIView
+from games.api.league_members import NO_STORE
+from games.api.league_request_serializers import InvitationSerializer, NewOrganiserSerializer
+from games.api.league_response_serializers import LeagueSerializer, OfficesSerializer, ToldLinkSerializer
+from games.api.pagination import conditional_response
+from games.api.parsing import InvalidFieldsError, row_id_in
 from games.models import Duty, Opens, Scope
 from games.selectors.league_json import (
     heirs_json,
@@ -25,44 +27,44 @@ from games.services.offices import known_accounts
 from games.web.base_url import base_url
 
 
-class Offices(AccountView):
-    """The offices of a league."""
+class OfficeListView(AccountAPIView):
+    """List the offices of a league."""
 
-    @reads(
+    @describe_read(
         tag="Offices",
-        operation="list_offices",
+        operation_id="list_offices",
         summary="Who runs a league",
         duty=True,
-        at=[LEAGUE],
-        gives=(shapes_league.Offices, "Offices, invitations, and to whom the league can be handed over."),
+        parameters=[LEAGUE],
+        response=(OfficesSerializer, "Offices, invitations, and to whom the league can be handed over."),
     )
     def get(self, request: Request, public_id: str) -> Response:
         """Everybody with an office, organisers first; the accounts of officials and members; open invitations."""
         access = self.league_access(public_id, duty="manage_league")
-        open_ones = links_of(access.league).filter(opens=Opens.OFFICE, revoked_at=None).order_by("pk")
+        open_invitations = links_of(access.league).filter(opens=Opens.OFFICE, revoked_at=None).order_by("pk")
         body = {
             "offices": [office_json(office, access) for office in offices_of(access.league)],
             "heirs": heirs_json(access, known_accounts(access.league)),
-            "invitations": [league_link_json(link) for link in open_ones],
+            "invitations": [league_link_json(link) for link in open_invitations],
         }
-        return unless_known(request, body)
+        return conditional_response(request, body)
 
 
-class Invitations(AccountView):
-    """Invitations to offices."""
+class InvitationListView(AccountAPIView):
+    """Invite somebody to an office."""
 
     @describe(
         tag="Offices",
-        operation="invite",
+        operation_id="invite",
         summary="Invite somebody to an office",
         scope="manage",
         duty=True,
-        at=[LEAGUE],
-        headers=[IDEMPOTENCY_KEY],
-        takes=asks_league.Invitation,
-        gives={201: (shapes_league.ToldLink, "The invitation with its secret; under the same key the same one.")},
-        changes=True,
-        refuses=["too_many", *KEYED],
+        parameters=[LEAGUE],
+        request_headers=[IDEMPOTENCY_KEY],
+        request_body=InvitationSerializer,
+        responses={201: (ToldLinkSerializer, "The invitation with its secret; under the same key the same one.")},
+        modifies=True,
+        error_codes=["too_many", *IDEMPOTENCY_ERRORS],
         examples=[examples_league.invitation_ask],
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -70,24 +72,24 @@ class Invitations(AccountView):
         access = self.league_access(public_id, Scope.MANAGE, "manage_league")
         duty = self.body({"duty"})["duty"]
         if not isinstance(duty, str) or duty not in Duty.values:
-            raise InvalidFields({"duty": "duty must be organiser, referee or scorer."})
-        link = services.invite(access=access, duty=Duty(duty), key=self.needed_key())
-        return Response(told_link_json(link, base_url(request._request)), status=201, headers=SECRET)
+            raise InvalidFieldsError({"duty": "duty must be organiser, referee or scorer."})
+        link = services.invite(access=access, duty=Duty(duty), key=self.required_idempotency_key())
+        return Response(told_link_json(link, base_url(request._request)), status=201, headers=NO_STORE)
 
 
-class OneOffice(AccountView):
-    """Somebody's office."""
+class OfficeDetailView(AccountAPIView):
+    """End an office."""
 
     @describe(
         tag="Offices",
-        operation="end_office",
+        operation_id="end_office",
         summary="Take an office away",
         scope="manage",
         duty=True,
-        at=[LEAGUE, ID("office", "The office's number.")],
-        gives={204: (None, "There is no such office any more.")},
-        changes=True,
-        refuses=["last_organiser"],
+        parameters=[LEAGUE, ID("office", "The office's number.")],
+        responses={204: (None, "There is no such office any more.")},
+        modifies=True,
+        error_codes=["last_organiser"],
     )
     def delete(self, request: Request, public_id: str, office: int) -> Response:
         """End somebody's office, one's own too; the last organiser's stays."""
@@ -97,22 +99,22 @@ class OneOffice(AccountView):
         return Response(status=204)
 
 
-class HandOver(AccountView):
-    """The league, as it goes to another organiser."""
+class LeagueHandOverView(AccountAPIView):
+    """Hand the league over to another organiser."""
 
     @describe(
         tag="Offices",
-        operation="hand_over_league",
+        operation_id="hand_over_league",
         summary="Hand a league over",
         scope="manage",
         duty=True,
-        at=[LEAGUE],
-        takes=asks_league.NewOrganiser,
-        gives={200: (shapes_league.League, "The league, with what the account of the token is there now.")},
-        changes=True,
+        parameters=[LEAGUE],
+        request_body=NewOrganiserSerializer,
+        responses={200: (LeagueSerializer, "The league, with what the account of the token is there now.")},
+        modifies=True,
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Make another account the organiser in place of one's own, which keeps its other offices."""
         access = self.league_access(public_id, Scope.MANAGE, "manage_league")
-        services.hand_over(access=access, account_id=row_in(self.body({"account"}), "account"))
+        services.hand_over(access=access, account_id=row_id_in(self.body({"account"}), "account"))
         return Response(league_json(self.league_access(public_id)))

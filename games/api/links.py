@@ -1,13 +1,15 @@
-"""The links of a table, for its owner."""
+"""API views of the links of a table, for its owner."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks, examples, shapes
-from games.api.base import View
-from games.api.codes import UNREADABLE
+from games.api import examples
+from games.api.base import BaseAPIView
+from games.api.codes import BODY_ERRORS
 from games.api.describe import LINK, TABLE, describe
-from games.api.reading import InvalidFields
+from games.api.parsing import InvalidFieldsError
+from games.api.request_serializers import NewLinkSerializer
+from games.api.response_serializers import LinkSerializer, MadeLinkSerializer
 from games.models import Role
 from games.rules.names import LONGEST, BadName, clean_name
 from games.selectors.links_page import join_address
@@ -18,16 +20,16 @@ from games.web.base_url import base_url
 _ROLES = {"watch": Role.WATCH, "score": Role.SCORE}
 
 
-class Links(View):
-    """The links of a table."""
+class LinkListView(BaseAPIView):
+    """List the links of a table; make one."""
 
     @describe(
         tag="Links",
-        operation="list_links",
+        operation_id="list_links",
         summary="All links",
         role="owner",
-        at=[TABLE],
-        gives={200: (shapes.Link(many=True), "The links, oldest first, without their secrets.")},
+        parameters=[TABLE],
+        responses={200: (LinkSerializer(many=True), "The links, oldest first, without their secrets.")},
     )
     def get(self, request: Request, public_id: str) -> Response:
         """Who may come in: every link that was made for the table, also those switched off."""
@@ -36,44 +38,44 @@ class Links(View):
 
     @describe(
         tag="Links",
-        operation="create_link",
+        operation_id="create_link",
         summary="Make a link",
         role="owner",
-        at=[TABLE],
-        takes=asks.NewLink,
-        gives={201: (shapes.MadeLink, "The link and its secret.")},
-        refuses=["too_many_links", "disk_full"],
+        parameters=[TABLE],
+        request_body=NewLinkSerializer,
+        responses={201: (MadeLinkSerializer, "The link and its secret.")},
+        error_codes=["too_many_links", "disk_full"],
         examples=[examples.link_ask],
     )
     def post(self, request: Request, public_id: str) -> Response:
         """One more link, for a person or a device. Its token is told this once."""
         access = self.access(public_id, "manage_links")
-        given = self.body({"role", "label"})
-        if not isinstance(given["role"], str) or given["role"] not in _ROLES:
-            raise InvalidFields({"role": 'role must be "watch" or "score".'})
+        body = self.body({"role", "label"})
+        if not isinstance(body["role"], str) or body["role"] not in _ROLES:
+            raise InvalidFieldsError({"role": 'role must be "watch" or "score".'})
         try:
-            label = clean_name(given["label"] if isinstance(given["label"], str) else "")
+            label = clean_name(body["label"] if isinstance(body["label"], str) else "")
         except BadName:
-            raise InvalidFields({"label": f"label must be a name of at most {LONGEST} characters."}) from None
-        made = create_link(access=access, role=_ROLES[given["role"]], label=label)
-        shape = link_json(made.link) | {
-            "token": made.secret,
-            "url": join_address(made.secret, base_url(request._request)),
+            raise InvalidFieldsError({"label": f"label must be a name of at most {LONGEST} characters."}) from None
+        new_link = create_link(access=access, role=_ROLES[body["role"]], label=label)
+        answer_body = link_json(new_link.link) | {
+            "token": new_link.secret,
+            "url": join_address(new_link.secret, base_url(request._request)),
         }
-        return Response(shape, status=201, headers={"Cache-Control": "no-store"})
+        return Response(answer_body, status=201, headers={"Cache-Control": "no-store"})
 
 
-class OneLink(View):
-    """One link of a table."""
+class LinkDetailView(BaseAPIView):
+    """Revoke a link of a table."""
 
     @describe(
         tag="Links",
-        operation="revoke_link",
+        operation_id="revoke_link",
         summary="Switch a link off",
         role="owner",
-        at=[TABLE, LINK],
-        gives={200: (shapes.Link, "The link, switched off. A second time changes nothing.")},
-        refuses=[*UNREADABLE, "disk_full"],
+        parameters=[TABLE, LINK],
+        responses={200: (LinkSerializer, "The link, switched off. A second time changes nothing.")},
+        error_codes=[*BODY_ERRORS, "disk_full"],
     )
     def delete(self, request: Request, public_id: str, link: int) -> Response:
         """From now on its token is answered 410, and every open stream that came by it ends.

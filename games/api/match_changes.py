@@ -1,174 +1,201 @@
-"""Change one match: when and where, who plays, forfeited, stopped, cancelled, and back again."""
+"""API views that change one match: its time and place, who plays; forfeit, stop, cancel, and undo these."""
 
 from typing import Any, Final
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_season, examples_season, shapes_match
+from games.api import examples_season
 from games.api.describe import SEASON, describe
-from games.api.describe_season import MATCH, MOVES
-from games.api.matches import match_shape
-from games.api.reading import InvalidFields, reason_in
+from games.api.describe_season import MATCH, ORGANISER_WRITE
+from games.api.match_response_serializers import MatchSerializer
+from games.api.matches import match_body
+from games.api.parsing import InvalidFieldsError, reason_in
+from games.api.season_base import SeasonAPIView
 from games.api.season_fields import date_in, id_in, ids_in, objects_in, time_in
-from games.api.season_view import SeasonView
+from games.api.season_request_serializers import (
+    ForfeitSerializer,
+    LineUpSerializer,
+    MatchReasonSerializer,
+    ReschedulingSerializer,
+)
 from games.models import Member, Place, Scope
 from games.refusals import Refused
 from games.selectors.league_access import FixtureAccess, fixture_access
 from games.services import abandoned, fixtures
 
-CHANGED: Final[dict[str, Any]] = MOVES | {
+MATCH_WRITE: Final[dict[str, Any]] = ORGANISER_WRITE | {
     "tag": "Matches",
-    "at": [SEASON, MATCH],
-    "gives": {200: (shapes_match.Match, "The match as it is now.")},
-    "refuses": ["season_closed", "not_playable"],
+    "parameters": [SEASON, MATCH],
+    "responses": {200: (MatchSerializer, "The match as it is now.")},
+    "error_codes": ["season_closed", "not_playable"],
 }
-_MOST_SIDES: Final = 8
+_MAX_SIDES: Final = 8
 
 
-class MatchChange(SeasonView):
-    """A view that changes a match."""
+class MatchChangeAPIView(SeasonAPIView):
+    """An API view that changes a match."""
 
-    def organiser_at(self, public_id: str, number: int) -> FixtureAccess:
-        """Who asks, where he runs the league. Raises as ``fixture_access`` does."""
+    def organiser_match_access(self, public_id: str, number: int) -> FixtureAccess:
+        """Return the access of an organiser of the league. Raises as ``fixture_access`` does."""
         return self.fixture_access(public_id, number, Scope.MANAGE, "manage_league")
 
 
-class Reschedule(MatchChange):
-    """Another time or place."""
+class MatchRescheduleView(MatchChangeAPIView):
+    """Move a match to another time or place."""
 
     @describe(
-        operation="reschedule_match",
+        operation_id="reschedule_match",
         summary="Play a match at another time or place",
-        takes=asks_season.Rescheduling,
+        request_body=ReschedulingSerializer,
         examples=[examples_season.rescheduling_ask],
-        **CHANGED,
+        **MATCH_WRITE,
     )
     def post(self, request: Request, public_id: str, number: int) -> Response:
         """Only what is to be played, or is being played. What is left out stays as it is."""
-        at = self.organiser_at(public_id, number)
-        given = self.body(set(), {"night", "at", "place", "reason"})
-        read = {"night": date_in, "at": time_in, "place": lambda _, __: _place(at, given)}
-        changed = {name: read[name](given, name) for name in read if name in given}
+        match_access = self.organiser_match_access(public_id, number)
+        body = self.body(set(), {"night", "at", "place", "reason"})
+        readers = {"night": date_in, "at": time_in, "place": lambda _, __: _place_in(match_access, body)}
+        changed = {name: readers[name](body, name) for name in readers if name in body}
         fixtures.reschedule(
-            access=at.access,
-            season=at.season,
+            access=match_access.access,
+            season=match_access.season,
             number=number,
             changed=changed,
-            reason=reason_in(given),
+            reason=reason_in(body),
         )
-        return _now(at)
+        return _match_response(match_access)
 
 
-class Forfeit(MatchChange):
-    """Somebody did not come."""
+class MatchForfeitView(MatchChangeAPIView):
+    """Forfeit a match for those who didn't come."""
 
     @describe(
-        operation="forfeit_match",
+        operation_id="forfeit_match",
         summary="Count a match as forfeited",
-        takes=asks_season.Forfeit,
-        **CHANGED,
+        request_body=ForfeitSerializer,
+        **MATCH_WRITE,
     )
     def post(self, request: Request, public_id: str, number: int) -> Response:
         """Whoever did not come has lost, the other has won; all missing: all have lost."""
-        at = self.organiser_at(public_id, number)
-        given = self.body({"missing"}, {"reason"})
-        wanted, reason = ids_in(given, "missing"), reason_in(given)
-        missing = [s.entrant for s in at.fixture.sides.select_related("entrant") if s.entrant_id in wanted]
-        if not missing or len(missing) < len(wanted):
-            raise InvalidFields({"missing": "Please say who of this match did not come."})
-        fixtures.forfeit(access=at.access, season=at.season, number=number, missing=missing, reason=reason)
-        return _now(at)
+        match_access = self.organiser_match_access(public_id, number)
+        body = self.body({"missing"}, {"reason"})
+        requested_ids, reason = ids_in(body, "missing"), reason_in(body)
+        missing = [
+            s.entrant for s in match_access.fixture.sides.select_related("entrant") if s.entrant_id in requested_ids
+        ]
+        if not missing or len(missing) < len(requested_ids):
+            raise InvalidFieldsError({"missing": "Please say who of this match did not come."})
+        fixtures.forfeit(
+            access=match_access.access, season=match_access.season, number=number, missing=missing, reason=reason
+        )
+        return _match_response(match_access)
 
 
-class LineUp(SeasonView):
-    """Who plays."""
+class MatchLineUpView(SeasonAPIView):
+    """Set who plays."""
 
     @describe(
         tag="Matches",
-        operation="line_up_match",
+        operation_id="line_up_match",
         summary="Say who plays a match",
         scope="score",
         duty=True,
-        changes=True,
-        at=[SEASON, MATCH],
-        takes=asks_season.LineUp,
-        gives=CHANGED["gives"],
-        refuses=CHANGED["refuses"],
+        modifies=True,
+        parameters=[SEASON, MATCH],
+        request_body=LineUpSerializer,
+        responses=MATCH_WRITE["responses"],
+        error_codes=MATCH_WRITE["error_codes"],
     )
     def put(self, request: Request, public_id: str, number: int) -> Response:
         """Regular members or substitutes, for every side, until the table is open. For who scores for the league."""
-        at = self.fixture_access(public_id, number, Scope.SCORE, "score_fixtures")
-        told = objects_in(self.body({"sides"}), "sides", {"entrant", "members"}, _MOST_SIDES)
-        wanted = {id_in(one, "entrant"): ids_in(one, "members") for one in told}
-        sides = list(at.fixture.sides.values_list("entrant", flat=True))
-        if len(wanted) < len(told) or set(wanted) != set(sides):
-            raise InvalidFields({"sides": "sides must name every side of the match, each once."})
-        here = Member.objects.filter(league=at.access.league, merged_into=None, erased_at=None)
-        known = here.in_bulk({pk for some in wanted.values() for pk in some})
-        if any(pk not in known for some in wanted.values() for pk in some):
+        match_access = self.fixture_access(public_id, number, Scope.SCORE, "score_fixtures")
+        sides_body = objects_in(self.body({"sides"}), "sides", {"entrant", "members"}, _MAX_SIDES)
+        members_by_side = {id_in(entry, "entrant"): ids_in(entry, "members") for entry in sides_body}
+        sides = list(match_access.fixture.sides.values_list("entrant", flat=True))
+        if len(members_by_side) < len(sides_body) or set(members_by_side) != set(sides):
+            raise InvalidFieldsError({"sides": "sides must name every side of the match, each once."})
+        league_members = Member.objects.filter(league=match_access.access.league, merged_into=None, erased_at=None)
+        members_by_id = league_members.in_bulk({pk for ids in members_by_side.values() for pk in ids})
+        if any(pk not in members_by_id for ids in members_by_side.values() for pk in ids):
             raise Refused("not_found")
-        members = [[known[pk] for pk in wanted[side]] for side in sides]
-        fixtures.line_up(access=at.access, season=at.season, number=number, members=members)
-        return _now(at)
+        members = [[members_by_id[pk] for pk in members_by_side[side]] for side in sides]
+        fixtures.line_up(access=match_access.access, season=match_access.season, number=number, members=members)
+        return _match_response(match_access)
 
 
-class Stop(MatchChange):
-    """A match that nobody will finish."""
+class MatchStopView(MatchChangeAPIView):
+    """Count an unfinished match as it stands."""
 
-    @describe(operation="stop_match", summary="Count a match as it stands", takes=asks_season.MatchReason, **CHANGED)
+    @describe(
+        operation_id="stop_match",
+        summary="Count a match as it stands",
+        request_body=MatchReasonSerializer,
+        **MATCH_WRITE,
+    )
     def post(self, request: Request, public_id: str, number: int) -> Response:
         """A match that is being played and was broken off: what was played so far decides."""
-        at = self.organiser_at(public_id, number)
+        match_access = self.organiser_match_access(public_id, number)
         reason = reason_in(self.body(set(), {"reason"}))
-        abandoned.stop(access=at.access, season=at.season, number=number, reason=reason)
-        return _now(at)
+        abandoned.stop(access=match_access.access, season=match_access.season, number=number, reason=reason)
+        return _match_response(match_access)
 
 
-class GoOn(MatchChange):
-    """A stopped match goes on."""
+class MatchResumeView(MatchChangeAPIView):
+    """Let a stopped match go on."""
 
-    @describe(operation="go_on_with_match", summary="Let a stopped match go on", **CHANGED)
+    @describe(operation_id="go_on_with_match", summary="Let a stopped match go on", **MATCH_WRITE)
     def post(self, request: Request, public_id: str, number: int) -> Response:
         """It is no longer over: the rest may be played."""
-        at = self.organiser_at(public_id, number)
+        match_access = self.organiser_match_access(public_id, number)
         self.body(set())
-        abandoned.go_on(access=at.access, season=at.season, number=number)
-        return _now(at)
+        abandoned.go_on(access=match_access.access, season=match_access.season, number=number)
+        return _match_response(match_access)
 
 
-class Cancel(MatchChange):
-    """A match that counts nothing."""
+class MatchCancelView(MatchChangeAPIView):
+    """Cancel a match, so that it doesn't count."""
 
-    @describe(operation="cancel_match", summary="Cancel a match", takes=asks_season.MatchReason, **CHANGED)
+    @describe(operation_id="cancel_match", summary="Cancel a match", request_body=MatchReasonSerializer, **MATCH_WRITE)
     def post(self, request: Request, public_id: str, number: int) -> Response:
         """It counts nothing, whatever was played of it. A second time changes nothing."""
-        at = self.organiser_at(public_id, number)
+        match_access = self.organiser_match_access(public_id, number)
         reason = reason_in(self.body(set(), {"reason"}))
-        fixtures.cancel(access=at.access, season=at.season, number=number, reason=reason)
-        return _now(at)
+        fixtures.cancel(access=match_access.access, season=match_access.season, number=number, reason=reason)
+        return _match_response(match_access)
 
 
-class Restore(MatchChange):
-    """A cancelled or forfeited match, put back."""
+class MatchRestoreView(MatchChangeAPIView):
+    """Restore a cancelled or forfeited match."""
 
-    @describe(operation="restore_match", summary="Put a match back", takes=asks_season.MatchReason, **CHANGED)
+    @describe(
+        operation_id="restore_match", summary="Put a match back", request_body=MatchReasonSerializer, **MATCH_WRITE
+    )
     def post(self, request: Request, public_id: str, number: int) -> Response:
         """One that was cancelled or forfeited is to be played, or counts again what was played of it."""
-        at = self.organiser_at(public_id, number)
+        match_access = self.organiser_match_access(public_id, number)
         reason = reason_in(self.body(set(), {"reason"}))
-        abandoned.restore(access=at.access, season=at.season, number=number, reason=reason)
-        return _now(at)
+        abandoned.restore(access=match_access.access, season=match_access.season, number=number, reason=reason)
+        return _match_response(match_access)
 
 
-def _place(at: FixtureAccess, given: dict[str, Any]) -> Place | None:
-    """The place of the league's room that a body names, None for any. Raises Refused ("not_found"), InvalidFields."""
-    wanted = id_in(given, "place", None)
-    place = at.access.league.places.filter(pk=wanted).first() if wanted else None
-    if wanted and place is None:
+def _place_in(match_access: FixtureAccess, body: dict[str, Any]) -> Place | None:
+    """Return the table of the club room that a body names; None for any.
+
+    Raises Refused ("not_found"), InvalidFieldsError.
+    """
+    requested_ids = id_in(body, "place", None)
+    place = match_access.access.league.places.filter(pk=requested_ids).first() if requested_ids else None
+    if requested_ids and place is None:
         raise Refused("not_found")
     return place
 
 
-def _now(at: FixtureAccess) -> Response:
-    return Response(match_shape(fixture_access(at.season.public_id, at.fixture.number, at.access.account, None)))
+def _match_response(match_access: FixtureAccess) -> Response:
+    return Response(
+        match_body(
+            fixture_access(
+                match_access.season.public_id, match_access.fixture.number, match_access.access.account, None
+            )
+        )
+    )

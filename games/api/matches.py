@@ -1,4 +1,4 @@
-"""Matches of a season: the list, one of them, free play, and the way to a match's table."""
+"""API views of the matches of a season: the list, one match, free play, and opening a match's table."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -8,7 +8,7 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_season, examples_season, shapes_match
+from games.api import examples_season
 from games.api.describe import (
     AFTER,
     IDEMPOTENCY_KEY,
@@ -20,10 +20,12 @@ from games.api.describe import (
     VERSION,
     describe,
 )
-from games.api.describe_season import KEYED, MATCH
-from games.api.paging import asked_page, page_of, query_of, unless_known
-from games.api.season_fields import asked_date, asked_id, choice_in, ids_in
-from games.api.season_view import SeasonView, as_it_stands
+from games.api.describe_season import INVALID_KEY_ERRORS, MATCH
+from games.api.match_response_serializers import MatchesSerializer, MatchSerializer, PlayedAtSerializer
+from games.api.pagination import conditional_response, page_of, parse_page_query, query_params_of
+from games.api.season_base import SeasonAPIView, refreshed
+from games.api.season_fields import choice_in, date_param, id_param, ids_in
+from games.api.season_request_serializers import ChallengeSerializer
 from games.forms.match_form import may_do
 from games.models import Fixture, FixtureState, Scope, Season
 from games.refusals import Refused
@@ -43,42 +45,47 @@ FILTERS: Final = [
     QUERY("place", "Only those at this place of the league's room.", _NUMBER),
     QUERY("state", "Only those in this state.", enum=list(FixtureState.values)),
 ]
-NARROWED: Final = ("night", "round", "entrant", "place", "state")
+FILTER_NAMES: Final = ("night", "round", "entrant", "place", "state")
 
 
-class Matches(SeasonView):
-    """The matches of a season."""
+class MatchListView(SeasonAPIView):
+    """List the matches of a season; start one in free play."""
 
     @describe(
         tag="Matches",
-        operation="list_matches",
+        operation_id="list_matches",
         summary="The matches of a season",
         scope="read",
-        tokenless=True,
-        at=[SEASON, *FILTERS, AFTER, LIMIT],
-        headers=[IF_NONE_MATCH_ANSWER],
-        gives={200: (shapes_match.Matches, "A page of them."), 304: (None, "They are as they were.")},
-        sends=[VERSION(200, 304)],
+        allows_anonymous=True,
+        parameters=[SEASON, *FILTERS, AFTER, LIMIT],
+        request_headers=[IF_NONE_MATCH_ANSWER],
+        responses={200: (MatchesSerializer, "A page of them."), 304: (None, "They are as they were.")},
+        response_headers=[VERSION(200, 304)],
     )
     def get(self, request: Request, public_id: str) -> Response:
         """All matches by their numbers, or those of a night, a round, an entrant, a place, a state."""
-        at = self.season_access(public_id)
-        asked, told = asked_page(request, *NARROWED), query_of(request, "after", "limit", *NARROWED)
-        shown, more = page_of(_wanted(at.season, told), asked, match_line, key="number")
-        return unless_known(request, {"revision": at.season.revision, "matches": shown, "next": more})
+        season_access = self.season_access(public_id)
+        page, filters = (
+            parse_page_query(request, *FILTER_NAMES),
+            query_params_of(request, "after", "limit", *FILTER_NAMES),
+        )
+        rows, next_query = page_of(_filtered_matches(season_access.season, filters), page, match_line, key="number")
+        return conditional_response(
+            request, {"revision": season_access.season.revision, "matches": rows, "next": next_query}
+        )
 
     @describe(
         tag="Matches",
-        operation="challenge",
+        operation_id="challenge",
         summary="Sit down in free play",
         scope="score",
-        at=[SEASON],
-        headers=[IDEMPOTENCY_KEY],
-        takes=asks_season.Challenge,
-        gives={201: (shapes_match.Match, "The match; for a key that was used before, the one it made.")},
-        sends=[LOCATION(201)],
-        changes=True,
-        refuses=[*KEYED, "season_closed", "not_playable"],
+        parameters=[SEASON],
+        request_headers=[IDEMPOTENCY_KEY],
+        request_body=ChallengeSerializer,
+        responses={201: (MatchSerializer, "The match; for a key that was used before, the one it made.")},
+        response_headers=[LOCATION(201)],
+        modifies=True,
+        error_codes=[*INVALID_KEY_ERRORS, "season_closed", "not_playable"],
         examples=[examples_season.challenge_ask],
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -86,48 +93,53 @@ class Matches(SeasonView):
 
         Who scores for the league may ask for any, a member for one of his own.
         """
-        at = self.season_access(public_id, Scope.SCORE)
+        season_access = self.season_access(public_id, Scope.SCORE)
         entrants = ids_in(self.body({"entrants"}), "entrants")
         if len(entrants) < 2:
             raise Refused("not_playable", what="line_up")
-        fixture = challenge(access=at.access, season=at.season, entrants=entrants, key=self.needed_key())
-        season = as_it_stands(at).season
+        fixture = challenge(
+            access=season_access.access,
+            season=season_access.season,
+            entrants=entrants,
+            key=self.required_idempotency_key(),
+        )
+        season = refreshed(season_access).season
         headers = {"Location": reverse("api-match", args=[public_id, fixture.number])}
-        whole = fixture_access(season.public_id, fixture.number, at.access.account, None)
-        return Response(match_shape(whole), status=201, headers=headers)
+        match_access = fixture_access(season.public_id, fixture.number, season_access.access.account, None)
+        return Response(match_body(match_access), status=201, headers=headers)
 
 
-class OneMatch(SeasonView):
-    """A match."""
+class MatchDetailView(SeasonAPIView):
+    """Read a match."""
 
     @describe(
         tag="Matches",
-        operation="get_match",
+        operation_id="get_match",
         summary="Read a match",
         scope="read",
-        tokenless=True,
-        at=[SEASON, MATCH],
-        headers=[IF_NONE_MATCH_ANSWER],
-        gives={200: (shapes_match.Match, "The match."), 304: (None, "It is as it was.")},
-        sends=[VERSION(200, 304)],
+        allows_anonymous=True,
+        parameters=[SEASON, MATCH],
+        request_headers=[IF_NONE_MATCH_ANSWER],
+        responses={200: (MatchSerializer, "The match."), 304: (None, "It is as it was.")},
+        response_headers=[VERSION(200, 304)],
     )
     def get(self, request: Request, public_id: str, number: int) -> Response:
         """When and where it is, who sits there, its rounds with who has to look at them, and what may be done."""
-        return unless_known(request, match_shape(self.fixture_access(public_id, number)))
+        return conditional_response(request, match_body(self.fixture_access(public_id, number)))
 
 
-class Play(SeasonView):
-    """The table of a match."""
+class MatchPlayView(SeasonAPIView):
+    """Open the table of a match."""
 
     @describe(
         tag="Matches",
-        operation="play_match",
+        operation_id="play_match",
         summary="Open the table of a match",
         scope="score",
-        at=[SEASON, MATCH],
-        gives={200: (shapes_match.PlayedAt, "The table; the same one, however often it is asked for.")},
-        changes=True,
-        refuses=["season_closed", "not_playable", "link_revoked"],
+        parameters=[SEASON, MATCH],
+        responses={200: (PlayedAtSerializer, "The table; the same one, however often it is asked for.")},
+        modifies=True,
+        error_codes=["season_closed", "not_playable", "link_revoked"],
     )
     def post(self, request: Request, public_id: str, number: int) -> Response:
         """For who plays there, who scores for the league and who judges. The rounds are entered at the table.
@@ -135,31 +147,31 @@ class Play(SeasonView):
         `/api/v1/tables/{table}/` takes the token of this request: as the owner's for who judges, else as a scorer's.
         Where nobody said who plays, the regular members do.
         """
-        at = self.fixture_access(public_id, number, Scope.SCORE)
+        match_access = self.fixture_access(public_id, number, Scope.SCORE)
         self.body(set())
-        table = open_fixture(access=at.access, season=at.season, number=number).table
+        table = open_fixture(access=match_access.access, season=match_access.season, number=number).table
         if table is None:
             raise Refused("not_found")
-        role = access_by_account(table.public_id, self.own_token()).role
-        whole = fixture_access(public_id, number, at.access.account, None)
-        shape = {"match": match_shape(whole), "table": table.public_id, "role": role, "url": at_table(table)}
-        return Response(shape)
+        role = access_by_account(table.public_id, self.required_account_token()).role
+        updated = fixture_access(public_id, number, match_access.access.account, None)
+        answer_body = {"match": match_body(updated), "table": table.public_id, "role": role, "url": at_table(table)}
+        return Response(answer_body)
 
 
-def match_shape(at: FixtureAccess) -> dict[str, Any]:
-    """A match, and what who asks may do about it."""
-    play = ["play"] if may_play(at) else ["watch"] if at.fixture.table else []
-    change = may_do(at.access, at.fixture) if at.season.closed_at is None else ()
-    return match_json(at) | {"may": [*play, *change]}
+def match_body(match_access: FixtureAccess) -> dict[str, Any]:
+    """Return a match and what the requesting account may do with it."""
+    play = ["play"] if may_play(match_access) else ["watch"] if match_access.fixture.table else []
+    change = may_do(match_access.access, match_access.fixture) if match_access.season.closed_at is None else ()
+    return match_json(match_access) | {"may": [*play, *change]}
 
 
-def _wanted(season: Season, told: Mapping[str, str]) -> QuerySet[Fixture]:
-    """The matches that the address asks for. Raises InvalidFields."""
-    wanted = Wanted(
-        night=asked_date(told, "night"),
-        round=asked_id(told, "round", 10_000),
-        entrant=asked_id(told, "entrant"),
-        place=asked_id(told, "place"),
-        state=choice_in(told, "state", FixtureState.values, "") if "state" in told else None,
+def _filtered_matches(season: Season, filters: Mapping[str, str]) -> QuerySet[Fixture]:
+    """Return the matches that the query parameters ask for. Raises InvalidFieldsError."""
+    match_filter = Wanted(
+        night=date_param(filters, "night"),
+        round=id_param(filters, "round", 10_000),
+        entrant=id_param(filters, "entrant"),
+        place=id_param(filters, "place"),
+        state=choice_in(filters, "state", FixtureState.values, "") if "state" in filters else None,
     )
-    return wanted_matches(season, wanted)
+    return wanted_matches(season, match_filter)

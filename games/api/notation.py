@@ -1,32 +1,33 @@
-"""Tables as Gin notation: one read as text, one made of it."""
+"""API views of Gin notation: read a table as text, make a table from text."""
 
 import secrets
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks, shapes
-from games.api.base import View
+from games.api.base import BaseAPIView
 from games.api.describe import ETAG, LOCATION, TABLE, describe
-from games.api.reading import InvalidFields
-from games.api.tables import told_once
+from games.api.parsing import InvalidFieldsError
+from games.api.request_serializers import NotationSerializer
+from games.api.response_serializers import StartedTableSerializer, TableTextSerializer
+from games.api.tables import new_table_response
 from games.forms.notation_form import TypedNotation, read_notation
 from games.selectors.notation import table_text
 from games.services.notation import import_table
 from games.web.throttles import check_rate
 
 
-class Text(View):
-    """A table as text."""
+class TableNotationView(BaseAPIView):
+    """Read a table as text."""
 
     @describe(
         tag="Tables",
-        operation="get_notation",
+        operation_id="get_notation",
         summary="Read a table as text",
         role="watch",
-        at=[TABLE],
-        gives={200: (shapes.TableText, "The text.")},
-        sends=[ETAG(200)],
+        parameters=[TABLE],
+        responses={200: (TableTextSerializer, "The text.")},
+        response_headers=[ETAG(200)],
     )
     def get(self, request: Request, public_id: str) -> Response:
         """All games in Gin notation, a line for each round, as they stand. What was taken back is not told.
@@ -37,17 +38,17 @@ class Text(View):
         return Response({"text": table_text(table)}, headers={"ETag": f'"{table.revision}"'})
 
 
-class Import(View):
-    """Tables made of text."""
+class NotationImportView(BaseAPIView):
+    """Make a table from text."""
 
     @describe(
         tag="Tables",
-        operation="import_table",
+        operation_id="import_table",
         summary="Make a table of text",
-        takes=asks.Notation,
-        gives={201: (shapes.StartedTable, "The table, with the secrets of its three links.")},
-        sends=[ETAG(201), LOCATION(201)],
-        refuses=["invalid_token", "not_allowed", "table_full", "too_many_requests", "disk_full"],
+        request_body=NotationSerializer,
+        responses={201: (StartedTableSerializer, "The table, with the secrets of its three links.")},
+        response_headers=[ETAG(201), LOCATION(201)],
+        error_codes=["invalid_token", "not_allowed", "table_full", "too_many_requests", "disk_full"],
     )
     def post(self, request: Request) -> Response:
         """Read games in Gin notation and make a table of them, in which every round is an entry. No token is needed.
@@ -55,21 +56,21 @@ class Import(View):
         What is wrong with the text is in `fields`, by line and column from 1: `text[3:5]`. Keep the tokens, as of a
         table that is started.
         """
-        account = self.starting_account()
+        account = self.account_for_new_table()
         text = self.body({"text"})["text"]
         if not isinstance(text, str):
-            raise InvalidFields({"text": "text must be a text."})
+            raise InvalidFieldsError({"text": "text must be a text."})
         typed = read_notation({"text": text})
         if not typed.ready:
-            raise InvalidFields(_faults(typed))
+            raise InvalidFieldsError(_faults(typed))
         check_rate(request._request, "start")
-        return told_once(import_table(games=typed.games, account=account, key=secrets.token_hex(16)), request)
+        return new_table_response(import_table(games=typed.games, account=account, key=secrets.token_hex(16)), request)
 
 
 def _faults(typed: TypedNotation) -> dict[str, str]:
-    """Everything wrong with a text, by its place."""
-    found: dict[str, str] = {"text": " ".join(typed.errors)} if typed.errors else {}
+    """Return everything wrong with a text, by line and column."""
+    errors: dict[str, str] = {"text": " ".join(typed.errors)} if typed.errors else {}
     for fault in typed.faults:
         place = f"text[{fault.line}:{fault.column}]"
-        found[place] = f"{found[place]} {fault.sentence}" if place in found else fault.sentence
-    return found
+        errors[place] = f"{errors[place]} {fault.sentence}" if place in errors else fault.sentence
+    return errors

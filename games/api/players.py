@@ -1,4 +1,4 @@
-"""Players by what they played, and ratings."""
+"""API views of players: what they played, and ratings."""
 
 import re
 from collections.abc import Mapping
@@ -9,38 +9,38 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import shapes_league
-from games.api.describe import LEAGUE, QUERY, reads
-from games.api.league_base import AccountView
+from games.api.describe import LEAGUE, QUERY, describe_read
+from games.api.league_base import AccountAPIView
 from games.api.league_members import MEMBER
-from games.api.paging import number_of, query_of, unless_known
-from games.api.reading import HIGHEST_ROW, InvalidFields
+from games.api.league_response_serializers import PlayerRatingSerializer, PlayerSerializer, RatingsSerializer
+from games.api.pagination import conditional_response, number_param, query_params_of
+from games.api.parsing import MAX_ROW_ID, InvalidFieldsError
 from games.selectors.player_json import player_json, rating_json, ratings_json
 from games.selectors.player_matches import Narrowed, same_person
 from games.selectors.player_page import member_of
 
-_FILTERS: Final = ("season", "against", "rules", "since", "until")
-_ROW: Final = {"type": "integer", "minimum": 1, "maximum": HIGHEST_ROW}
+_FILTER_NAMES: Final = ("season", "against", "rules", "since", "until")
+_ROW_ID: Final = {"type": "integer", "minimum": 1, "maximum": MAX_ROW_ID}
 
 
-class Player(AccountView):
-    """A member by what he played."""
+class PlayerDetailView(AccountAPIView):
+    """Read what a member played."""
 
-    @reads(
+    @describe_read(
         tag="Players",
-        operation="get_player",
+        operation_id="get_player",
         summary="What somebody played",
-        tokenless=True,
-        at=[
+        allows_anonymous=True,
+        parameters=[
             LEAGUE,
             MEMBER,
             QUERY("season", "Only in this season: its `id`."),
-            QUERY("against", "Only against this member: a number.", _ROW),
+            QUERY("against", "Only against this member: a number.", _ROW_ID),
             QUERY("rules", "Only by these rules: the id of a preset."),
             QUERY("since", "Only from this night on.", OpenApiTypes.DATE),
             QUERY("until", "Only up to this night.", OpenApiTypes.DATE),
         ],
-        gives=(shapes_league.Player, "Record, opponents, form, what he does at the table, and his newest matches."),
+        response=(PlayerSerializer, "Record, opponents, form, what he does at the table, and his newest matches."),
     )
     def get(self, request: Request, public_id: str, member: int) -> Response:
         """Everything that counts of the matches that are meant, over all seasons where none is named.
@@ -49,57 +49,57 @@ class Player(AccountView):
         to be another one is that one.
         """
         access = self.league_access(public_id)
-        found, given = member_of(access, member), query_of(request, *_FILTERS)
-        against = number_of(given, "against", 0, 1, HIGHEST_ROW)
+        player, params = member_of(access, member), query_params_of(request, *_FILTER_NAMES)
+        against = number_param(params, "against", 0, 1, MAX_ROW_ID)
         narrowed = Narrowed(
-            season=given.get("season", ""),
+            season=params.get("season", ""),
             opponent=same_person(member_of(access, against)) if against else frozenset(),
-            rules=given.get("rules", ""),
-            since=_night(given, "since"),
-            until=_night(given, "until"),
+            rules=params.get("rules", ""),
+            since=_date_param(params, "since"),
+            until=_date_param(params, "until"),
         )
-        return unless_known(request, player_json(access, found, narrowed))
+        return conditional_response(request, player_json(access, player, narrowed))
 
 
-class Ratings(AccountView):
-    """The ratings of a league."""
+class RatingListView(AccountAPIView):
+    """List the ratings of a league."""
 
-    @reads(
+    @describe_read(
         tag="Players",
-        operation="list_ratings",
+        operation_id="list_ratings",
         summary="Ratings",
-        tokenless=True,
-        at=[LEAGUE],
-        gives=(shapes_league.Ratings, "Everybody's rating."),
+        allows_anonymous=True,
+        parameters=[LEAGUE],
+        response=(RatingsSerializer, "Everybody's rating."),
     )
     def get(self, request: Request, public_id: str) -> Response:
         """Everybody's rating across the seasons. It is a statistic: places are in the table of each season."""
-        return unless_known(request, ratings_json(self.league_access(public_id)))
+        return conditional_response(request, ratings_json(self.league_access(public_id)))
 
 
-class PlayerRating(AccountView):
-    """A member's rating."""
+class PlayerRatingView(AccountAPIView):
+    """Read how a member's rating developed."""
 
-    @reads(
+    @describe_read(
         tag="Players",
-        operation="get_rating",
+        operation_id="get_rating",
         summary="How a rating came about",
-        tokenless=True,
-        at=[LEAGUE, MEMBER],
-        gives=(shapes_league.PlayerRating, "The rating after every night."),
+        allows_anonymous=True,
+        parameters=[LEAGUE, MEMBER],
+        response=(PlayerRatingSerializer, "The rating after every night."),
     )
     def get(self, request: Request, public_id: str, member: int) -> Response:
         """A member's rating as it was after each night on which he played."""
-        return unless_known(request, rating_json(self.league_access(public_id), member))
+        return conditional_response(request, rating_json(self.league_access(public_id), member))
 
 
-def _night(given: Mapping[str, str], name: str) -> date | None:
-    """A parameter as a day, None without it. Raises InvalidFields for what is none."""
-    if name not in given:
+def _date_param(params: Mapping[str, str], name: str) -> date | None:
+    """Return a query parameter as a date; None without it. Raises InvalidFieldsError for anything else."""
+    if name not in params:
         return None
     try:
-        if re.fullmatch(r"\d{4}-\d\d-\d\d", given[name], re.ASCII):
-            return date.fromisoformat(given[name])
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", params[name], re.ASCII):
+            return date.fromisoformat(params[name])
     except ValueError:
         pass
-    raise InvalidFields({name: f"{name} must be a day, like 2026-11-21."})
+    raise InvalidFieldsError({name: f"{name} must be a day, like 2026-11-21."})

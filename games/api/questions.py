@@ -1,31 +1,33 @@
-"""Questions: rounds of which two phones said different things, and the answer of a person."""
+"""The API view that decides between two versions of a round which two phones entered differently."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks, examples, shapes
+from games.api import examples
 from games.api.describe import ETAG, IDEMPOTENCY_KEY, IF_MATCH_ROUND, QUESTION, REPLAYED, TABLE, describe
-from games.api.reading import InvalidFields
-from games.api.rounds import RoundView
+from games.api.parsing import InvalidFieldsError
+from games.api.request_serializers import DecisionSerializer
+from games.api.response_serializers import RoundAnswerSerializer
+from games.api.rounds import RoundAPIView
 from games.services.questions import keep_version, take_version
 
 
-class OneQuestion(RoundView):
-    """A version of a round that is in question."""
+class QuestionDecisionView(RoundAPIView):
+    """Decide which version of a round is right."""
 
     @describe(
         tag="Rounds",
-        operation="decide_question",
+        operation_id="decide_question",
         summary="Decide between two versions of a round",
         role="score",
-        at=[TABLE, QUESTION],
-        headers=[IF_MATCH_ROUND, IDEMPOTENCY_KEY],
-        takes=asks.Decision,
-        gives={200: (shapes.RoundAnswer, "The round as it stands, and the table.")},
-        sends=[ETAG(200, 412, 428), REPLAYED(200)],
-        writes=True,
-        refuses=["unknown_question", "question_decided", "revision_required", "stale", "table_full"],
-        illegal=True,
+        parameters=[TABLE, QUESTION],
+        request_headers=[IF_MATCH_ROUND, IDEMPOTENCY_KEY],
+        request_body=DecisionSerializer,
+        responses={200: (RoundAnswerSerializer, "The round as it stands, and the table.")},
+        response_headers=[ETAG(200, 412, 428), REPLAYED(200)],
+        writes_ledger=True,
+        error_codes=["unknown_question", "question_decided", "revision_required", "stale", "table_full"],
+        rule_faults=True,
         examples=[examples.decision_ask],
     )
     def post(self, request: Request, public_id: str, question: int) -> Response:
@@ -35,13 +37,13 @@ class OneQuestion(RoundView):
         of the question; the round is corrected to it. `If-Match` names the `revision` of the question. If the round was
         changed since, the answer is 412 with the round as it stands.
         """
-        access = self.at(public_id, "score")
+        access = self.table_access(public_id, "score")
         decision = self.body({"decision"})["decision"]
         if decision not in ("keep", "take"):
-            raise InvalidFields({"decision": "decision must be keep or take."})
-        key, seen = self.key(), self.if_match()
+            raise InvalidFieldsError({"decision": "decision must be keep or take."})
+        key, seen_revision = self.idempotency_key(), self.if_match()
         if decision == "keep":
-            written = keep_version(access=access, key=key, questions=[question], revision=seen)
+            written = keep_version(access=access, key=key, questions=[question], revision=seen_revision)
         else:
-            written = take_version(access=access, key=key, question=question, revision=seen)
-        return self.answer(written, status=200, now=decision == "keep")
+            written = take_version(access=access, key=key, question=question, revision=seen_revision)
+        return self.round_response(written, status=200, as_it_stands=decision == "keep")

@@ -1,6 +1,8 @@
-"""The OpenAPI schema: made once from the views, finished here, and served as YAML or JSON."""
+"""The OpenAPI schema: generated from the views, completed here, and served as YAML or JSON."""
 
+import json
 from functools import cache
+from threading import Lock
 from typing import Any, Final
 
 from django.http import HttpResponse
@@ -15,10 +17,17 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 
-from games.api import asks, asks_league, asks_season, asks_webhooks, webhook_schema
-from games.api.base import View
+from games.api import (
+    league_request_serializers,
+    request_serializers,
+    season_request_serializers,
+    webhook_request_serializers,
+    webhook_schema,
+)
+from games.api.base import BaseAPIView
 from games.api.examples import void_ask
-from games.api.reading import LONGEST_REASON
+from games.api.parsing import MAX_REASON_LENGTH
+from games.api.prepared import kept, negotiated_response
 
 Schema = dict[str, Any]
 
@@ -41,11 +50,11 @@ server's page of the API, `code` its stable name, `detail` a sentence for people
 refused.
 """
 
-TAKEN: Final[tuple[Any, ...]] = (
-    *asks.TAKEN,
-    *asks_league.TAKEN,
-    *asks_season.TAKEN,
-    *asks_webhooks.TAKEN,
+REQUEST_SERIALIZERS: Final[tuple[Any, ...]] = (
+    *request_serializers.REQUEST_SERIALIZERS,
+    *league_request_serializers.REQUEST_SERIALIZERS,
+    *season_request_serializers.REQUEST_SERIALIZERS,
+    *webhook_request_serializers.REQUEST_SERIALIZERS,
 )
 
 _PROBLEM: Final[Schema] = {
@@ -96,7 +105,7 @@ _VOID: Final[Schema] = {
     "type": "object",
     "description": "Why a round is void.",
     "additionalProperties": False,
-    "properties": {"reason": {"type": "string", "maxLength": LONGEST_REASON, "description": "Why, for the ledger."}},
+    "properties": {"reason": {"type": "string", "maxLength": MAX_REASON_LENGTH, "description": "Why, for the ledger."}},
 }
 _TOKEN: Final[Schema] = {
     "type": "http",
@@ -110,53 +119,62 @@ _TOKEN: Final[Schema] = {
 }
 
 
+_generating: Final = Lock()
+
+
 def finish(result: Schema, generator: Any, request: Any, public: Any) -> Schema:
-    """What the views cannot say themselves: drf-spectacular calls this with the schema it made."""
+    """Complete the generated schema with what the views can't express (drf-spectacular's postprocessing hook)."""
     result["info"]["description"] = INTRODUCTION
     components = result["components"]
     components["securitySchemes"] = {"token": _TOKEN}
-    components["schemas"] |= {"Problem": _PROBLEM, "Fault": _FAULT, "Void": _VOID} | webhook_schema.SHAPES
+    components["schemas"] |= {"Problem": _PROBLEM, "Fault": _FAULT, "Void": _VOID} | webhook_schema.MESSAGE_SCHEMAS
     result["webhooks"] = webhook_schema.webhooks()
-    for shape in TAKEN:
-        components["schemas"][shape.__name__]["additionalProperties"] = False
-    # drf-spectacular knows no body on a DELETE, but to void a round one may say why.
+    for serializer in REQUEST_SERIALIZERS:
+        components["schemas"][serializer.__name__.removesuffix("Serializer")]["additionalProperties"] = False
+    # drf-spectacular ignores the body of a DELETE, but voiding a round may give a reason.
     voiding = result["paths"]["/api/v1/tables/{public_id}/rounds/{game}/{number}/"]["delete"]
     example = {"summary": void_ask.name, "value": void_ask.value}
     content = {"schema": {"$ref": "#/components/schemas/Void"}, "examples": {"Why": example}}
     voiding["requestBody"] = {"content": {"application/json": content}}
-    without_marks: Schema = _without_marks(result)
+    without_marks: Schema = _without_enum_ids(result)
     return without_marks
 
 
-def _without_marks(part: Any) -> Any:
-    """``part`` of the schema without the marks that drf-spectacular leaves on choices for a hook that is not used."""
+def _without_enum_ids(part: Any) -> Any:
+    """Return ``part`` of the schema without the ids that drf-spectacular adds to choices for an unused hook."""
     if isinstance(part, dict):
-        return {key: _without_marks(value) for key, value in part.items() if key != "x-spec-enum-id"}
-    return [_without_marks(value) for value in part] if isinstance(part, list) else part
+        return {key: _without_enum_ids(value) for key, value in part.items() if key != "x-spec-enum-id"}
+    return [_without_enum_ids(value) for value in part] if isinstance(part, list) else part
 
 
 @cache
 def document() -> Schema:
-    """The whole schema. It hangs on nothing but the program, so one is enough."""
-    made: Schema = SchemaGenerator().get_schema(request=None, public=True)
-    return made
+    """Return the whole schema. It depends on nothing but the program, so it's generated once.
+
+    Two threads must not generate it at once: drf-spectacular sets up its extensions for all threads meanwhile.
+    """
+    with _generating:
+        schema: Schema = SchemaGenerator().get_schema(request=None, public=True)
+    return schema
 
 
-@cache
-def _rendered(form: str) -> bytes:
-    renderer = OpenApiJsonRenderer() if form == "json" else OpenApiYamlRenderer()
-    text: bytes = renderer.render(document(), renderer.media_type, {})
+def schema_bytes(schema_format: str) -> bytes:
+    """Return the schema as "yaml" or "json"."""
+    if schema_format == "json":
+        # Without indentation it's less than half as long, for clients that don't accept compression.
+        return json.dumps(document(), ensure_ascii=False, separators=(",", ":")).encode()
+    text: bytes = OpenApiYamlRenderer().render(document(), OpenApiYamlRenderer.media_type, {})
     return text
 
 
-class SchemaView(View):
-    """The schema, for programs."""
+class SchemaView(BaseAPIView):
+    """Serve the schema."""
 
     content_negotiation_class = DefaultContentNegotiation
     renderer_classes = (OpenApiYamlRenderer, OpenApiYamlRenderer2, OpenApiJsonRenderer, OpenApiJsonRenderer2)
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
-        """The schema as YAML, or as JSON where ``Accept`` or ``?format=json`` wishes so."""
-        wished = request.accepted_renderer
-        return HttpResponse(_rendered(wished.format), content_type=wished.media_type)
+        """Return the schema as YAML, or as JSON if ``Accept`` or ``?format=json`` asks for it."""
+        renderer = request.accepted_renderer
+        return negotiated_response(request._request, kept(f"schema.{renderer.format}"), renderer.media_type)

@@ -1,6 +1,7 @@
-"""A season's numbers as files, and brought in from one: looked at first, taken over then."""
+"""API views that export a season's standings and results as files, and import results: preview first, then save."""
 
 from dataclasses import asdict
+from functools import partial
 from typing import Any, Final
 
 from django.http import HttpResponse
@@ -8,11 +9,13 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_season, examples_season, shapes_season
+from games.api import examples_season
 from games.api.describe import SEASON, describe
-from games.api.describe_season import KIND, MOVES, UPLOAD, WHAT
-from games.api.reading import InvalidFields
-from games.api.season_view import SeasonView
+from games.api.describe_season import FILE_CONTENT, FILE_FORMAT, ORGANISER_WRITE, UPLOAD
+from games.api.parsing import InvalidFieldsError
+from games.api.season_base import SeasonAPIView
+from games.api.season_request_serializers import SheetTextSerializer
+from games.api.season_response_serializers import ImportedSerializer, ImportTrialSerializer
 from games.forms.results_csv import Sheet, read_sheet
 from games.models import SheetUpload
 from games.refusals import Refused
@@ -20,97 +23,113 @@ from games.selectors.nights import today
 from games.selectors.season_export import result_rows, table_rows
 from games.selectors.season_table import is_hidden
 from games.services.results_import import ImportPlan, keep_upload, plan_import, take_over
+from games.services.seals import seal_file
 from games.web.spreadsheets import XLSX, csv_answer, xlsx_answer
 
-CSV: Final = "text/csv"
-_ANSWERS: Final = {"csv": csv_answer, "xlsx": xlsx_answer}
+CSV_CONTENT_TYPE: Final = "text/csv"
+_FILE_RESPONSES: Final = {"csv": csv_answer, "xlsx": xlsx_answer}
 
 
-class File(SeasonView):
-    """The table or the results as a file."""
+class SeasonFileView(SeasonAPIView):
+    """Export the standings or the results as a file."""
 
     @describe(
         tag="Files",
-        operation="download_season",
+        operation_id="download_season",
         summary="The table or the results as a file",
         scope="read",
-        tokenless=True,
-        at=[SEASON, WHAT, KIND],
-        gives={(200, CSV): (OpenApiTypes.STR, "The file."), (200, XLSX): (OpenApiTypes.BINARY, "The file.")},
+        allows_anonymous=True,
+        parameters=[SEASON, FILE_CONTENT, FILE_FORMAT],
+        responses={
+            (200, CSV_CONTENT_TYPE): (OpenApiTypes.STR, "The file."),
+            (200, XLSX): (OpenApiTypes.BINARY, "The file."),
+        },
     )
     def get(self, request: Request, public_id: str, what: str, kind: str) -> HttpResponse:
         """`table` as it stands, not while it is hidden; `results`: every match that is over, to be brought in again."""
-        at = self.season_access(public_id)
-        if kind not in _ANSWERS or what not in ("table", "results") or (what == "table" and is_hidden(at)):
+        season_access = self.season_access(public_id)
+        if (
+            kind not in _FILE_RESPONSES
+            or what not in ("table", "results")
+            or (what == "table" and is_hidden(season_access))
+        ):
             raise Refused("not_found")
-        rows = table_rows(at.season, tonight=today(at.access.league)) if what == "table" else result_rows(at.season)
-        return _ANSWERS[kind](what, rows)
+        rows = (
+            table_rows(season_access.season, tonight=today(season_access.access.league))
+            if what == "table"
+            else result_rows(season_access.season)
+        )
+        return _FILE_RESPONSES[kind](what, rows, partial(seal_file, season=season_access.season))
 
 
-class Imports(SeasonView):
-    """Files to be brought in."""
+class ResultImportListView(SeasonAPIView):
+    """Preview the import of a file."""
 
     @describe(
         tag="Files",
-        operation="try_import",
+        operation_id="try_import",
         summary="Look at a file of members or results",
-        **MOVES,
-        at=[SEASON],
-        takes=asks_season.SheetText,
-        gives={201: (shapes_season.ImportTrial, "What taking it over would do. Nothing was taken over.")},
+        **ORGANISER_WRITE,
+        parameters=[SEASON],
+        request_body=SheetTextSerializer,
+        responses={201: (ImportTrialSerializer, "What taking it over would do. Nothing was taken over.")},
         examples=[examples_season.import_ask],
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Whatever is wrong is told by its line in `fields`. Where something is new, the file is kept for a day."""
-        at = self.organiser_of(public_id)
+        season_access = self.organiser_access(public_id)
         text = self.body({"text"})["text"]
         if not isinstance(text, str) or "\x00" in text:
-            raise InvalidFields({"text": "text must be a text."})
-        read = _read(text, read_sheet(text, today(at.access.league)))
-        planned = plan_import(at.season, read.names, read.results)
+            raise InvalidFieldsError({"text": "text must be a text."})
+        sheet = _checked_sheet(text, read_sheet(text, today(season_access.access.league)))
+        planned = plan_import(season_access.season, sheet.names, sheet.results)
         if planned.unknown:
             unknown = ", ".join(planned.unknown[:5])
-            raise InvalidFields({"text": f"There is no team called {unknown}: make the teams first."})
-        kept = None
+            raise InvalidFieldsError({"text": f"There is no team called {unknown}: make the teams first."})
+        upload_id = None
         if planned.entrants or planned.results:
-            kept = keep_upload(access=at.access, season=at.season, text=text).pk
-        return Response({"upload": kept} | _told(planned), status=201)
+            upload_id = keep_upload(access=season_access.access, season=season_access.season, text=text).pk
+        return Response({"upload": upload_id} | _plan_json(planned), status=201)
 
 
-class OneImport(SeasonView):
-    """A file that was looked at."""
+class ResultImportDetailView(SeasonAPIView):
+    """Import a file that was previewed."""
 
     @describe(
         tag="Files",
-        operation="take_over_import",
+        operation_id="take_over_import",
         summary="Take over a file that was looked at",
-        **MOVES,
-        at=[SEASON, UPLOAD],
-        gives={200: (shapes_season.Imported, "What was taken over.")},
-        refuses=["season_closed", "too_many"],
+        **ORGANISER_WRITE,
+        parameters=[SEASON, UPLOAD],
+        responses={200: (ImportedSerializer, "What was taken over.")},
+        error_codes=["season_closed", "too_many"],
     )
     def post(self, request: Request, public_id: str, upload: int) -> Response:
         """All of it or nothing. Results that are here already are not taken over again, whichever file tells them."""
-        at = self.organiser_of(public_id)
+        season_access = self.organiser_access(public_id)
         self.body(set())
-        kept = SheetUpload.objects.filter(pk=upload, season=at.season, account=at.access.account).first()
-        if kept is None:
+        stored = SheetUpload.objects.filter(
+            pk=upload, season=season_access.season, account=season_access.access.account
+        ).first()
+        if stored is None:
             raise Refused("not_found")
-        read = read_sheet(kept.text)
-        done = take_over(access=at.access, season=at.season, names=read.names, results=read.results)
-        kept.delete()
-        return Response(_told(done))
+        sheet = read_sheet(stored.text)
+        imported = take_over(
+            access=season_access.access, season=season_access.season, names=sheet.names, results=sheet.results
+        )
+        stored.delete()
+        return Response(_plan_json(imported))
 
 
-def _read(text: str, sheet: Sheet) -> Sheet:
+def _checked_sheet(text: str, sheet: Sheet) -> Sheet:
     if sheet.faults:
-        wrong: dict[str, str] = {}
+        errors: dict[str, str] = {}
         for fault in sheet.faults:
             line = f"line {fault.line}"
-            wrong[line] = f"{wrong[line]} {fault.text}" if line in wrong else fault.text
-        raise InvalidFields(wrong)
+            errors[line] = f"{errors[line]} {fault.text}" if line in errors else fault.text
+        raise InvalidFieldsError(errors)
     return sheet
 
 
-def _told(plan: ImportPlan) -> dict[str, Any]:
+def _plan_json(plan: ImportPlan) -> dict[str, Any]:
     return {name: value for name, value in asdict(plan).items() if name != "unknown"}

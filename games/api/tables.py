@@ -1,4 +1,4 @@
-"""Tables: start one, read one, read its ledger."""
+"""API views of tables: start one, read one, read its ledger."""
 
 from typing import Any
 
@@ -8,11 +8,13 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks, examples, shapes
-from games.api.base import View
-from games.api.choice import check_playable, house_rules_in, preset_in
+from games.api import examples
+from games.api.base import BaseAPIView
 from games.api.describe import ETAG, IF_NONE_MATCH, LOCATION, TABLE, describe
-from games.api.reading import InvalidFields, is_known, truth_in
+from games.api.parsing import InvalidFieldsError, bool_in, etag_matches
+from games.api.request_serializers import NewTableSerializer
+from games.api.response_serializers import EntriesSerializer, StartedTableSerializer, TableSerializer
+from games.api.rules_choice import check_playable, house_rules_in, preset_in
 from games.forms.start_form import name_faults
 from games.rules.names import LONGEST, BadName, clean_name
 from games.selectors.links_page import join_address
@@ -22,22 +24,22 @@ from games.web.base_url import base_url
 from games.web.throttles import check_rate
 
 PAGE_SIZE = 100
-"""Entries of the ledger in one answer."""
-MOST_NAMES = 12
-"""Names that are looked at; the rules say how many may play."""
+"""Entries of the ledger on a page."""
+MAX_NAMES = 12
+"""The most names that are accepted; the rules say how many may play."""
 
 
-class Tables(View):
-    """All tables: one may be started, none are listed."""
+class TableListView(BaseAPIView):
+    """Start a table. Tables can't be listed."""
 
     @describe(
         tag="Tables",
-        operation="start_table",
+        operation_id="start_table",
         summary="Start a table",
-        takes=asks.NewTable,
-        gives={201: (shapes.StartedTable, "The table, with the secrets of its three links.")},
-        sends=[ETAG(201), LOCATION(201)],
-        refuses=["invalid_token", "not_allowed", "too_many_requests", "disk_full"],
+        request_body=NewTableSerializer,
+        responses={201: (StartedTableSerializer, "The table, with the secrets of its three links.")},
+        response_headers=[ETAG(201), LOCATION(201)],
+        error_codes=["invalid_token", "not_allowed", "too_many_requests", "disk_full"],
         house_rules=True,
         examples=[examples.table_ask, examples.table_answer],
     )
@@ -48,11 +50,11 @@ class Tables(View):
         rounds, the watcher's reads. Each is also a link that a phone can open. Where an account's token of the scope
         `manage` comes with the request, the account owns the table, too.
         """
-        account = self.starting_account()
-        given = self.body({"players", "preset"}, {"house_rules", "name", "strict"})
-        names, title = _names(given)
-        strict = truth_in(given, "strict")
-        preset, house_rules = preset_in(given, ""), house_rules_in(given)
+        account = self.account_for_new_table()
+        body = self.body({"players", "preset"}, {"house_rules", "name", "strict"})
+        names, title = _names(body)
+        strict = bool_in(body, "strict")
+        preset, house_rules = preset_in(body, ""), house_rules_in(body)
         check_playable(preset, house_rules, len(names))
         check_rate(request._request, "start")
         started = start_table(
@@ -64,11 +66,11 @@ class Tables(View):
             strict=strict,
             account=account,
         )
-        return told_once(started, request)
+        return new_table_response(started, request)
 
 
-def told_once(started: StartedTable, request: Request) -> Response:
-    """The answer that tells of a new table: all of it, and its secrets, this once."""
+def new_table_response(started: StartedTable, request: Request) -> Response:
+    """Return a new table with its secrets, which are shown only this once."""
     table, base = started.access.table, base_url(request._request)
     secrets = {f"{role.value}_token": secret for role, secret in started.secrets.items()}
     urls = {f"{role.value}_url": join_address(secret, base) for role, secret in started.secrets.items()}
@@ -83,21 +85,21 @@ def told_once(started: StartedTable, request: Request) -> Response:
     )
 
 
-class OneTable(View):
-    """A table, read with any of its tokens."""
+class TableDetailView(BaseAPIView):
+    """Read a table, with any of its tokens."""
 
     @describe(
         tag="Tables",
-        operation="get_table",
+        operation_id="get_table",
         summary="Read a table",
         role="watch",
-        at=[TABLE],
-        headers=[IF_NONE_MATCH],
-        gives={
-            200: (shapes.Table, "The table."),
+        parameters=[TABLE],
+        request_headers=[IF_NONE_MATCH],
+        responses={
+            200: (TableSerializer, "The table."),
             304: (None, "The table still stands at the revision that `If-None-Match` names."),
         },
-        sends=[ETAG(200, 304)],
+        response_headers=[ETAG(200, 304)],
     )
     def get(self, request: Request, public_id: str) -> Response:
         """The table as it stands: every game, every round, who deals next.
@@ -108,21 +110,21 @@ class OneTable(View):
         """
         table = self.access(public_id).table
         etag = f'"{table.revision}"'
-        said_since = table.said and table.said_at == table.revision
-        if not said_since and is_known(request.headers.get("If-None-Match", ""), etag):
+        has_new_reports = table.said and table.said_at == table.revision
+        if not has_new_reports and etag_matches(request.headers.get("If-None-Match", ""), etag):
             return Response(status=304, headers={"ETag": etag})
         return Response(table_json(table), headers={"ETag": etag})
 
 
-class Entries(View):
-    """The ledger of a table."""
+class EntryListView(BaseAPIView):
+    """Read the ledger of a table."""
 
     @describe(
         tag="Tables",
-        operation="list_entries",
+        operation_id="list_entries",
         summary="Read the ledger",
         role="watch",
-        at=[
+        parameters=[
             TABLE,
             OpenApiParameter(
                 "after",
@@ -131,8 +133,8 @@ class Entries(View):
                 description="The last revision seen. Without it, all.",
             ),
         ],
-        gives={200: (shapes.Entries, f"At most {PAGE_SIZE} entries.")},
-        refuses=["unknown_field", "invalid_value"],
+        responses={200: (EntriesSerializer, f"At most {PAGE_SIZE} entries.")},
+        error_codes=["unknown_field", "invalid_value"],
     )
     def get(self, request: Request, public_id: str) -> Response:
         """Everything that was ever entered, oldest first, a page at a time: `?after=` the last revision seen.
@@ -142,28 +144,28 @@ class Entries(View):
         access = self.access(public_id)
         unknown = {key[:60]: f"Unknown parameter: {key[:60]}." for key in request.query_params if key != "after"}
         if unknown:
-            raise InvalidFields(unknown, "unknown_field")
+            raise InvalidFieldsError(unknown, "unknown_field")
         after = request.query_params.get("after", "0")
         if not (after.isascii() and after.isdigit() and len(after) < 10):
-            raise InvalidFields({"after": "after must be a revision: a whole number of at most nine digits."})
-        shown = entries_json(access.table, int(after), PAGE_SIZE)
-        more = shown[-1]["revision"] if shown and shown[-1]["revision"] < access.table.revision else None
-        return Response({"entries": shown, "next": f"?after={more}" if more else None})
+            raise InvalidFieldsError({"after": "after must be a revision: a whole number of at most nine digits."})
+        rows = entries_json(access.table, int(after), PAGE_SIZE)
+        last_revision = rows[-1]["revision"] if rows and rows[-1]["revision"] < access.table.revision else None
+        return Response({"entries": rows, "next": f"?after={last_revision}" if last_revision else None})
 
 
-def _names(given: dict[str, Any]) -> tuple[list[str], str]:
-    """The clean names of the players and of the table. Raises InvalidFields with everything wrong about them."""
-    wrong: dict[str, str] = {}
-    players, title, names = given["players"], given.get("name", ""), list[str]()
-    if not isinstance(players, list) or len(players) > MOST_NAMES or not all(isinstance(p, str) for p in players):
-        wrong["players"] = f"players must be a list of at most {MOST_NAMES} names."
+def _names(body: dict[str, Any]) -> tuple[list[str], str]:
+    """Return the cleaned names of the players and of the table. Raises InvalidFieldsError with everything wrong."""
+    errors: dict[str, str] = {}
+    players, title, names = body["players"], body.get("name", ""), list[str]()
+    if not isinstance(players, list) or len(players) > MAX_NAMES or not all(isinstance(p, str) for p in players):
+        errors["players"] = f"players must be a list of at most {MAX_NAMES} names."
     else:
-        names, errors = name_faults(players)
-        wrong |= {f"players[{place}]": text for place, text in errors.items()}
+        names, name_errors = name_faults(players)
+        errors |= {f"players[{index}]": text for index, text in name_errors.items()}
     try:
         title = clean_name(title) if title != "" else ""
     except (BadName, AttributeError, TypeError):
-        wrong["name"] = f"name must be a name of at most {LONGEST} characters."
-    if wrong:
-        raise InvalidFields(wrong)
+        errors["name"] = f"name must be a name of at most {LONGEST} characters."
+    if errors:
+        raise InvalidFieldsError(errors)
     return names, title

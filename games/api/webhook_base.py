@@ -1,4 +1,4 @@
-"""What the API views of webhooks share: whose token came, which webhook it holds, and what a body says of one."""
+"""The base class of the API views of webhooks, and the reading of their bodies."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 from rest_framework import exceptions
 
-from games.api.asks_webhooks import EVENTS
-from games.api.base import View
-from games.api.reading import InvalidFields
+from games.api.base import BaseAPIView
+from games.api.parsing import InvalidFieldsError
+from games.api.webhook_request_serializers import EVENTS
 from games.models import ApiToken, HookEvent, Scope, Webhook
 from games.refusals import Refused
 from games.selectors.access import access_through, link_of
@@ -17,72 +17,73 @@ from games.web.outside import BadAddress, target_of
 from games.wording.webhooks import ADDRESS_FAULTS
 
 
-class WebhookView(View):
-    """A view of webhooks: those of the account, or of the table, whose token came."""
+class WebhookAPIView(BaseAPIView):
+    """An API view of the webhooks of the account or table whose token came."""
 
-    def own_token(self) -> ApiToken:
-        """The account's token of this request. Its scope has to be "manage".
+    def required_account_token(self) -> ApiToken:
+        """Return the account's token of this request. Its scope must be "manage".
 
-        Raises NotAuthenticated without a token, AuthenticationFailed for one that is no good account's, and Refused
-        ("not_allowed") for one of a smaller scope.
+        Raises NotAuthenticated without a token, AuthenticationFailed if it isn't a valid account's token, and Refused
+        ("not_allowed") if its scope is smaller.
         """
-        token = self._token()
+        token = self._account_token_or_none()
         if token is None:
             raise exceptions.AuthenticationFailed(
                 "This needs a token of an account, which begins with gin_.", "invalid_token"
             )
-        _demand_manage(token)
+        _demand_manage_scope(token)
         return token
 
     def webhook(self, public_id: str) -> Webhook:
-        """A webhook that the account or the table holds whose token came.
+        """Return a webhook that belongs to the account or table whose token came.
 
-        Raises as ``own_token`` does, and Refused: "not_found" for one of others, the same as for none, "link_revoked",
-        and "not_allowed" for a token of the table that is not its owner's.
+        Raises as ``required_account_token`` does. Raises Refused: "not_found" for the webhook of somebody else, the
+        same as for one that doesn't exist; "link_revoked"; and "not_allowed" for a token of the table that isn't its
+        owner's.
         """
-        if token := self._token():
-            found = own_webhooks(token.account).filter(public_id=public_id).first()
-            if found is None:
+        if token := self._account_token_or_none():
+            webhook = own_webhooks(token.account).filter(public_id=public_id).first()
+            if webhook is None:
                 raise Refused("not_found")
-            _demand_manage(token)
-            return found
-        link = link_of(self._bearer())
+            _demand_manage_scope(token)
+            return webhook
+        link = link_of(self._bearer_token())
         if link is None:
             raise exceptions.AuthenticationFailed("There is no such token.", "invalid_token")
-        found = webhooks_of_table(link.table).filter(public_id=public_id).first()
-        if found is None:
+        webhook = webhooks_of_table(link.table).filter(public_id=public_id).first()
+        if webhook is None:
             raise Refused("not_found")
         if link.revoked_at is not None:
             raise Refused("link_revoked")
         access_through(link, None).demand("manage_links")
-        return found
+        return webhook
 
-    def _token(self) -> ApiToken | None:
-        """The account's token, None for a table's. Raises NotAuthenticated, AuthenticationFailed."""
-        if not self._bearer():
+    def _account_token_or_none(self) -> ApiToken | None:
+        """Return the account's token; None for a table's. Raises NotAuthenticated, AuthenticationFailed."""
+        if not self._bearer_token():
             raise exceptions.NotAuthenticated("This needs a token: Authorization: Bearer ….")
         return self.account_token()
 
 
-def url_in(given: Mapping[str, Any]) -> str:
-    """The ``url`` of a body. Raises InvalidFields for one that nothing can be sent to."""
-    url = given["url"]
+def url_in(body: Mapping[str, Any]) -> str:
+    """Return the ``url`` of a body. Raises InvalidFieldsError if nothing can be sent to it."""
+    url = body["url"]
     try:
         target_of(url if isinstance(url, str) else "", inside=settings.WEBHOOKS_INSIDE)
     except BadAddress as bad:
-        raise InvalidFields({"url": ADDRESS_FAULTS[bad.code]}) from None
+        raise InvalidFieldsError({"url": ADDRESS_FAULTS[bad.code]}) from None
     return str(url)
 
 
-def events_in(given: Mapping[str, Any]) -> list[HookEvent]:
-    """The ``events`` of a body. Raises InvalidFields for what is no list of some of them."""
-    events = given["events"]
-    known = isinstance(events, list) and all(isinstance(event, str) and event in EVENTS for event in events)
-    if not known or not events or len(set(events)) < len(events):
-        raise InvalidFields({"events": f"events must be a list of some of: {', '.join(EVENTS)}."})
+def events_in(body: Mapping[str, Any]) -> list[HookEvent]:
+    """Return the ``events`` of a body. Raises InvalidFieldsError if it isn't a list of known events."""
+    events = body["events"]
+    valid = isinstance(events, list) and all(isinstance(event, str) and event in EVENTS for event in events)
+    if not valid or not events or len(set(events)) < len(events):
+        raise InvalidFieldsError({"events": f"events must be a list of some of: {', '.join(EVENTS)}."})
     return [HookEvent(event) for event in events]
 
 
-def _demand_manage(token: ApiToken) -> None:
+def _demand_manage_scope(token: ApiToken) -> None:
     if token.scope != Scope.MANAGE:
         raise Refused("not_allowed", action="manage", role="token")

@@ -1,20 +1,20 @@
-"""The messages to webhooks as the schema has them: what this server sends, where everything else is what it is sent."""
+"""The section ``webhooks`` of the OpenAPI schema: the messages that this server sends."""
 
 from typing import Any, Final
 
 Schema = dict[str, Any]
 
 _TEXT: Final[Schema] = {"type": "string"}
-_WHOLE: Final[Schema] = {"type": "integer"}
-_AT: Final[Schema] = {"type": "string", "format": "date-time", "description": "When it happened."}
-_POINTS: Final[Schema] = {"type": "object", "additionalProperties": _WHOLE}
+_INTEGER: Final[Schema] = {"type": "integer"}
+_HAPPENED_AT: Final[Schema] = {"type": "string", "format": "date-time", "description": "When it happened."}
+_POINTS: Final[Schema] = {"type": "object", "additionalProperties": _INTEGER}
 
 
 def _object(text: str, **properties: Schema) -> Schema:
     return {"type": "object", "description": text, "required": list(properties), "properties": properties}
 
 
-def _maybe(shape: str, text: str) -> Schema:
+def _nullable(shape: str, text: str) -> Schema:
     return {"oneOf": [{"$ref": f"#/components/schemas/{shape}"}, {"type": "null"}], "description": text}
 
 
@@ -24,48 +24,48 @@ def _message(text: str, event: str, actions: str, **properties: Schema) -> Schem
         id={**_TEXT, "description": "The same however often the message comes; also the header `webhook-id`."},
         event={"type": "string", "enum": [event]},
         action={"type": "string", "enum": actions.split()},
-        at=_AT,
+        at=_HAPPENED_AT,
         **properties,
     )
 
 
-_AT_TABLE: Final[Schema] = {
+_TABLE_PROPERTIES: Final[Schema] = {
     "table": {**_TEXT, "description": "The table's `id`."},
-    "revision": {**_WHOLE, "description": "The table's, after it happened."},
-    "game": {**_WHOLE, "description": "The game's number at the table."},
-    "match": _maybe("MessageMatch", "The match that is played there; null where none is."),
-    "standing": _maybe("MessageStanding", "How the game stood then; null once its start was undone."),
+    "revision": {**_INTEGER, "description": "The table's, after it happened."},
+    "game": {**_INTEGER, "description": "The game's number at the table."},
+    "match": _nullable("MessageMatch", "The match that is played there; null where none is."),
+    "standing": _nullable("MessageStanding", "How the game stood then; null once its start was undone."),
 }
 _SIDE: Final = _object(
     "A side of a match.",
     name=_TEXT,
     outcome={"type": "string", "enum": ["win", "draw", "loss", ""]},
-    points=_WHOLE,
-    boxes=_WHOLE,
+    points=_INTEGER,
+    boxes=_INTEGER,
 )
 
-SHAPES: Final[dict[str, Schema]] = {
-    "MessageMatch": _object("Which match it is.", league=_TEXT, season=_TEXT, number=_WHOLE),
+MESSAGE_SCHEMAS: Final[dict[str, Schema]] = {
+    "MessageMatch": _object("Which match it is.", league=_TEXT, season=_TEXT, number=_INTEGER),
     "MessageStanding": _object(
         "How a game stands, by name.",
         cumulative=_POINTS,
         boxes=_POINTS,
         over={"type": "boolean"},
-        final=_maybe("Final", "How it ended; null while it goes on."),
+        final=_nullable("Final", "How it ended; null while it goes on."),
     ),
     "MessageSide": _SIDE,
     "RoundMessage": _message(
         "A round was entered or changed.",
         "round",
         "entered corrected void undone",
-        **_AT_TABLE,
-        round=_maybe("Round", "The round as it stood then; null once its game's start was undone."),
+        **_TABLE_PROPERTIES,
+        round=_nullable("Round", "The round as it stood then; null once its game's start was undone."),
     ),
     "GameMessage": _message(
         "A game began, ended or was changed; `corrected` tells that one that is over ended otherwise.",
         "game",
         "began over corrected reopened changed undone",
-        **_AT_TABLE,
+        **_TABLE_PROPERTIES,
     ),
     "MatchMessage": _message(
         "A match of a league came to something; as it stands when the message is sent.",
@@ -83,11 +83,11 @@ SHAPES: Final[dict[str, Schema]] = {
         "moved",
         league=_TEXT,
         season=_TEXT,
-        revision={**_WHOLE, "description": "The season's, when the message is sent."},
+        revision={**_INTEGER, "description": "The season's, when the message is sent."},
     ),
     "PingMessage": _message("Somebody tries the webhook.", "ping", "test"),
 }
-"""The messages and what they are made of, by the names that they have among the shapes."""
+"""Schemas of the messages and of their parts, by component name."""
 
 _HEADERS: Final = {
     "webhook-id": "The message's `id`.",
@@ -97,8 +97,8 @@ _HEADERS: Final = {
 
 
 def webhooks() -> Schema:
-    """The section ``webhooks`` of the schema: one post for each event."""
-    return {name.removesuffix("Message").lower(): _post(name) for name in SHAPES if name.endswith("Message")}
+    """Return the section ``webhooks`` of the schema: one POST for each event."""
+    return {name.removesuffix("Message").lower(): _post(name) for name in MESSAGE_SCHEMAS if name.endswith("Message")}
 
 
 def _post(name: str) -> Schema:
@@ -107,7 +107,7 @@ def _post(name: str) -> Schema:
         "post": {
             "operationId": f"on_{name.removesuffix('Message').lower()}",
             "tags": ["Webhooks"],
-            "summary": SHAPES[name]["description"],
+            "summary": MESSAGE_SCHEMAS[name]["description"],
             "parameters": [
                 {"name": header, "in": "header", "required": True, "schema": _TEXT, "description": text}
                 for header, text in _HEADERS.items()

@@ -1,4 +1,4 @@
-"""Webhooks: list them, make one, change it, take it away, try it, and see how its messages were taken."""
+"""API views of webhooks: list, make, change and delete them, test one, and list its deliveries."""
 
 from typing import Any, Final
 
@@ -7,13 +7,22 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import asks_webhooks as asks
 from games.api import examples_webhooks as examples
-from games.api import shapes_webhooks as shapes
-from games.api.base import View
+from games.api.base import BaseAPIView
 from games.api.describe import DELIVERY, LOCATION, TABLE, WEBHOOK, describe
-from games.api.reading import InvalidFields, truth_in
-from games.api.webhook_base import WebhookView, events_in, url_in
+from games.api.parsing import InvalidFieldsError, bool_in
+from games.api.webhook_base import WebhookAPIView, events_in, url_in
+from games.api.webhook_request_serializers import (
+    ChangedWebhookSerializer,
+    NewTableWebhookSerializer,
+    NewWebhookSerializer,
+)
+from games.api.webhook_response_serializers import (
+    DeliveriesSerializer,
+    DeliverySerializer,
+    MadeWebhookSerializer,
+    WebhookSerializer,
+)
 from games.models import ApiToken, League, Table
 from games.selectors.api_tokens import access_by_account
 from games.selectors.league_access import league_access
@@ -29,33 +38,33 @@ from games.services.webhooks import MadeWebhook
 from games.web.throttles import check_rate
 
 PAGE_SIZE: Final = 50
-_LONGEST_ID: Final = 16
+_MAX_ID_LENGTH: Final = 16
 
 
-class Webhooks(WebhookView):
-    """The webhooks of an account."""
+class WebhookListView(WebhookAPIView):
+    """List the webhooks of an account; make one."""
 
     @describe(
         tag="Webhooks",
-        operation="list_webhooks",
+        operation_id="list_webhooks",
         summary="All webhooks of the account",
         scope="manage",
-        gives={200: (shapes.Webhook(many=True), "The webhooks, oldest first, without their secrets.")},
+        responses={200: (WebhookSerializer(many=True), "The webhooks, oldest first, without their secrets.")},
     )
     def get(self, request: Request) -> Response:
         """Every webhook that the account made, at its tables and at its leagues, also those that are switched off."""
-        return Response([webhook_json(webhook) for webhook in own_webhooks(self.own_token().account)])
+        return Response([webhook_json(webhook) for webhook in own_webhooks(self.required_account_token().account)])
 
     @describe(
         tag="Webhooks",
-        operation="create_webhook",
+        operation_id="create_webhook",
         summary="Make a webhook",
         scope="manage",
-        takes=asks.NewWebhook,
-        changes=True,
-        gives={201: (shapes.MadeWebhook, "The webhook and its secret.")},
-        sends=[LOCATION(201)],
-        refuses=["not_found", "not_your_duty", "link_revoked", "too_many", "too_many_requests"],
+        request_body=NewWebhookSerializer,
+        modifies=True,
+        responses={201: (MadeWebhookSerializer, "The webhook and its secret.")},
+        response_headers=[LOCATION(201)],
+        error_codes=["not_found", "not_your_duty", "link_revoked", "too_many", "too_many_requests"],
         examples=[examples.webhook_ask],
     )
     def post(self, request: Request) -> Response:
@@ -75,43 +84,43 @@ class Webhooks(WebhookView):
         come in order, so those after it wait. An answer of 410 switches the webhook off, and so do five days in which
         nothing is taken. A message may come twice, with the same `webhook-id`.
         """
-        token = self.own_token()
-        given = self.body({"url", "events"}, {"table", "league"})
-        url, events = url_in(given), events_in(given)
-        place = _place(given, token)
+        token = self.required_account_token()
+        body = self.body({"url", "events"}, {"table", "league"})
+        url, events = url_in(body), events_in(body)
+        target = _table_or_league_in(body, token)
         check_rate(request._request, "webhook")
-        return _told_once(services.make_webhook(holder=token.account, place=place, url=url, events=events))
+        return _response_with_secret(services.make_webhook(holder=token.account, place=target, url=url, events=events))
 
 
-class TableWebhooks(View):
-    """The webhooks of one table."""
+class TableWebhookListView(BaseAPIView):
+    """List the webhooks of a table; make one."""
 
     @describe(
         tag="Webhooks",
-        operation="list_table_webhooks",
+        operation_id="list_table_webhooks",
         summary="All webhooks of a table",
         role="owner",
-        at=[TABLE],
-        gives={200: (shapes.Webhook(many=True), "The webhooks, oldest first, without their secrets.")},
+        parameters=[TABLE],
+        responses={200: (WebhookSerializer(many=True), "The webhooks, oldest first, without their secrets.")},
     )
     def get(self, request: Request, public_id: str) -> Response:
         """Those that were made with a token of the table; with an account's token, those of the account there."""
         access = self.access(public_id, "manage_links")
         token = access.link.api_token
-        held = own_webhooks(token.account).filter(table=access.table) if token else webhooks_of_table(access.table)
-        return Response([webhook_json(webhook) for webhook in held])
+        webhooks = own_webhooks(token.account).filter(table=access.table) if token else webhooks_of_table(access.table)
+        return Response([webhook_json(webhook) for webhook in webhooks])
 
     @describe(
         tag="Webhooks",
-        operation="create_table_webhook",
+        operation_id="create_table_webhook",
         summary="Make a webhook at a table",
         role="owner",
-        at=[TABLE],
-        takes=asks.NewTableWebhook,
-        changes=True,
-        gives={201: (shapes.MadeWebhook, "The webhook and its secret.")},
-        sends=[LOCATION(201)],
-        refuses=["too_many", "too_many_requests"],
+        parameters=[TABLE],
+        request_body=NewTableWebhookSerializer,
+        modifies=True,
+        responses={201: (MadeWebhookSerializer, "The webhook and its secret.")},
+        response_headers=[LOCATION(201)],
+        error_codes=["too_many", "too_many_requests"],
         examples=[examples.table_webhook_ask],
     )
     def post(self, request: Request, public_id: str) -> Response:
@@ -120,25 +129,25 @@ class TableWebhooks(View):
         It ends when that token is switched off.
         """
         access = self.access(public_id, "manage_links")
-        given = self.body({"url", "events"})
-        url, events = url_in(given), events_in(given)
+        body = self.body({"url", "events"})
+        url, events = url_in(body), events_in(body)
         check_rate(request._request, "webhook")
         token = access.link.api_token
         holder = token.account if token else access.link
-        return _told_once(services.make_webhook(holder=holder, place=access.table, url=url, events=events))
+        return _response_with_secret(services.make_webhook(holder=holder, place=access.table, url=url, events=events))
 
 
-class OneWebhook(WebhookView):
-    """One webhook."""
+class WebhookDetailView(WebhookAPIView):
+    """Read, change or delete a webhook."""
 
     @describe(
         tag="Webhooks",
-        operation="get_webhook",
+        operation_id="get_webhook",
         summary="Read a webhook",
         scope="manage",
-        at=[WEBHOOK],
-        gives={200: (shapes.Webhook, "The webhook.")},
-        refuses=["link_revoked"],
+        parameters=[WEBHOOK],
+        responses={200: (WebhookSerializer, "The webhook.")},
+        error_codes=["link_revoked"],
     )
     def get(self, request: Request, public_id: str) -> Response:
         """How a webhook stands: whether it is on, and how many messages wait. A table's own is read with its token."""
@@ -146,33 +155,33 @@ class OneWebhook(WebhookView):
 
     @describe(
         tag="Webhooks",
-        operation="change_webhook",
+        operation_id="change_webhook",
         summary="Change a webhook",
         scope="manage",
-        at=[WEBHOOK],
-        takes=asks.ChangedWebhook,
-        changes=True,
-        gives={200: (shapes.Webhook, "The webhook.")},
-        refuses=["link_revoked"],
+        parameters=[WEBHOOK],
+        request_body=ChangedWebhookSerializer,
+        modifies=True,
+        responses={200: (WebhookSerializer, "The webhook.")},
+        error_codes=["link_revoked"],
         examples=[examples.webhook_change],
     )
     def put(self, request: Request, public_id: str) -> Response:
         """Another address, other events, on or off. What waits for one that is switched off is given up."""
         webhook = self.webhook(public_id)
-        given = self.body({"url", "events"}, {"active"})
-        active = truth_in(given, "active") if "active" in given else True
-        changed = services.change_webhook(webhook=webhook, url=url_in(given), events=events_in(given), active=active)
+        body = self.body({"url", "events"}, {"active"})
+        active = bool_in(body, "active") if "active" in body else True
+        changed = services.change_webhook(webhook=webhook, url=url_in(body), events=events_in(body), active=active)
         return Response(webhook_json(changed))
 
     @describe(
         tag="Webhooks",
-        operation="delete_webhook",
+        operation_id="delete_webhook",
         summary="Take a webhook away",
         scope="manage",
-        at=[WEBHOOK],
-        changes=True,
-        gives={204: (None, "It is gone, with the list of what it was sent.")},
-        refuses=["link_revoked"],
+        parameters=[WEBHOOK],
+        modifies=True,
+        responses={204: (None, "It is gone, with the list of what it was sent.")},
+        error_codes=["link_revoked"],
     )
     def delete(self, request: Request, public_id: str) -> Response:
         """Nothing more is sent to it, from this moment on."""
@@ -182,38 +191,38 @@ class OneWebhook(WebhookView):
         return Response(status=204)
 
 
-class Secret(WebhookView):
-    """The secret of a webhook."""
+class WebhookSecretView(WebhookAPIView):
+    """Give a webhook a new secret."""
 
     @describe(
         tag="Webhooks",
-        operation="rotate_webhook_secret",
+        operation_id="rotate_webhook_secret",
         summary="Give a webhook another secret",
         scope="manage",
-        at=[WEBHOOK],
-        changes=True,
-        gives={200: (shapes.MadeWebhook, "The webhook and its new secret.")},
-        refuses=["link_revoked"],
+        parameters=[WEBHOOK],
+        modifies=True,
+        responses={200: (MadeWebhookSerializer, "The webhook and its new secret.")},
+        error_codes=["link_revoked"],
     )
     def post(self, request: Request, public_id: str) -> Response:
         """The new secret is told this once. For a day messages are signed with the one before as well."""
         webhook = self.webhook(public_id)
         self.body(set())
-        return _told_once(services.rotate_secret(webhook=webhook), status=200)
+        return _response_with_secret(services.rotate_secret(webhook=webhook), status=200)
 
 
-class Test(WebhookView):
-    """A try."""
+class WebhookTestView(WebhookAPIView):
+    """Send a webhook a test message."""
 
     @describe(
         tag="Webhooks",
-        operation="test_webhook",
+        operation_id="test_webhook",
         summary="Try a webhook",
         scope="manage",
-        at=[WEBHOOK],
-        changes=True,
-        gives={202: (shapes.Delivery, "It is on its way, after what waits already.")},
-        refuses=["link_revoked", "webhook_off", "too_many_requests"],
+        parameters=[WEBHOOK],
+        modifies=True,
+        responses={202: (DeliverySerializer, "It is on its way, after what waits already.")},
+        error_codes=["link_revoked", "webhook_off", "too_many_requests"],
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Send it a message with the event `ping`, whatever it is told of. Its deliveries say how that was taken."""
@@ -223,15 +232,15 @@ class Test(WebhookView):
         return Response(delivery_json(services.ping(webhook=webhook)), status=202)
 
 
-class Deliveries(WebhookView):
-    """What a webhook was told."""
+class DeliveryListView(WebhookAPIView):
+    """List the deliveries to a webhook."""
 
     @describe(
         tag="Webhooks",
-        operation="list_deliveries",
+        operation_id="list_deliveries",
         summary="Read what a webhook was sent",
         scope="manage",
-        at=[
+        parameters=[
             WEBHOOK,
             OpenApiParameter(
                 "before",
@@ -240,8 +249,8 @@ class Deliveries(WebhookView):
                 description="The last `id` seen. Without it, the newest.",
             ),
         ],
-        gives={200: (shapes.Deliveries, f"At most {PAGE_SIZE} deliveries.")},
-        refuses=["link_revoked", "unknown_field", "invalid_value"],
+        responses={200: (DeliveriesSerializer, f"At most {PAGE_SIZE} deliveries.")},
+        error_codes=["link_revoked", "unknown_field", "invalid_value"],
     )
     def get(self, request: Request, public_id: str) -> Response:
         """The messages of the last thirty days, newest first, each with the last answer to it.
@@ -249,26 +258,26 @@ class Deliveries(WebhookView):
         What they said is not kept: a message is read anew whenever it is sent, as its table stood at `revision`.
         """
         webhook = self.webhook(public_id)
-        before = _before(request)
-        found = deliveries_of(webhook)
-        rows = list((found.filter(pk__lt=before) if before else found)[: PAGE_SIZE + 1])
-        shown = rows[:PAGE_SIZE]
-        more = f"?before={shown[-1].pk}" if len(rows) > PAGE_SIZE else None
-        return Response({"deliveries": [delivery_json(delivery) for delivery in shown], "next": more})
+        before_id = _before_param(request)
+        deliveries = deliveries_of(webhook)
+        rows = list((deliveries.filter(pk__lt=before_id) if before_id else deliveries)[: PAGE_SIZE + 1])
+        page = rows[:PAGE_SIZE]
+        next_query = f"?before={page[-1].pk}" if len(rows) > PAGE_SIZE else None
+        return Response({"deliveries": [delivery_json(delivery) for delivery in page], "next": next_query})
 
 
-class Again(WebhookView):
-    """A delivery, to be sent once more."""
+class DeliveryRetryView(WebhookAPIView):
+    """Send a delivery again."""
 
     @describe(
         tag="Webhooks",
-        operation="send_delivery_again",
+        operation_id="send_delivery_again",
         summary="Send a message once more",
         scope="manage",
-        at=[WEBHOOK, DELIVERY],
-        changes=True,
-        gives={202: (shapes.Delivery, "It waits to be sent.")},
-        refuses=["link_revoked", "webhook_off", "too_many_requests"],
+        parameters=[WEBHOOK, DELIVERY],
+        modifies=True,
+        responses={202: (DeliverySerializer, "It waits to be sent.")},
+        error_codes=["link_revoked", "webhook_off", "too_many_requests"],
     )
     def post(self, request: Request, public_id: str, delivery: int) -> Response:
         """Send it again, under the same `webhook-id`. One that waits after an attempt in vain is tried at once."""
@@ -278,42 +287,45 @@ class Again(WebhookView):
         return Response(delivery_json(services.send_again(webhook=webhook, delivery_id=delivery)), status=202)
 
 
-def _told_once(made: MadeWebhook, status: int = 201) -> Response:
-    """A webhook with its secret, which nobody may keep on the way."""
+def _response_with_secret(created: MadeWebhook, status: int = 201) -> Response:
+    """Return a webhook with its secret, which no proxy may store."""
     headers = {"Cache-Control": "no-store"}
     if status == 201:
-        headers["Location"] = reverse("api-webhook", args=[made.webhook.public_id])
-    return Response(webhook_json(made.webhook) | {"secret": made.secret}, status=status, headers=headers)
+        headers["Location"] = reverse("api-webhook", args=[created.webhook.public_id])
+    return Response(webhook_json(created.webhook) | {"secret": created.secret}, status=status, headers=headers)
 
 
-def _place(given: dict[str, Any], token: ApiToken) -> Table | League:
-    """The table or league that a body names, where the account may hold a webhook. Raises InvalidFields, Refused."""
-    places: dict[str, Any] = {name: given[name] for name in ("table", "league") if name in given}
-    wrong = {
+def _table_or_league_in(body: dict[str, Any], token: ApiToken) -> Table | League:
+    """Return the table or league that a body names, if the account may have a webhook there.
+
+    Raises InvalidFieldsError, Refused.
+    """
+    places: dict[str, Any] = {name: body[name] for name in ("table", "league") if name in body}
+    errors = {
         name: f"{name} must be the id of one."
         for name, value in places.items()
-        if not (isinstance(value, str) and 0 < len(value) <= _LONGEST_ID)
+        if not (isinstance(value, str) and 0 < len(value) <= _MAX_ID_LENGTH)
     }
     if len(places) != 1:
-        wrong = {"table": "Name a table or a league: one of the two."}
-    if wrong:
-        raise InvalidFields(wrong)
+        errors = {"table": "Name a table or a league: one of the two."}
+    if errors:
+        raise InvalidFieldsError(errors)
     if "table" in places:
         access = access_by_account(places["table"], token)
         access.demand("manage_links")
         return access.table
-    at = league_access(places["league"], token.account, None)
-    at.demand("manage_league")
-    return at.league
+    league_permissions = league_access(places["league"], token.account, None)
+    league_permissions.demand("manage_league")
+    return league_permissions.league
 
 
-def _before(request: Request) -> int | None:
+def _before_param(request: Request) -> int | None:
     unknown = {key[:60]: f"Unknown parameter: {key[:60]}." for key in request.query_params if key != "before"}
     if unknown:
-        raise InvalidFields(unknown, "unknown_field")
+        raise InvalidFieldsError(unknown, "unknown_field")
     text = request.query_params.get("before")
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise InvalidFields({"before": "before must be the id of a delivery."})
+        raise InvalidFieldsError({"before": "before must be the id of a delivery."})
     return int(text)

@@ -1,14 +1,17 @@
-"""The shapes of what is sent to leagues and about accounts, for the schema only, as in ``games.api.asks``."""
+"""Serializers of the request bodies about leagues and accounts.
+
+They only describe the requests in the OpenAPI schema. The views read the bodies themselves (``games.api.parsing``).
+"""
 
 from rest_framework import serializers
 
-from games.api.reading import HIGHEST_ROW
+from games.api.parsing import MAX_ROW_ID
 from games.models import Duty
 from games.rules.names import LONGEST
 from games.services.members import MOST_MEMBERS
 
 
-class NewLeague(serializers.Serializer):
+class NewLeagueSerializer(serializers.Serializer):
     """A league to found, or what it is to be called from now on."""
 
     name = serializers.CharField(max_length=LONGEST)
@@ -21,13 +24,13 @@ class NewLeague(serializers.Serializer):
     )
 
 
-class Secret(serializers.Serializer):
+class SecretSerializer(serializers.Serializer):
     """A link to take up."""
 
     secret = serializers.CharField(max_length=100, help_text="What stands in the link's address after `/k/`.")
 
 
-class NewMembers(serializers.Serializer):
+class NewMembersSerializer(serializers.Serializer):
     """Members to add."""
 
     names = serializers.ListField(
@@ -35,37 +38,37 @@ class NewMembers(serializers.Serializer):
     )
 
 
-class NewName(serializers.Serializer):
+class NewNameSerializer(serializers.Serializer):
     """What something or somebody is to be called."""
 
     name = serializers.CharField(max_length=LONGEST)
 
 
-class Merge(serializers.Serializer):
+class MergeSerializer(serializers.Serializer):
     """Who somebody turned out to be."""
 
-    into = serializers.IntegerField(min_value=1, max_value=HIGHEST_ROW, help_text="The member who keeps his name.")
+    into = serializers.IntegerField(min_value=1, max_value=MAX_ROW_ID, help_text="The member who keeps his name.")
 
 
-class Invitation(serializers.Serializer):
+class InvitationSerializer(serializers.Serializer):
     """An office to invite somebody to."""
 
     duty = serializers.ChoiceField(list(Duty.values))
 
 
-class NewOrganiser(serializers.Serializer):
+class NewOrganiserSerializer(serializers.Serializer):
     """Who is to run the league."""
 
-    account = serializers.IntegerField(min_value=1, max_value=HIGHEST_ROW, help_text="One of the `heirs`.")
+    account = serializers.IntegerField(min_value=1, max_value=MAX_ROW_ID, help_text="One of the `heirs`.")
 
 
-TAKEN: tuple[type[serializers.Serializer], ...] = (
-    NewLeague,
-    Secret,
-    NewMembers,
-    NewName,
-    Merge,
-    Invitation,
-    NewOrganiser,
+REQUEST_SERIALIZERS: tuple[type[serializers.Serializer], ...] = (
+    NewLeagueSerializer,
+    SecretSerializer,
+    NewMembersSerializer,
+    NewNameSerializer,
+    MergeSerializer,
+    InvitationSerializer,
+    NewOrganiserSerializer,
 )
-"""Every shape that is sent here; all of them refuse fields that they do not have."""
+"""Every serializer of this module; the schema says of each that it takes no further fields."""

@@ -1,4 +1,7 @@
-"""The shapes of what is sent about webhooks, for the schema only."""
+"""Serializers of the request bodies about webhooks.
+
+They only describe the requests in the OpenAPI schema. The views read the bodies themselves (``games.api.parsing``).
+"""
 
 from rest_framework import serializers
 
@@ -10,7 +13,7 @@ _URL = "Where messages are posted: an address that begins with `https://`, of th
 _EVENTS = "What it is told of; none twice."
 
 
-class NewTableWebhook(serializers.Serializer):
+class NewTableWebhookSerializer(serializers.Serializer):
     """A webhook at a table."""
 
     url = serializers.CharField(max_length=URL_LENGTH, help_text=_URL)
@@ -19,18 +22,18 @@ class NewTableWebhook(serializers.Serializer):
     )
 
 
-class NewWebhook(NewTableWebhook):
+class NewWebhookSerializer(NewTableWebhookSerializer):
     """A webhook at a table or a league: one of the two."""
 
     table = serializers.CharField(required=False, help_text="The `id` of a table that the account owns or judges at.")
     league = serializers.CharField(required=False, help_text="The `id` of a league that the account runs.")
 
 
-class ChangedWebhook(NewTableWebhook):
+class ChangedWebhookSerializer(NewTableWebhookSerializer):
     """A webhook as it is to be."""
 
     active = serializers.BooleanField(required=False, help_text="Whether it is switched on. True when left out.")
 
 
-TAKEN = (NewTableWebhook, NewWebhook, ChangedWebhook)
-"""Every shape here that is sent; all of them refuse fields that they do not have."""
+REQUEST_SERIALIZERS = (NewTableWebhookSerializer, NewWebhookSerializer, ChangedWebhookSerializer)
+"""Every serializer of this module; the schema says of each that it takes no further fields."""

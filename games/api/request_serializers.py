@@ -1,8 +1,11 @@
-"""The shapes of what is sent, for the schema only: the bodies themselves are read strictly by each view."""
+"""Serializers of the request bodies about tables, games and rounds.
+
+They only describe the requests in the OpenAPI schema. The views read the bodies themselves (``games.api.parsing``).
+"""
 
 from rest_framework import serializers
 
-from games.api.reading import HIGHEST_NUMBER, LONGEST_REASON
+from games.api.parsing import MAX_NUMBER, MAX_REASON_LENGTH
 from games.forms.question import KINDS
 from games.forms.told import EVALUATED
 from games.rules.declaration import Ending
@@ -10,11 +13,11 @@ from games.rules.names import LONGEST
 from games.rules.notation import MOST_CHARACTERS
 from games.rules.ruleset import presets
 
-_TOLD_OF_A_HAND = "`declared`, and where it was not dead `ender` and `deadwood_after_layoffs`."
-_FACTS = "Needed unless the round is dead. Every player's count after layoffs, by name; 0 for who went gin."
+_HAND_TEXT = "`declared`, and where it was not dead `ender` and `deadwood_after_layoffs`."
+_DEADWOOD_TEXT = "Needed unless the round is dead. Every player's count after layoffs, by name; 0 for who went gin."
 
 
-class Question(serializers.Serializer):
+class QuestionSerializer(serializers.Serializer):
     """A question about the rules; which fields it has besides hangs on its kind."""
 
     id = serializers.JSONField(required=False, help_text="Text, number or nothing; echoed.")
@@ -25,11 +28,15 @@ class Question(serializers.Serializer):
         required=False, help_text="knock_limit: the upcard or knock card. layoff: the card laid off."
     )
     cards = serializers.CharField(
-        required=False, help_text="meld, min_deadwood, ender_arrangement: cards with spaces between them, `7s 8s 9s`."
+        required=False,
+        help_text="meld, min_deadwood, ender_arrangement: cards with spaces between them, `7s 8s 9s`. A wild may state "
+        "its number, `W2=7`; beside `knocker_melds` only those melds' wilds may.",
     )
     discard = serializers.BooleanField(required=False, help_text="min_deadwood: throw the best card first.")
     knocker_melds = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="min_deadwood: melds to lay off on."
+        child=serializers.CharField(),
+        required=False,
+        help_text="min_deadwood: melds to lay off on; a wild may state its number, `W2=7`.",
     )
     ender_went_gin = serializers.BooleanField(required=False, help_text="min_deadwood, layoff: false when left out.")
     onto = serializers.CharField(required=False, help_text="layoff: the ender's meld.")
@@ -68,7 +75,7 @@ class Question(serializers.Serializer):
     )
 
 
-class NewTable(serializers.Serializer):
+class NewTableSerializer(serializers.Serializer):
     """A table to start."""
 
     players = serializers.ListField(
@@ -82,13 +89,13 @@ class NewTable(serializers.Serializer):
     )
 
 
-class NewStrict(serializers.Serializer):
+class NewStrictSerializer(serializers.Serializer):
     """Whether a table is strict."""
 
     strict = serializers.BooleanField()
 
 
-class Notation(serializers.Serializer):
+class NotationSerializer(serializers.Serializer):
     """Games to make a table of."""
 
     text = serializers.CharField(
@@ -96,13 +103,13 @@ class Notation(serializers.Serializer):
     )
 
 
-class Hand(serializers.Serializer):
+class HandSerializer(serializers.Serializer):
     """One of the hands that two teams play at once."""
 
     declared = serializers.ChoiceField([e.value for e in Ending if e is not Ending.MISDEAL], help_text="How it ended.")
     ender = serializers.CharField(required=False, allow_null=True, help_text="Who knocked or went gin.")
     deadwood_after_layoffs = serializers.DictField(
-        child=serializers.IntegerField(min_value=0), required=False, allow_null=True, help_text=_FACTS
+        child=serializers.IntegerField(min_value=0), required=False, allow_null=True, help_text=_DEADWOOD_TEXT
     )
     players = serializers.ListField(
         child=serializers.CharField(),
@@ -111,7 +118,7 @@ class Hand(serializers.Serializer):
     )
 
 
-class ShownHand(serializers.Serializer):
+class ShownHandSerializer(serializers.Serializer):
     """A hand as it was shown."""
 
     cards = serializers.CharField(help_text="All of it but the ender's last discard, spaces between: `7s 8s 9s Kd`.")
@@ -121,7 +128,7 @@ class ShownHand(serializers.Serializer):
     discard = serializers.CharField(required=False, allow_null=True, help_text="The ender's last discard, if known.")
 
 
-class Layoff(serializers.Serializer):
+class LayoffSerializer(serializers.Serializer):
     """A card laid off on one of the ender's melds."""
 
     player = serializers.CharField(help_text="Who laid it off.")
@@ -129,17 +136,17 @@ class Layoff(serializers.Serializer):
     onto = serializers.IntegerField(min_value=0, help_text="Which of the ender's melds, from 0.")
 
 
-class Preview(serializers.Serializer):
+class PreviewSerializer(serializers.Serializer):
     """The facts of a round."""
 
     game = serializers.IntegerField(
         required=False,
         min_value=1,
-        max_value=HIGHEST_NUMBER,
+        max_value=MAX_NUMBER,
         help_text="The number of the game. None: the current one.",
     )
     round = serializers.IntegerField(
-        required=False, min_value=1, max_value=HIGHEST_NUMBER, help_text="The number of the round in the game."
+        required=False, min_value=1, max_value=MAX_NUMBER, help_text="The number of the round in the game."
     )
     declared = serializers.ChoiceField(
         [e.value for e in Ending],
@@ -149,63 +156,57 @@ class Preview(serializers.Serializer):
     ender = serializers.CharField(
         required=False, allow_null=True, help_text="The name of who knocked or went gin; nobody for a dead hand."
     )
-    tables = Hand(
+    tables = HandSerializer(
         many=True,
         required=False,
         help_text="Between teams, in place of `declared` and what goes with it: every hand of the deal, each with "
-        + _TOLD_OF_A_HAND,
+        + _HAND_TEXT,
     )
     deadwood_after_layoffs = serializers.DictField(
-        child=serializers.IntegerField(min_value=0), required=False, allow_null=True, help_text=_FACTS
+        child=serializers.IntegerField(min_value=0), required=False, allow_null=True, help_text=_DEADWOOD_TEXT
     )
     upcard = serializers.CharField(required=False, allow_null=True, help_text="The upcard, where the rules use one.")
     knock_card = serializers.CharField(
         required=False, allow_null=True, help_text="The card thrown with the knock, where the rules use one."
     )
     hands = serializers.DictField(
-        child=ShownHand(),
+        child=ShownHandSerializer(),
         required=False,
         help_text="Hands card by card, by name: some or all of them. They prove the counts, which may be left out.",
     )
-    layoffs = Layoff(many=True, required=False, help_text="In the order they were made. Needs `hands`.")
+    layoffs = LayoffSerializer(many=True, required=False, help_text="In the order they were made. Needs `hands`.")
     players = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="May be left out; given, it has to be the seats."
     )
 
 
-class NewRound(Preview):
+class NewRoundSerializer(PreviewSerializer):
     """A round to enter."""
 
     reason = serializers.CharField(
-        required=False, allow_blank=True, max_length=LONGEST_REASON, help_text="Why: what was wrong with a misdeal."
+        required=False, allow_blank=True, max_length=MAX_REASON_LENGTH, help_text="Why: what was wrong with a misdeal."
     )
-    game = serializers.IntegerField(
-        min_value=1, max_value=HIGHEST_NUMBER, help_text="The number of the game under way."
-    )
+    game = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, help_text="The number of the game under way.")
     round = serializers.IntegerField(
-        min_value=1, max_value=HIGHEST_NUMBER, help_text="The number of the round: the next one."
+        min_value=1, max_value=MAX_NUMBER, help_text="The number of the round: the next one."
     )
 
 
-class Correction(Preview):
+class CorrectionSerializer(PreviewSerializer):
     """The facts of a round as they should have been told."""
 
-    game = serializers.IntegerField(
-        required=False, min_value=1, max_value=HIGHEST_NUMBER, help_text="As in the address."
-    )
-    round = serializers.IntegerField(
-        required=False, min_value=1, max_value=HIGHEST_NUMBER, help_text="As in the address."
-    )
+    game = serializers.IntegerField(required=False, min_value=1, max_value=MAX_NUMBER, help_text="As in the address.")
+    round = serializers.IntegerField(required=False, min_value=1, max_value=MAX_NUMBER, help_text="As in the address.")
     reason = serializers.CharField(
-        required=False, allow_blank=True, max_length=LONGEST_REASON, help_text="Why, for the ledger."
+        required=False, allow_blank=True, max_length=MAX_REASON_LENGTH, help_text="Why, for the ledger."
     )
 
 
-class Void(serializers.Serializer):
+class VoidSerializer(serializers.Serializer):
     """Why a round is void. The schema's hook writes it out: drf-spectacular passes over the body of a DELETE."""
 
 
-class Decision(serializers.Serializer):
+class DecisionSerializer(serializers.Serializer):
     """Which version of a round is right."""
 
     decision = serializers.ChoiceField(
@@ -213,7 +214,7 @@ class Decision(serializers.Serializer):
     )
 
 
-class NextGame(serializers.Serializer):
+class NextGameSerializer(serializers.Serializer):
     """The rules of the next game; without a body it has those of the last."""
 
     preset = serializers.ChoiceField(list(presets()), required=False, help_text="Other rules: the id of a preset.")
@@ -222,13 +223,13 @@ class NextGame(serializers.Serializer):
     )
 
 
-class ChangedRules(serializers.Serializer):
+class ChangedRulesSerializer(serializers.Serializer):
     """What changes in the rules of a game under way."""
 
     house_rules = serializers.DictField(help_text="Parameter to value, laid over the rules the game has now.")
 
 
-class Swapped(serializers.Serializer):
+class SwappedSerializer(serializers.Serializer):
     """Who was written down the wrong way round."""
 
     players = serializers.ListField(
@@ -236,13 +237,13 @@ class Swapped(serializers.Serializer):
     )
 
 
-class AfterEnd(serializers.Serializer):
+class AfterEndSerializer(serializers.Serializer):
     """What becomes of rounds after the end of their game."""
 
     decision = serializers.ChoiceField(["strike", "keep"], help_text="Whether they are void, or count as well.")
 
 
-class NewStakes(serializers.Serializer):
+class NewStakesSerializer(serializers.Serializer):
     """What is played for."""
 
     unit = serializers.CharField(max_length=12, help_text="A currency's sign or name, or matchsticks.")
@@ -251,20 +252,20 @@ class NewStakes(serializers.Serializer):
     game = serializers.IntegerField(required=False, min_value=0, help_text="Hundredths of the unit a game won.")
 
 
-class NewLink(serializers.Serializer):
+class NewLinkSerializer(serializers.Serializer):
     """A link to make."""
 
     role = serializers.ChoiceField(["score", "watch"], help_text="What it lets its holder do.")
     label = serializers.CharField(max_length=LONGEST, help_text="For whom it is.")  # type: ignore[assignment]
 
 
-class NewTakeover(serializers.Serializer):
+class NewTakeoverSerializer(serializers.Serializer):
     """Whether players may take over the scoring."""
 
     takeover = serializers.BooleanField()
 
 
-class NewHandover(serializers.Serializer):
+class NewHandoverSerializer(serializers.Serializer):
     """Who takes over."""
 
     player = serializers.CharField(
@@ -274,24 +275,24 @@ class NewHandover(serializers.Serializer):
     )
 
 
-TAKEN = (
-    Question,
-    NewTable,
-    Notation,
-    Hand,
-    ShownHand,
-    Layoff,
-    Preview,
-    NewRound,
-    Correction,
-    NextGame,
-    ChangedRules,
-    Swapped,
-    AfterEnd,
-    NewStakes,
-    NewLink,
-    NewStrict,
-    NewTakeover,
-    NewHandover,
+REQUEST_SERIALIZERS = (
+    QuestionSerializer,
+    NewTableSerializer,
+    NotationSerializer,
+    HandSerializer,
+    ShownHandSerializer,
+    LayoffSerializer,
+    PreviewSerializer,
+    NewRoundSerializer,
+    CorrectionSerializer,
+    NextGameSerializer,
+    ChangedRulesSerializer,
+    SwappedSerializer,
+    AfterEndSerializer,
+    NewStakesSerializer,
+    NewLinkSerializer,
+    NewStrictSerializer,
+    NewTakeoverSerializer,
+    NewHandoverSerializer,
 )
-"""Every shape that is sent; all of them refuse fields that they do not have."""
+"""Every serializer of this module; the schema says of each that it takes no further fields."""

@@ -1,4 +1,7 @@
-"""The shapes of what is answered, for the schema only: the answers themselves come from ``games.selectors``."""
+"""Serializers of the answers about tables, games and rounds.
+
+They only describe the answers in the OpenAPI schema. The answers themselves are built in ``games.selectors``.
+"""
 
 from rest_framework import serializers
 
@@ -7,15 +10,15 @@ from games.rules.declaration import Ending
 from games.rules.scoring import Event
 
 
-def _points(text: str) -> serializers.DictField:
+def _points_field(text: str) -> serializers.DictField:
     return serializers.DictField(child=serializers.IntegerField(), help_text=text)
 
 
-def _names(text: str) -> serializers.ListField:
+def _names_field(text: str) -> serializers.ListField:
     return serializers.ListField(child=serializers.CharField(), help_text=text)
 
 
-class Answer(serializers.Serializer):
+class AnswerSerializer(serializers.Serializer):
     """The answer to a question about the rules; which fields it has besides hangs on the question's kind."""
 
     id = serializers.JSONField(help_text="The question's, or null.")
@@ -24,24 +27,24 @@ class Answer(serializers.Serializer):
     )
 
 
-class Preset(serializers.Serializer):
+class PresetSerializer(serializers.Serializer):
     """Rules under a name, as somebody printed them."""
 
     id = serializers.CharField()
     name = serializers.CharField()
     parameters = serializers.DictField(help_text="Every parameter of the rules.")
-    summary = _names("The rules in plain sentences, made from the parameters.")
-    sources = _names("Where they were printed.")
+    summary = _names_field("The rules in plain sentences, made from the parameters.")
+    sources = _names_field("Where they were printed.")
     by_players = serializers.DictField(
         help_text="Number of players to what the source changes for them; a table of so many is started with it."
     )
     group = serializers.CharField(help_text="Where it stands on the start page.")
     weak = serializers.CharField(allow_blank=True, help_text="What it rests on where its source is weak.")
-    readings = _names("How questions that the sources leave open are answered here.")
+    readings = _names_field("How questions that the sources leave open are answered here.")
     note = serializers.CharField(allow_blank=True, help_text="What in them rests on a reading of an unclear page.")
 
 
-class ScoreLine(serializers.Serializer):
+class ScoreLineSerializer(serializers.Serializer):
     """Where one number of a round's score comes from."""
 
     text = serializers.CharField()
@@ -51,18 +54,18 @@ class ScoreLine(serializers.Serializer):
     parameter = serializers.CharField(help_text="The parameter of the rules that says so.")
 
 
-class Score(serializers.Serializer):
+class ScoreSerializer(serializers.Serializer):
     """What a round scores, and why."""
 
     event = serializers.ChoiceField([e.value for e in Event], help_text="How the round came out.")
-    winners = _names("Who scores; nobody for a dead hand.")
-    points = _points("Points by name.")
-    boxes = _points("Boxes by name.")
-    deadwood = _points("The counts as told, by name.")
-    lines = ScoreLine(many=True, help_text="A line for each number; they add up to points and boxes.")
+    winners = _names_field("Who scores; nobody for a dead hand.")
+    points = _points_field("Points by name.")
+    boxes = _points_field("Boxes by name.")
+    deadwood = _points_field("The counts as told, by name.")
+    lines = ScoreLineSerializer(many=True, help_text="A line for each number; they add up to points and boxes.")
 
 
-class ShownCards(serializers.Serializer):
+class ShownCardsSerializer(serializers.Serializer):
     """A hand as it was shown."""
 
     cards = serializers.CharField(help_text="All of it but the ender's last discard.")
@@ -70,7 +73,7 @@ class ShownCards(serializers.Serializer):
     discard = serializers.CharField(allow_null=True, help_text="The ender's last discard; null where nobody told it.")
 
 
-class LaidOff(serializers.Serializer):
+class LaidOffSerializer(serializers.Serializer):
     """A card laid off on one of the ender's melds."""
 
     player = serializers.CharField()
@@ -78,15 +81,15 @@ class LaidOff(serializers.Serializer):
     onto = serializers.IntegerField(help_text="Which of the ender's melds, from 0.")
 
 
-class ToldHand(serializers.Serializer):
+class ToldHandSerializer(serializers.Serializer):
     """What was said of one hand."""
 
     ender = serializers.CharField(allow_null=True)
     declared = serializers.ChoiceField([e.value for e in Ending])
-    active = _names("Who played it.")
+    active = _names_field("Who played it.")
 
 
-class Round(Score):
+class RoundSerializer(ScoreSerializer):
     """A round as it stands. A void one keeps its facts and scores nothing."""
 
     number = serializers.IntegerField()
@@ -98,16 +101,16 @@ class Round(Score):
         [e.value for e in Ending], allow_null=True, help_text="How the round was declared; null between teams."
     )
     active = serializers.ListField(child=serializers.CharField(), required=False, help_text="Who played it.")
-    hands = ToldHand(many=True, required=False, help_text="Between teams: the hands of the deal.")
+    hands = ToldHandSerializer(many=True, required=False, help_text="Between teams: the hands of the deal.")
     shown = serializers.DictField(
-        child=ShownCards(), required=False, help_text="The hands that were entered card by card, by name."
+        child=ShownCardsSerializer(), required=False, help_text="The hands that were entered card by card, by name."
     )
-    layoffs = LaidOff(many=True, required=False, help_text="Beside `shown`: what was laid off, in order.")
+    layoffs = LaidOffSerializer(many=True, required=False, help_text="Beside `shown`: what was laid off, in order.")
     knock_card = serializers.CharField(allow_null=True, help_text="The upcard or knock card.")
-    cumulative = _points("Points by name after the round.")
+    cumulative = _points_field("Points by name after the round.")
     entered_by = serializers.CharField(help_text="Who entered it last: the label of a device or link.")
     entered_at = serializers.DateTimeField(help_text="When, by the server's clock.")
-    also_entered_by = _names("Other phones that entered the same facts: their labels, in the order they came.")
+    also_entered_by = _names_field("Other phones that entered the same facts: their labels, in the order they came.")
     edited = serializers.BooleanField(help_text="Whether anything was entered about it after its first entry.")
     void = serializers.BooleanField()
     after_game_end = serializers.BooleanField(
@@ -115,7 +118,7 @@ class Round(Score):
     )
 
 
-class FinalLine(serializers.Serializer):
+class FinalLineSerializer(serializers.Serializer):
     """Where one number of a game's end comes from."""
 
     text = serializers.CharField()
@@ -124,71 +127,71 @@ class FinalLine(serializers.Serializer):
     parameter = serializers.CharField()
 
 
-class Final(serializers.Serializer):
+class FinalSerializer(serializers.Serializer):
     """How a game ended."""
 
-    totals = _points("Everything counted, by name.")
+    totals = _points_field("Everything counted, by name.")
     winner = serializers.CharField(allow_null=True, help_text="Null where the totals are level.")
     shutout = serializers.BooleanField()
     net = serializers.IntegerField(allow_null=True, help_text="The difference between two players; null with more.")
-    lines = FinalLine(many=True)
+    lines = FinalLineSerializer(many=True)
 
 
-class Column(serializers.Serializer):
+class ColumnSerializer(serializers.Serializer):
     """One column of a Hollywood sheet."""
 
     number = serializers.IntegerField()
     multiplier = serializers.IntegerField(help_text="How many times it counts.")
-    cumulative = _points("Points by name.")
-    boxes = _points("Boxes by name.")
+    cumulative = _points_field("Points by name.")
+    boxes = _points_field("Boxes by name.")
     winner = serializers.CharField(allow_null=True, help_text="Null while it is open.")
     net = serializers.IntegerField(allow_null=True)
     credit = serializers.IntegerField(allow_null=True, help_text="The net, multiplied and rounded.")
 
 
-class Game(serializers.Serializer):
+class GameSerializer(serializers.Serializer):
     """One game at a table. Teams score under one name, as `seats` tell."""
 
     number = serializers.IntegerField()
     preset = serializers.CharField()
     parameters = serializers.DictField(help_text="Its rules, house rules included, as they were when it began.")
-    rounds = Round(many=True)
-    cumulative = _points("Points by name.")
-    boxes = _points("Boxes by name.")
+    rounds = RoundSerializer(many=True)
+    cumulative = _points_field("Points by name.")
+    boxes = _points_field("Boxes by name.")
     over = serializers.BooleanField()
     ended_by_hand = serializers.BooleanField()
     needs_attention = serializers.ListField(
         child=serializers.IntegerField(), help_text="The numbers of rounds after the one that now ends the game."
     )
-    final = Final(allow_null=True, help_text="Null until the game is over.")
-    columns = Column(many=True, required=False, help_text="Of a Hollywood sheet.")
+    final = FinalSerializer(allow_null=True, help_text="Null until the game is over.")
+    columns = ColumnSerializer(many=True, required=False, help_text="Of a Hollywood sheet.")
     opening = serializers.DictField(
         required=False, help_text="Of a game that began on paper: the `points`, `boxes` and `hands_won` it brought."
     )
 
 
-class Seat(serializers.Serializer):
+class SeatSerializer(serializers.Serializer):
     """A seat."""
 
     name = serializers.CharField()
     team = serializers.CharField(allow_null=True)
 
 
-class Next(serializers.Serializer):
+class NextSerializer(serializers.Serializer):
     """The next round."""
 
     game = serializers.IntegerField()
     round = serializers.IntegerField()
     dealer = serializers.CharField()
     first_to_act = serializers.CharField()
-    active = _names("Who plays it, in seat order.")
+    active = _names_field("Who plays it, in seat order.")
     pairs = serializers.ListField(
         child=serializers.ListField(child=serializers.CharField()), help_text="Between teams: who plays whom."
     )
     knock_limit = serializers.IntegerField(allow_null=True, help_text="Null: any count, or a card sets it.")
 
 
-class Stakes(serializers.Serializer):
+class StakesSerializer(serializers.Serializer):
     """What is played for, in hundredths of the unit."""
 
     unit = serializers.CharField()
@@ -197,32 +200,32 @@ class Stakes(serializers.Serializer):
     game = serializers.IntegerField()
 
 
-class QuestionVersion(Score):
+class QuestionVersionSerializer(ScoreSerializer):
     """A version of a round that is not on the sheet, with what it would score."""
 
     ender = serializers.CharField(allow_null=True)
     declared = serializers.ChoiceField([e.value for e in Ending], allow_null=True)
     active = serializers.ListField(child=serializers.CharField(), required=False)
-    hands = ToldHand(many=True, required=False)
-    shown = serializers.DictField(child=ShownCards(), required=False)
-    layoffs = LaidOff(many=True, required=False)
+    hands = ToldHandSerializer(many=True, required=False)
+    shown = serializers.DictField(child=ShownCardsSerializer(), required=False)
+    layoffs = LaidOffSerializer(many=True, required=False)
     knock_card = serializers.CharField(allow_null=True)
 
 
-class OpenQuestion(serializers.Serializer):
+class OpenQuestionSerializer(serializers.Serializer):
     """Two phones told one round differently, and nobody has decided yet."""
 
     id = serializers.IntegerField()
     game = serializers.IntegerField()
     round = serializers.IntegerField()
     revision = serializers.IntegerField(help_text="Of the round on the sheet: the `If-Match` of a decision.")
-    version = QuestionVersion(help_text="What was told otherwise. What stands is in `games`.")
-    entered_by = _names("Whose version it is: the labels of the phones.")
+    version = QuestionVersionSerializer(help_text="What was told otherwise. What stands is in `games`.")
+    entered_by = _names_field("Whose version it is: the labels of the phones.")
     entered_at = serializers.DateTimeField(help_text="When it came first, by the server's clock.")
     reason = serializers.CharField(allow_blank=True)
 
 
-class Table(serializers.Serializer):
+class TableSerializer(serializers.Serializer):
     """A table as it stands at its revision."""
 
     id = serializers.CharField()
@@ -232,23 +235,23 @@ class Table(serializers.Serializer):
     )
     takeover = serializers.BooleanField(help_text="Whether players may take over the scoring. It is no entry either.")
     revision = serializers.IntegerField(help_text="Of the newest entry in the ledger: the only clock of the table.")
-    seats = Seat(many=True)
-    games = Game(many=True)
-    stakes = Stakes(allow_null=True, help_text="Null where it is played for nothing.")
-    questions = OpenQuestion(
+    seats = SeatSerializer(many=True)
+    games = GameSerializer(many=True)
+    stakes = StakesSerializer(allow_null=True, help_text="Null where it is played for nothing.")
+    questions = OpenQuestionSerializer(
         many=True,
         help_text="Rounds of which two phones said different things, open until somebody decides. None is a revision.",
     )
-    next = Next(allow_null=True, help_text="Null while the game is over.")
+    next = NextSerializer(allow_null=True, help_text="Null while the game is over.")
 
 
-class TableText(serializers.Serializer):
+class TableTextSerializer(serializers.Serializer):
     """A table as text."""
 
     text = serializers.CharField(help_text="Every game in Gin notation, a block each, with an empty line between two.")
 
 
-class StartedTable(Table):
+class StartedTableSerializer(TableSerializer):
     """A new table with its secrets, which are told this once."""
 
     owner_token = serializers.CharField(help_text="May do everything at the table.")
@@ -259,25 +262,25 @@ class StartedTable(Table):
     watch_url = serializers.CharField()
 
 
-class RoundAnswer(serializers.Serializer):
+class RoundAnswerSerializer(serializers.Serializer):
     """A round that was written, and the table after it."""
 
     revision = serializers.IntegerField(help_text="The table's, after the entry.")
-    round = Round()
-    table = Table()
+    round = RoundSerializer()
+    table = TableSerializer()
     code = serializers.CharField(required=False, help_text="`already_recorded` where the same facts stood already.")
     entered_by = serializers.CharField(required=False, help_text="Then: by whom.")
     entered_at = serializers.DateTimeField(required=False, help_text="Then: when.")
 
 
-class GameAnswer(serializers.Serializer):
+class GameAnswerSerializer(serializers.Serializer):
     """The table with its next game."""
 
     revision = serializers.IntegerField(help_text="The table's, after the entry.")
-    table = Table()
+    table = TableSerializer()
 
 
-class Link(serializers.Serializer):
+class LinkSerializer(serializers.Serializer):
     """A link without its secret."""
 
     id = serializers.IntegerField()
@@ -288,23 +291,23 @@ class Link(serializers.Serializer):
     revoked_at = serializers.DateTimeField(allow_null=True, help_text="When it was switched off.")
 
 
-class MadeLink(Link):
+class MadeLinkSerializer(LinkSerializer):
     """A new link with its secret, which is told this once."""
 
     token = serializers.CharField()
     url = serializers.CharField()
 
 
-class Handover(serializers.Serializer):
+class HandoverSerializer(serializers.Serializer):
     """The scoring was taken over."""
 
     revision = serializers.IntegerField(help_text="Of the entry that says so.")
     token = serializers.CharField(help_text="May score: all that might before may no more, but the owner's.")
     url = serializers.CharField(help_text="The same as a link that a phone can open.")
-    table = Table()
+    table = TableSerializer()
 
 
-class Entry(serializers.Serializer):
+class EntrySerializer(serializers.Serializer):
     """One line of the ledger. Seats are numbered from 0, in the order the players were given."""
 
     revision = serializers.IntegerField()
@@ -319,14 +322,14 @@ class Entry(serializers.Serializer):
     entered_at = serializers.DateTimeField()
 
 
-class Entries(serializers.Serializer):
+class EntriesSerializer(serializers.Serializer):
     """A page of the ledger."""
 
-    entries = Entry(many=True)
+    entries = EntrySerializer(many=True)
     next = serializers.CharField(allow_null=True, help_text="The query of the next page; null on the last.")
 
 
-class GameFile(serializers.Serializer):
+class GameFileSerializer(serializers.Serializer):
     """A game to keep: who played it by which rules, what every round scored, and the ledger's own lines."""
 
     format = serializers.ChoiceField(["scorekeeper-game"])
@@ -335,18 +338,20 @@ class GameFile(serializers.Serializer):
     title = serializers.CharField(allow_blank=True, help_text="The table's name.")
     revision = serializers.IntegerField(help_text="Of the table, when this was asked for.")
     rules_title = serializers.CharField(help_text="What the house calls the rules.")
-    players = _names("In seat order.")
+    players = _names_field("In seat order.")
     seating = serializers.ListField(
         child=serializers.IntegerField(), help_text="By seat, the number that the player has in `entries`."
     )
-    sides = _names("What scores: players, or teams under one name.")
-    game = Game(help_text="By name.")
+    sides = _names_field("What scores: players, or teams under one name.")
+    game = GameSerializer(help_text="By name.")
+    seal = serializers.CharField(help_text="The seal of `sealed`, which anybody can work out again.")
+    sealed = serializers.DictField(help_text="What is sealed: who sat where, and every entry of the game.")
     entries = serializers.ListField(
-        child=Entry(), help_text="What was told about the game, corrections and all, as in the ledger."
+        child=EntrySerializer(), help_text="What was told about the game, corrections and all, as in the ledger."
     )
 
 
-class AccountArchive(serializers.Serializer):
+class AccountArchiveSerializer(serializers.Serializer):
     """All that an account has. Each table and each league in it is an archive, too, and can be brought alone."""
 
     format = serializers.ChoiceField(["scorekeeper-account"])

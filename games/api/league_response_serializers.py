@@ -1,4 +1,7 @@
-"""The shapes of what is answered about leagues and accounts, for the schema only, as in ``games.api.shapes``."""
+"""Serializers of the answers about leagues, their members and accounts.
+
+They only describe the answers in the OpenAPI schema. The answers themselves are built in ``games.selectors``.
+"""
 
 from rest_framework import serializers
 
@@ -8,21 +11,21 @@ _DUTIES = list(Duty.values)
 _NEXT = "The query of the next page; null on the last."
 
 
-class Named(serializers.Serializer):
+class NamedSerializer(serializers.Serializer):
     """A member, or a table of the room, in short."""
 
     id = serializers.IntegerField(help_text="Its number, unique on this server.")
     name = serializers.CharField()
 
 
-class OwnPart(serializers.Serializer):
+class OwnPartSerializer(serializers.Serializer):
     """What the account of the token is in a league."""
 
     duties = serializers.ListField(child=serializers.ChoiceField(_DUTIES), help_text="The offices it has there.")
-    member = Named(allow_null=True, help_text="Who it claimed to be; null for nobody.")
+    member = NamedSerializer(allow_null=True, help_text="Who it claimed to be; null for nobody.")
 
 
-class LeagueSummary(serializers.Serializer):
+class LeagueSummarySerializer(serializers.Serializer):
     """A league in a list."""
 
     id = serializers.CharField()
@@ -31,30 +34,30 @@ class LeagueSummary(serializers.Serializer):
     zone = serializers.CharField(help_text="The time zone of its room: what tonight is.")
     public = serializers.BooleanField(help_text="Whether everybody may look at it.")
     founded_at = serializers.DateTimeField()
-    mine = OwnPart()
+    mine = OwnPartSerializer()
 
 
-class Leagues(serializers.Serializer):
+class LeaguesSerializer(serializers.Serializer):
     """A page of leagues."""
 
-    leagues = LeagueSummary(many=True)
+    leagues = LeagueSummarySerializer(many=True)
     next = serializers.CharField(allow_null=True, help_text=_NEXT)
 
 
-class Official(serializers.Serializer):
+class OfficialSerializer(serializers.Serializer):
     """Somebody who helps to run a league."""
 
     name = serializers.CharField()
     duty = serializers.ChoiceField(_DUTIES)
 
 
-class League(LeagueSummary):
+class LeagueSerializer(LeagueSummarySerializer):
     """A league."""
 
-    officials = Official(many=True)
+    officials = OfficialSerializer(many=True)
 
 
-class Decided(serializers.Serializer):
+class DecidedSerializer(serializers.Serializer):
     """Something that was decided in a league."""
 
     id = serializers.IntegerField()
@@ -65,14 +68,14 @@ class Decided(serializers.Serializer):
     reason = serializers.CharField(allow_blank=True, help_text="Why; empty for who does not run the league.")
 
 
-class History(serializers.Serializer):
+class HistorySerializer(serializers.Serializer):
     """A page of what was decided, oldest first."""
 
-    history = Decided(many=True)
+    history = DecidedSerializer(many=True)
     next = serializers.CharField(allow_null=True, help_text=_NEXT)
 
 
-class Member(Named):
+class MemberSerializer(NamedSerializer):
     """A member of a league."""
 
     claimed = serializers.BooleanField(
@@ -81,26 +84,26 @@ class Member(Named):
     added_at = serializers.DateTimeField()
 
 
-class Members(serializers.Serializer):
+class MembersSerializer(serializers.Serializer):
     """A page of members, in the order in which they were added."""
 
-    members = Member(many=True)
+    members = MemberSerializer(many=True)
     next = serializers.CharField(allow_null=True, help_text=_NEXT)
 
 
-class AddedMembers(serializers.Serializer):
+class AddedMembersSerializer(serializers.Serializer):
     """The members that were added."""
 
-    members = Member(many=True)
+    members = MemberSerializer(many=True)
 
 
-class OneMember(Member):
+class OneMemberSerializer(MemberSerializer):
     """A member with those who turned out to be him."""
 
-    merged = Named(many=True, help_text="The newest of them can be parted from him again.")
+    merged = NamedSerializer(many=True, help_text="The newest of them can be parted from him again.")
 
 
-class LeagueLink(serializers.Serializer):
+class LeagueLinkSerializer(serializers.Serializer):
     """A link of a league without its secret."""
 
     id = serializers.IntegerField()
@@ -109,21 +112,21 @@ class LeagueLink(serializers.Serializer):
         help_text="The `league` to look at, a `member`'s name, an `office`, or a `place` for its tablet.",
     )
     duty = serializers.ChoiceField(_DUTIES, allow_null=True, help_text="Which office.")
-    member = Named(allow_null=True, help_text="Whose name.")
-    place = Named(allow_null=True, help_text="Which table of the room.")
+    member = NamedSerializer(allow_null=True, help_text="Whose name.")
+    place = NamedSerializer(allow_null=True, help_text="Which table of the room.")
     created_at = serializers.DateTimeField()
     used_at = serializers.DateTimeField(allow_null=True, help_text="When somebody last took it up.")
     revoked_at = serializers.DateTimeField(allow_null=True, help_text="When it was switched off, or used up.")
 
 
-class LeagueLinks(serializers.Serializer):
+class LeagueLinksSerializer(serializers.Serializer):
     """A page of links."""
 
-    links = LeagueLink(many=True)
+    links = LeagueLinkSerializer(many=True)
     next = serializers.CharField(allow_null=True, help_text=_NEXT)
 
 
-class ToldLink(LeagueLink):
+class ToldLinkSerializer(LeagueLinkSerializer):
     """A link with its secret."""
 
     secret = serializers.CharField(
@@ -132,13 +135,13 @@ class ToldLink(LeagueLink):
     url = serializers.CharField(allow_null=True, help_text="The same as a link that a phone can open.")
 
 
-class Claims(serializers.Serializer):
+class ClaimsSerializer(serializers.Serializer):
     """The links by which members claim their names."""
 
-    links = ToldLink(many=True)
+    links = ToldLinkSerializer(many=True)
 
 
-class Office(serializers.Serializer):
+class OfficeSerializer(serializers.Serializer):
     """Somebody's office."""
 
     id = serializers.IntegerField()
@@ -149,34 +152,34 @@ class Office(serializers.Serializer):
     since = serializers.DateTimeField()
 
 
-class Heir(serializers.Serializer):
+class HeirSerializer(serializers.Serializer):
     """An account to which the league can be handed over."""
 
     account = serializers.IntegerField()
     name = serializers.CharField()
 
 
-class Offices(serializers.Serializer):
+class OfficesSerializer(serializers.Serializer):
     """Who runs a league."""
 
-    offices = Office(many=True)
-    heirs = Heir(many=True)
-    invitations = LeagueLink(many=True, help_text="Those that nobody took up yet.")
+    offices = OfficeSerializer(many=True)
+    heirs = HeirSerializer(many=True)
+    invitations = LeagueLinkSerializer(many=True, help_text="Those that nobody took up yet.")
 
 
-class Place(Named):
+class PlaceSerializer(NamedSerializer):
     """A table of the league's room."""
 
     tablet = serializers.BooleanField(help_text="Whether there is a link for its tablet that is switched on.")
 
 
-class Places(serializers.Serializer):
+class PlacesSerializer(serializers.Serializer):
     """The tables of the league's room."""
 
-    places = Place(many=True)
+    places = PlaceSerializer(many=True)
 
 
-class Record(serializers.Serializer):
+class RecordSerializer(serializers.Serializer):
     """What somebody's matches come to."""
 
     played = serializers.IntegerField()
@@ -189,7 +192,7 @@ class Record(serializers.Serializer):
     shutouts = serializers.IntegerField()
 
 
-class AtTheTable(serializers.Serializer):
+class AtTheTableSerializer(serializers.Serializer):
     """What somebody did in his finished games, added up."""
 
     games = serializers.IntegerField()
@@ -208,7 +211,7 @@ class AtTheTable(serializers.Serializer):
     missed = serializers.IntegerField(help_text="Points that he left on the table in those.")
 
 
-class Form(serializers.Serializer):
+class FormSerializer(serializers.Serializer):
     """How somebody is doing."""
 
     last = serializers.ListField(
@@ -220,7 +223,7 @@ class Form(serializers.Serializer):
     longest_losses = serializers.IntegerField()
 
 
-class Opponent(Named):
+class OpponentSerializer(NamedSerializer):
     """Somebody he met, and how that went for him."""
 
     played = serializers.IntegerField()
@@ -229,7 +232,7 @@ class Opponent(Named):
     losses = serializers.IntegerField()
 
 
-class PlayedMatch(serializers.Serializer):
+class PlayedMatchSerializer(serializers.Serializer):
     """A match of his."""
 
     season = serializers.CharField(help_text="The season's `id`.")
@@ -237,24 +240,24 @@ class PlayedMatch(serializers.Serializer):
     night = serializers.DateField(allow_null=True)
     state = serializers.ChoiceField(list(FixtureState.values))
     final = serializers.BooleanField(help_text="Whether nothing of it is provisional.")
-    opponents = Named(many=True)
+    opponents = NamedSerializer(many=True)
     outcome = serializers.ChoiceField(["win", "draw", "loss"], allow_null=True)
     points = serializers.IntegerField()
     against = serializers.IntegerField()
     boxes = serializers.IntegerField()
 
 
-class Player(Named):
+class PlayerSerializer(NamedSerializer):
     """A member by what he played, of the matches that are meant."""
 
-    record = Record()
-    at_the_table = AtTheTable()
-    form = Form()
-    opponents = Opponent(many=True, help_text="Who was met most often stands first.")
-    matches = PlayedMatch(many=True, help_text="The newest twenty, newest first.")
+    record = RecordSerializer()
+    at_the_table = AtTheTableSerializer()
+    form = FormSerializer()
+    opponents = OpponentSerializer(many=True, help_text="Who was met most often stands first.")
+    matches = PlayedMatchSerializer(many=True, help_text="The newest twenty, newest first.")
 
 
-class Rating(serializers.Serializer):
+class RatingSerializer(serializers.Serializer):
     """A rating: where the strength most likely is."""
 
     rating = serializers.IntegerField()
@@ -263,43 +266,43 @@ class Rating(serializers.Serializer):
     matches = serializers.IntegerField(help_text="After so many matches.")
 
 
-class MemberRating(Rating):
+class MemberRatingSerializer(RatingSerializer):
     """A member's rating as it is now."""
 
-    member = Named()
+    member = NamedSerializer()
 
 
-class TooFew(serializers.Serializer):
+class TooFewSerializer(serializers.Serializer):
     """A member who has played too few matches to be rated."""
 
-    member = Named()
+    member = NamedSerializer()
     matches = serializers.IntegerField()
 
 
-class Ratings(serializers.Serializer):
+class RatingsSerializer(serializers.Serializer):
     """The ratings of a league, across its seasons: a statistic, which decides nothing."""
 
-    ratings = MemberRating(many=True, help_text="The highest first.")
-    too_few = TooFew(many=True)
+    ratings = MemberRatingSerializer(many=True, help_text="The highest first.")
+    too_few = TooFewSerializer(many=True)
     fewest = serializers.IntegerField(help_text="Matches after which there is a rating.")
     about = serializers.ListField(child=serializers.CharField(), help_text="What a rating is, in sentences.")
 
 
-class NightRating(Rating):
+class NightRatingSerializer(RatingSerializer):
     """A rating as it was after a night."""
 
     night = serializers.DateField(allow_null=True, help_text="Null for matches without a date, which come first.")
 
 
-class PlayerRating(serializers.Serializer):
+class PlayerRatingSerializer(serializers.Serializer):
     """How a member's rating came about."""
 
-    member = Named()
+    member = NamedSerializer()
     matches = serializers.IntegerField()
-    nights = NightRating(many=True, help_text="Oldest first; none where he has played too few matches.")
+    nights = NightRatingSerializer(many=True, help_text="Oldest first; none where he has played too few matches.")
 
 
-class Token(serializers.Serializer):
+class TokenSerializer(serializers.Serializer):
     """A token of an account without its secret."""
 
     id = serializers.CharField()
@@ -312,17 +315,17 @@ class Token(serializers.Serializer):
     good = serializers.BooleanField(help_text="Whether it opens anything.")
 
 
-class Tokens(serializers.Serializer):
+class TokensSerializer(serializers.Serializer):
     """A page of the account's tokens, oldest first."""
 
-    tokens = Token(many=True)
+    tokens = TokenSerializer(many=True)
     next = serializers.CharField(allow_null=True, help_text=_NEXT)
 
 
-class Account(serializers.Serializer):
+class AccountSerializer(serializers.Serializer):
     """An account."""
 
     name = serializers.CharField()
     email = serializers.CharField()
     made_at = serializers.DateTimeField()
-    token = Token(help_text="The one that asks.")
+    token = TokenSerializer(help_text="The one that asks.")

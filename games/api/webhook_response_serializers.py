@@ -1,13 +1,16 @@
-"""The shapes of what is answered about webhooks, for the schema only."""
+"""Serializers of the answers about webhooks.
+
+They only describe the answers in the OpenAPI schema. The answers themselves are built in ``games.selectors``.
+"""
 
 from rest_framework import serializers
 
-from games.api.asks_webhooks import EVENTS
+from games.api.webhook_request_serializers import EVENTS
 from games.models import DeliveryState, HookEvent, OffWhy
 from games.wording.webhooks import DELIVERY_ERRORS
 
 
-class Webhook(serializers.Serializer):
+class WebhookSerializer(serializers.Serializer):
     """An address that is told of what happens."""
 
     id = serializers.CharField()
@@ -24,13 +27,13 @@ class Webhook(serializers.Serializer):
     created_at = serializers.DateTimeField()
 
 
-class MadeWebhook(Webhook):
+class MadeWebhookSerializer(WebhookSerializer):
     """A webhook with its secret, which is told this once."""
 
     secret = serializers.CharField(help_text="What its messages are signed with: `whsec_` and base64.")
 
 
-class Delivery(serializers.Serializer):
+class DeliverySerializer(serializers.Serializer):
     """A message to a webhook, and how it was taken."""
 
     id = serializers.IntegerField()
@@ -52,8 +55,8 @@ class Delivery(serializers.Serializer):
     answer = serializers.CharField(allow_blank=True, help_text="How the last answer began, in 500 characters at most.")
 
 
-class Deliveries(serializers.Serializer):
+class DeliveriesSerializer(serializers.Serializer):
     """A page of the messages to a webhook."""
 
-    deliveries = Delivery(many=True)
+    deliveries = DeliverySerializer(many=True)
     next = serializers.CharField(allow_null=True, help_text="The query of the next page; null on the last.")
