@@ -1,4 +1,4 @@
-"""The one application of Scorekeeper."""
+"""The Django application that holds all models, pages and the API of Scorekeeper."""
 
 from django.apps import AppConfig
 
@@ -9,3 +9,9 @@ class GamesConfig(AppConfig):
     name = "games"
     label = "games"
     verbose_name = "Games"
+
+    def ready(self) -> None:
+        """Connect the signal handlers that seal every write."""
+        from games.sealing import pending
+
+        pending.connect()

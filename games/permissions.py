@@ -1,4 +1,4 @@
-"""Who may do what at a table and in a league, in one place. What is not listed is nobody's right."""
+"""Permissions: who may do what at a table and in a league. An action that is not listed is allowed to nobody."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,37 +19,37 @@ NEEDS: Final[dict[str, Role]] = {
     "allow_takeover": Role.OWNER,
     "take_over": Role.OWNER,
 }
-"""What each action at a table needs. Players may "take_over", too, where the owner allowed it."""
+"""The role that each action at a table needs. Players may also "take_over" where the owner has allowed it."""
 _RANK: Final = {Role.WATCH: 0, Role.SCORE: 1, Role.OWNER: 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Somebody at a table: in which role, through which link, on which device (None: a program with a token)."""
+    """A person's access to a table: the role, the link, and the device (None for a program with a token)."""
 
     table: Table
     role: Role
     link: AccessLink
     device: Device | None
     lost: Role | None = None
-    """The best role that this device had and that was taken from it since."""
+    """The highest role that this device had before it was revoked."""
 
     @property
     def label(self) -> str:
-        """What the sheet calls whoever this is."""
+        """The name shown on the sheet."""
         return self.device.label if self.device else self.link.label
 
     def may(self, action: str) -> bool:
         """Whether this role may do ``action``, one of NEEDS."""
         if action in ("take_over", "allow_takeover") and getattr(self.table, "fixture", None):
-            # In a league the scoring is not one phone's: whoever plays, scores or judges opens the table on his own.
+            # In a league match the scoring needs no handover: players and officers open the table on their own phones.
             return False
         if action == "take_over" and self.table.takeover:
             return True
         return _RANK[self.role] >= _RANK[NEEDS[action]]
 
     def demand(self, action: str) -> None:
-        """Raise Refused unless this role may do ``action``: "not_allowed", or "link_revoked" where it once might."""
+        """Raise Refused unless this role may do ``action``: "not_allowed", or "link_revoked" if it was revoked."""
         if self.may(action):
             return
         if self.lost is not None and _RANK[self.lost] >= _RANK[NEEDS[action]]:
@@ -63,12 +63,12 @@ LEAGUE_NEEDS: Final[dict[str, frozenset[Duty]]] = {
     "judge": frozenset({Duty.ORGANISER, Duty.REFEREE}),
     "score_fixtures": frozenset(Duty),
 }
-"""What needs a duty. Seeing a league needs none: whoever may not see it has no LeagueAccess."""
+"""The duties that allow each action. Seeing a league needs none: LeagueAccess exists only for those who may see it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueAccess:
-    """Somebody in a league: with which duties, as which member, at which place of the room, on which device."""
+    """A person's access to a league: duties, member, place in the room (a tablet's), account and device."""
 
     league: League
     duties: frozenset[Duty] = frozenset()
@@ -79,7 +79,7 @@ class LeagueAccess:
 
     @property
     def label(self) -> str:
-        """What the league's history calls whoever this is."""
+        """The name shown in the league's history."""
         if self.account:
             return self.account.name
         return self.member.name if self.member else self.device.label if self.device else _("Somebody")
@@ -94,14 +94,11 @@ class LeagueAccess:
             raise Refused("not_your_duty", action=action)
 
     def side_in(self, seats: Iterable[FixtureSeat]) -> int | None:
-        """The position of the side that this member plays for, at a fixture with these ``seats``; None for nobody."""
+        """Return the position of this member's side at a fixture with these ``seats``; None if they do not play it."""
         own = self.member.pk if self.member else None
         return next((seat.side.position for seat in seats if own is not None and seat.member_id == own), None)
 
     def may_score(self, fixture: Fixture, seats: Iterable[FixtureSeat]) -> bool:
-        """Whether this is somebody who may open and score the table of ``fixture``: who plays there, who scores.
-
-        The tablet at its place may, too.
-        """
+        """Whether this access may open and score the table of ``fixture``, as its players, officers and tablet may."""
         here = self.place is not None and fixture.place_id == self.place.pk
         return here or self.may("score_fixtures") or self.side_in(seats) is not None

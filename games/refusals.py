@@ -1,4 +1,4 @@
-"""Why a use case was refused: stable codes, each with its HTTP status in this one place."""
+"""Refusals of use cases: the exception, and each stable code with its HTTP status."""
 
 from typing import Any, Final
 
@@ -43,6 +43,12 @@ STATUS: Final[dict[str, int]] = {
     "revision_required": 428,
     "stale": 412,
     "email_taken": 409,
+    "email_unconfirmed": 403,
+    "wrong_code": 400,
+    "second_factor_on": 409,
+    "wrong_passkey": 400,
+    "passkey_known": 409,
+    "too_many_passkeys": 409,
     "too_many_requests": 429,
     "busy": 503,
     "unavailable": 503,
@@ -53,7 +59,7 @@ STATUS: Final[dict[str, int]] = {
 class Refused(Exception):  # noqa: N818 - a use case is refused; nothing in the program is wrong
     """A use case was refused and nothing changed.
 
-    ``code`` is a key of STATUS; ``context`` holds what the sentence needs (names, numbers) and what the answer shows.
+    ``code`` is a key of STATUS; ``context`` holds the values that its sentence and the response need.
     """
 
     def __init__(self, code: str, **context: Any) -> None:
@@ -64,5 +70,5 @@ class Refused(Exception):  # noqa: N818 - a use case is refused; nothing in the 
 
     @property
     def status(self) -> int:
-        """The HTTP status that says it."""
+        """The HTTP status of the code."""
         return STATUS[self.code]

@@ -1,18 +1,21 @@
-"""Who may open a live stream: the question a stream asks once, before it starts, and the two kinds of answer."""
+"""The access check of live streams: may this token open a stream, and for which topic."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
 Through = int | str | None
-"""What the right to watch hangs on: an access link, or all of a league; None: nothing that can be taken away."""
+"""The grant that a stream's access depends on: an access link (its primary key) or a league (a text).
+
+None where the access cannot be revoked.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Leave to watch one table, or a season: which, through what, and where it stands.
+    """A granted stream: the topic it may subscribe to, the grant it depends on, and the topic's newest revision.
 
-    ``said`` tells that something was said at this revision which is no revision of its own.
+    ``said`` tells that a report came in at this revision, so the page has to fetch although the revision is the same.
     """
 
     table: str
@@ -20,17 +23,16 @@ class Admission:
     revision: int
     said: bool = False
     asks_again: bool = False
-    """Whether the right may end, or what is watched may move, without a ring: an account was closed by another process,
-    for instance, or it is several tables at once."""
+    """Whether access may end, or the topic change, without a notification: another process may close the account, for
+    instance, or the topic stands for several tables at once."""
     phones: frozenset[str] = frozenset()
-    """Where it is leave to watch and no more, and all who watch see the same: the hashes of the phone's cookie."""
+    """The hashes of the phone's cookie, where it may only watch and all watchers see the same page; else empty."""
 
 
 class Refusal(Enum):
     """Why a stream is not opened.
 
-    UNKNOWN is a token this server never gave out; GONE is one that was good once and has since expired or been
-    switched off.
+    UNKNOWN: this server never issued the token; GONE: the token has expired or was revoked.
     """
 
     UNKNOWN = "unknown"

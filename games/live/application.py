@@ -1,4 +1,4 @@
-"""The one ASGI application of the server: live streams and pages side by side."""
+"""The ASGI application of the server: routes a request to the live streams, the shared fragments or the pages."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,20 +7,20 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext
 from games.live.admission import Admit
 from games.live.bridge import Look, Seen, process_bridge
 from games.live.hub import Hub, process_hub
-from games.live.intake import WholeRequests
+from games.live.intake import Allow, WholeRequests
 from games.live.protocol import Application, Receive, Scope, Send, local_path
 from games.live.shared import Draw, SharedFragments
 from games.live.stream import PREFIX, LiveStream
 from games.observing import call
 
 
-def see_nothing(names: object, links: object) -> Seen:
-    """What a look shows where there is no database."""
+def poll_nothing(names: object, links: object) -> Seen:
+    """Return an empty poll, for an application without a database."""
     return Seen({}, {}, {})
 
 
 Beside = Callable[[], AbstractContextManager[None]]
-"""What goes on beside the server as long as it runs."""
+"""A context manager that is open from the server's start to its stop, for background work."""
 
 
 def make_application(
@@ -29,22 +29,23 @@ def make_application(
     hub: Hub = process_hub,
     *,
     draw: Draw = lambda *_: None,
-    look: Look = see_nothing,
+    look: Look = poll_nothing,
     beside: Beside = nullcontext,
+    allow: Allow | None = None,
 ) -> Application:
     """Return an application that streams below /live/ and leaves every other request to the pages.
 
-    In: the pages as an ASGI application that answers `http` scopes; who may watch; the hub that rings; what draws for
-    all watchers of a table at once, if anything does; what looks where things stand, where other processes write, too;
-    what goes on beside it from the server's start to its stop.
+    In: the pages as an ASGI application for `http` scopes; the access check of streams; the hub; what renders a shared
+    fragment; what polls the database for changes made by other processes; background work from the server's start to
+    its stop; what gives the size limit of larger request bodies.
     """
     stream = LiveStream(admit, hub)
     shared = SharedFragments(draw, hub, stream.watching)
-    whole_requests = WholeRequests(pages)
+    whole_requests = WholeRequests(pages, allow=allow)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await live_and_die(receive, send, look, beside)
+            await run_lifespan(receive, send, look, beside)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
         elif local_path(scope).startswith(PREFIX):
@@ -56,17 +57,17 @@ def make_application(
     return application
 
 
-async def live_and_die(receive: Receive, send: Send, look: Look, beside: Beside) -> None:
-    """Confirm start and stop to the server; between them hear other processes, and let what is ``beside`` it run."""
-    with ExitStack() as running:
+async def run_lifespan(receive: Receive, send: Send, look: Look, beside: Beside) -> None:
+    """Run ASGI's lifespan: start the bridge and the background work at startup, and stop both at shutdown."""
+    with ExitStack() as stack:
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 process_bridge().start(look)
-                running.callback(process_bridge().stop)
-                running.enter_context(beside())
+                stack.callback(process_bridge().stop)
+                stack.enter_context(beside())
             else:
-                await asyncio.to_thread(running.close)
+                await asyncio.to_thread(stack.close)
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return

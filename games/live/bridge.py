@@ -1,15 +1,15 @@
-"""The bridge between the hubs of several processes: what rings in one of them rings in all.
+"""The bridge between the hubs of several processes: a notification published in one of them reaches all.
 
-Three things go on, each in a thread of its own, so that nobody who saves a round waits for any of them:
+Three threads do the work, so that saving a round waits for none of it:
 
-* what is told is sent over the wire (`games.live.wires`), and what cannot be sent is dropped;
-* what other processes told is heard, over a connection that is opened again whenever it dies;
-* every few seconds the database is asked where everything stands that is listened to here. So the wire may lose what
-  it likes, or be away for a day: no screen is further behind than that. This alone is what is promised; the wire only
-  makes it quick.
+* one sends this process's notifications through the backend (Redis or PostgreSQL) and drops what cannot be sent;
+* one receives those of other processes, and opens its connection again whenever it dies;
+* one polls the database every few seconds for the newest revision of each topic with subscribers here. So the backend
+  may lose notifications, or be away for a day: no screen is further behind than the polling interval. Only this is
+  guaranteed; the backend makes it quick.
 
-Each process also sends itself a beat every second. It is connected as long as its own beats come back, which needs
-both directions of the wire.
+Each process also sends itself a heartbeat every second. It counts as connected as long as its own heartbeats come back,
+which proves both directions of the backend.
 """
 
 import json
@@ -28,35 +28,35 @@ from typing import Literal, Protocol
 from games.live.admission import Through
 from games.live.hub import Hub, Word, process_hub
 
-WAITING = 10_000  # words that wait to be sent at most
-BEAT = 1.0  # seconds from one beat to the next
-LATE = 3.5  # seconds without a beat after which the wire counts as dead
-LOOK = 3.0  # seconds from one look into the database to the next
-RETRY = 0.5  # seconds until a wire that broke is tried again
-FAREWELL = 1.0  # seconds that a process which ends gives to what waits to be sent
+MOST_OUTGOING = 10_000  # notifications that may wait to be sent
+BEAT = 1.0  # seconds from one heartbeat to the next
+LATE = 3.5  # seconds without a heartbeat after which the backend counts as dead
+POLL_INTERVAL = 3.0  # seconds from one poll of the database to the next
+RETRY = 0.5  # seconds until a broken backend is tried again
+STOP_PATIENCE = 1.0  # seconds that a stopping process gives to notifications not yet sent
 
 logger = logging.getLogger(__name__)
 
 
 class Wire(Protocol):
-    """What carries texts between processes. What is called raises whatever goes wrong, and can be called again."""
+    """A publish/subscribe backend between processes. Every method may raise anything, and can then be called again."""
 
     def send(self, texts: list[str]) -> None:
-        """Send texts to everybody who listens, this process included."""
+        """Publish texts to every subscribed process, this one included."""
 
     def listen(self) -> Iterator[str | None]:
-        """Yield each text that is sent from now on, and None at least every second."""
+        """Yield each text published from now on, and None at least every second."""
 
     def close(self) -> None:
-        """Let go of what it sent over."""
+        """Close the connections used for publishing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Where things stand that are listened to, as the database says.
+    """What a poll of the database found for the topics and grants with subscribers.
 
-    By name the revision, and how much was said at it that made none; by right a number that is 0 where nothing was
-    ever taken away, and another one whenever something was.
+    ``revisions``: the newest revision of each topic. ``said``: how many reports each has had beside its ledger.
+    ``rights``: for each grant a number that changes whenever access was taken away, 0 where it never was.
     """
 
     revisions: Mapping[str, int]
@@ -65,15 +65,15 @@ class Seen:
 
 
 Look = Callable[[Collection[str], Collection[Through]], Seen]
-"""Looks where these stand; it is called in a thread, and leaves no connection in a transaction."""
+"""Polls the database for these topics and grants. Called in a thread; leaves no connection in a transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class BridgeState:
-    """How the bell of this process hangs together with others, and since when.
+    """Whether notifications reach the other processes, and since when.
 
-    "alone": there is no other process; "connected": what rings here rings everywhere at once; "degraded": it does
-    within five seconds, for as long as the database answers.
+    "alone": there is no other process; "connected": they arrive at once; "degraded": they arrive within five seconds,
+    as long as the database answers.
     """
 
     state: Literal["alone", "connected", "degraded"]
@@ -81,205 +81,206 @@ class BridgeState:
 
 
 class Bridge:
-    """The bridge of one process. In: its hub; the wire, or None where there is no other process to tell."""
+    """The bridge of one process. In: its hub; the backend, or None where there is no other process."""
 
     def __init__(self, hub: Hub, wire: Wire | None) -> None:
         self._hub = hub
         self._wire = wire
         self._name = secrets.token_hex(8)
-        self._waiting: Queue[Word | None] = Queue(WAITING)
-        self._starting = threading.Lock()
+        self._outgoing: Queue[Word | None] = Queue(MOST_OUTGOING)
+        self._sender_lock = threading.Lock()
         self._sender: threading.Thread | None = None
-        self._over = threading.Event()
+        self._stopped = threading.Event()
         self._serving = False
         self._marks: dict[tuple[str, Through], int] = {}
-        self._settling = threading.Lock()
+        self._state_lock = threading.Lock()
         self._connected = False
         self._since = datetime.now(UTC)
-        self._beat = -math.inf  # when the last one came back, by the monotonic clock
-        self._told_away = False
+        self._last_beat_at = -math.inf  # when the last heartbeat came back, by the monotonic clock
+        self._logged_away = False
         if wire:
             hub.tell = self.tell
 
     @property
     def state(self) -> BridgeState:
-        """Whether the wire works, and since when it does or does not."""
+        """Whether the backend works, and since when it does or does not."""
         if self._wire is None:
             return BridgeState("alone", self._since)
-        connected = self._settle()
+        connected = self._update_connected()
         return BridgeState("connected" if connected else "degraded", self._since)
 
-    def tell(self, word: Word) -> None:
-        """Tell other processes, soon. Neither waits nor raises."""
-        self._send_soon()
+    def tell(self, notification: Word) -> None:
+        """Queue a notification for the other processes. Neither waits nor raises."""
+        self._start_sender()
         try:
-            self._waiting.put_nowait(word)
+            self._outgoing.put_nowait(notification)
         except Full:
             logger.debug("A word to other processes was dropped.")
 
-    def start(self, look: Look) -> None:
-        """Begin to hear other processes and to look after what is listened to here; for a process that serves."""
+    def start(self, poll: Look) -> None:
+        """Start receiving from other processes and polling the database; only for a process that serves pages."""
         if self._wire is None or self._serving:
             return
         self._serving = True
-        self._send_soon()
-        for work in (self._listen, lambda: self._look_after(look)):
-            threading.Thread(target=work, name="bell", daemon=True).start()
+        self._start_sender()
+        for target in (self._receive_all, lambda: self._poll(poll)):
+            threading.Thread(target=target, name="bell", daemon=True).start()
 
     def stop(self) -> None:
-        """Send what waits, if that is quickly done, and end."""
-        self._over.set()
-        with self._starting:
+        """Send the notifications that still wait, if that is quick, and end."""
+        self._stopped.set()
+        with self._sender_lock:
             sender = self._sender
         if sender:
             try:
-                self._waiting.put_nowait(None)
+                self._outgoing.put_nowait(None)
             except Full:
                 return
-            sender.join(FAREWELL)
+            sender.join(STOP_PATIENCE)
 
-    def _send_soon(self) -> None:
-        with self._starting:
+    def _start_sender(self) -> None:
+        with self._sender_lock:
             if self._sender is None:
                 sender = threading.Thread(target=self._send, name="bell", daemon=True)
                 try:
                     sender.start()
                 except RuntimeError as error:
-                    # There is no room for a thread; with the next word it is tried again.
+                    # No thread could be started; the next notification tries again.
                     logger.debug("Other processes cannot be told: %s", error)
                 else:
                     self._sender = sender
 
     def _send(self) -> None:
-        """Send what waits, in as few pieces as it can be, and a beat every second."""
+        """Send queued notifications until the process stops, then close the backend."""
         with closing(self._wire) if self._wire else nullcontext():
             self._send_all()
 
     def _send_all(self) -> None:
-        beaten = 0.0
+        """Send queued notifications in as few calls as possible, and a heartbeat every second."""
+        last_beat = 0.0
         while True:
             try:
-                words = [self._waiting.get(timeout=BEAT)]
+                notifications = [self._outgoing.get(timeout=BEAT)]
             except Empty:
-                words = []
-            while not self._waiting.empty():
-                words.append(self._waiting.get_nowait())
-            texts = [self._text(*word) for word in newest(word for word in words if word)]
-            if self._serving and time.monotonic() >= beaten + BEAT:
-                beaten = time.monotonic()
-                texts.append(self._text("beat"))
+                notifications = []
+            while not self._outgoing.empty():
+                notifications.append(self._outgoing.get_nowait())
+            texts = [self._encode(*notification) for notification in newest(filter(None, notifications))]
+            if self._serving and time.monotonic() >= last_beat + BEAT:
+                last_beat = time.monotonic()
+                texts.append(self._encode("beat"))
             try:
                 if texts and self._wire:
                     self._wire.send(texts)
             except Exception as error:
-                # Whatever it was, nothing waits for it: the others look for themselves.
+                # Whatever failed, nothing waits for it: the other processes poll the database.
                 logger.debug("Other processes could not be told: %s", error)
-            if None in words:
+            if None in notifications:
                 return
 
-    def _listen(self) -> None:
-        """Hear what other processes tell, for ever."""
-        began = time.monotonic()
-        while self._wire and not self._over.is_set():
+    def _receive_all(self) -> None:
+        """Receive the notifications of other processes until this one stops."""
+        started_at = time.monotonic()
+        while self._wire and not self._stopped.is_set():
             opened = time.monotonic()
             try:
                 for text in self._wire.listen():
                     if text is not None:
-                        self._hear(text)
-                    self._tell_change(since=began)
-                    # A line that died without a word, or a server that takes what it does not pass on.
-                    silent = time.monotonic() - max(opened, self._beat) > 2 * LATE
-                    if silent or self._over.is_set():
+                        self._receive(text)
+                    self._log_change(started_at=started_at)
+                    # A connection that died silently, or a server that accepts messages and does not pass them on.
+                    silent = time.monotonic() - max(opened, self._last_beat_at) > 2 * LATE
+                    if silent or self._stopped.is_set():
                         break
             except Exception as error:
                 logger.debug("Other processes cannot be heard: %s", error)
-            self._tell_change(since=began)
-            self._over.wait(RETRY)
+            self._log_change(started_at=started_at)
+            self._stopped.wait(RETRY)
 
-    def _tell_change(self, since: float) -> None:
-        """Write a line when the wire broke, and one when it is there again; a start takes a moment."""
-        connected = self._settle()
-        if connected == self._told_away and (connected or time.monotonic() > since + LATE):
-            self._told_away = not connected
+    def _log_change(self, started_at: float) -> None:
+        """Log once when the backend breaks and once when it is back; the first moments after a start don't count."""
+        connected = self._update_connected()
+        if connected == self._logged_away and (connected or time.monotonic() > started_at + LATE):
+            self._logged_away = not connected
             logger.warning("The bell between processes is %s.", "back" if connected else "away: screens follow later")
 
-    def _settle(self) -> bool:
-        """Whether the wire works now; when that changed is noted."""
-        with self._settling:
-            connected = time.monotonic() - self._beat <= LATE
+    def _update_connected(self) -> bool:
+        """Update and return whether the backend works now, and note when that changed."""
+        with self._state_lock:
+            connected = time.monotonic() - self._last_beat_at <= LATE
             if connected != self._connected:
                 self._connected, self._since = connected, datetime.now(UTC)
             return connected
 
-    def _hear(self, text: str) -> None:
-        """Do what a text says. Anything that is none of ours is not taken in."""
+    def _receive(self, text: str) -> None:
+        """Deliver a received notification to the hub. Anything that is not one of ours is ignored."""
         try:
             name, kind, *rest = json.loads(text)
         except (ValueError, TypeError):
             return
         if name == self._name:
             if kind == "beat":
-                self._beat = time.monotonic()
+                self._last_beat_at = time.monotonic()
             return
         if kind in ("ring", "nudge", "close") and len(rest) == 2 and isinstance(rest[1], int):
             self._hub.hear(Word(kind, rest[0], rest[1]))
 
-    def _look_after(self, look: Look) -> None:
-        while not self._over.wait(LOOK):
+    def _poll(self, poll: Look) -> None:
+        while not self._stopped.wait(POLL_INTERVAL):
             try:
-                self.look_once(look)
+                self.look_once(poll)
             except Exception as error:
-                # The database is away, and everybody is told so who asks it; it is asked again soon.
+                # The database is away; requests already answer so, and the next poll comes soon.
                 logger.debug("Nobody could say where things stand: %s", error)
 
-    def look_once(self, look: Look) -> None:
-        """Ask where everything stands that is listened to, and ring what moved. Raises what ``look`` raises."""
-        heard, links = self._hub.listened()
-        if not heard:
+    def look_once(self, poll: Look) -> None:
+        """Poll the database once and deliver to the hub what changed. Raises what ``poll`` raises."""
+        subscriptions, links = self._hub.listened()
+        if not subscriptions:
             self._marks.clear()
             return
-        seen = look(heard.keys(), links)
-        for name, revision in seen.revisions.items():
-            if revision > heard.get(name, revision):
+        polled = poll(subscriptions.keys(), links)
+        for name, revision in polled.revisions.items():
+            if revision > subscriptions.get(name, revision):
                 self._hub.hear(Word("ring", name, revision))
-        marks: dict[tuple[str, Through], int] = {("said", name): said for name, said in seen.said.items()}
-        marks |= {("right", link): mark for link, mark in seen.rights.items()}
-        news = [about for about, mark in marks.items() if mark != self._marks.get(about, 0)]
-        for about in news:
-            if about[0] == "said" and marks[about]:
-                self._hub.hear(Word("nudge", about[1]))
-        if doubtful := {link for kind, link in news if kind == "right"}:
-            self._hub.doubt(doubtful)
+        marks: dict[tuple[str, Through], int] = {("reports", name): count for name, count in polled.said.items()}
+        marks |= {("grant", link): mark for link, mark in polled.rights.items()}
+        changed = [subject for subject, mark in marks.items() if mark != self._marks.get(subject, 0)]
+        for kind, topic in changed:
+            if kind == "reports" and marks[kind, topic]:
+                self._hub.hear(Word("nudge", topic))
+        if suspects := {link for kind, link in changed if kind == "grant"}:
+            self._hub.doubt(suspects)
         self._marks = marks
 
-    def _text(self, kind: str, *rest: Through) -> str:
+    def _encode(self, kind: str, *rest: Through) -> str:
         return json.dumps([self._name, kind, *rest], separators=(",", ":"))
 
 
-def newest(words: Iterable[Word]) -> list[Word]:
-    """The words, each once, of the rings of one table only the highest."""
+def newest(notifications: Iterable[Word]) -> list[Word]:
+    """Return each notification once, and of several revisions of one topic only the highest."""
     found: dict[tuple[str, Through], Word] = {}
-    for word in words:
-        known = found.get((word.kind, word.about))
-        if known is None or word.revision > known.revision:
-            found[word.kind, word.about] = word
+    for notification in notifications:
+        known = found.get((notification.kind, notification.about))
+        if known is None or notification.revision > known.revision:
+            found[notification.kind, notification.about] = notification
     return list(found.values())
 
 
 def bridge_state() -> BridgeState:
-    """How this process hangs together with others: "alone", "connected" or "degraded", and since when."""
+    """Return whether this process is "alone", "connected" to others or "degraded", and since when."""
     return process_bridge().state
 
 
 def process_bridge() -> Bridge:
-    """The bridge of this process, as `span` made it."""
-    return _bridges[0]
+    """Return the bridge of this process."""
+    return _current_bridge[0]
 
 
 def span(wire: Wire | None) -> Bridge:
-    """Let the hub of this process tell others over a wire, or nobody; return its bridge."""
-    _bridges[:] = [Bridge(process_hub, wire)]
-    return _bridges[0]
+    """Connect the hub of this process to others through a backend (None: to none); return its bridge."""
+    _current_bridge[:] = [Bridge(process_hub, wire)]
+    return _current_bridge[0]
 
 
-_bridges = [Bridge(process_hub, None)]
+_current_bridge = [Bridge(process_hub, None)]

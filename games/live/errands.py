@@ -1,17 +1,17 @@
-"""The bell of whoever sends webhooks in this process: something was committed that is to be told."""
+"""Wake the webhook sender of this process: services call it after committing a new delivery."""
 
 import threading
 from typing import Final
 
-_bell: Final = threading.Event()
+_wakeup: Final = threading.Event()
 
 
 def call_sender() -> None:
-    """Wake the sender of this process, if it has one; to be called after the commit. Raises nothing."""
-    _bell.set()
+    """Wake the webhook sender of this process, if it has one. Call it after the commit. Raises nothing."""
+    _wakeup.set()
 
 
 def wait_for_errands(seconds: float) -> None:
-    """Wait until the bell is rung, at most so long; it may have been rung before."""
-    _bell.wait(seconds)
-    _bell.clear()
+    """Wait until the sender is woken, at most so long; return at once if it was woken since the last wait."""
+    _wakeup.wait(seconds)
+    _wakeup.clear()

@@ -1,10 +1,12 @@
-"""The hub of one process: a table that moved rings, and every stream open on that table wakes up.
+"""The hub of one process: it takes the notifications that are published and passes them on to the open streams.
 
-Nothing authoritative passes through here. A ring carries a table and its newest revision; whoever missed it is told
-the newest revision when it connects again. So a stream needs no queue, only the highest revision it has heard of.
-A nudge carries nothing: something was said at the table that is no revision, and who wants to know has to ask.
+A topic is a table, a season or a phone; each open live stream subscribes to one topic. A notification carries the
+topic and its newest revision, and nothing else. A stream that missed one gets the newest revision when it connects
+again, so there are no queues: a subscriber only remembers the highest revision it has seen. A wake-up is a
+notification without a new revision: something changed beside the ledger, and the page has to fetch it.
 
-Other processes of the same server are told by `tell` (see `games.live.bridge`), and what they tell comes in by `hear`.
+Notifications published here are forwarded to the other processes of the server (see `games.live.bridge`), and theirs
+are delivered here.
 """
 
 import asyncio
@@ -25,217 +27,239 @@ STREAMS_PER_ADDRESS = 500
 
 
 class Crowded(Exception):  # noqa: N818 - an answer to a visitor, not an error of the program
-    """There is no place for another stream on this table or from this address."""
+    """This table, or this client address, has as many streams as it may have."""
+
+
+class Full(Crowded):
+    """This process has as many streams as it may have."""
 
 
 class Word(NamedTuple):
-    """What one process tells the others: a ring or a nudge of a table, or that a link was switched off."""
+    """What one process publishes to the others.
+
+    "ring": the topic ``about`` has a new ``revision``; "nudge": its subscribers are to wake up and fetch; "close": the
+    grant ``about`` was revoked. These texts are sent between processes, also of different versions, so they stay.
+    """
 
     kind: Literal["ring", "nudge", "close"]
     about: Through
     revision: int = 0
 
 
-def _to_nobody(word: Word) -> None:
-    """There is no other process."""
+def _forward_nowhere(notification: Word) -> None:
+    """Drop a notification that has no other process to go to."""
 
 
 @dataclass(eq=False, slots=True)
-class Bell:
-    """One table in one event loop: who listens there, and what was not yet passed on to them."""
+class _Topic:
+    """One topic in one event loop: its subscribers, and what is to be passed on to them at the next flush.
+
+    ``version`` grows with every notification, so equal versions mean that nothing was published in between.
+    """
 
     loop: asyncio.AbstractEventLoop
-    listeners: set[Listener] = field(default_factory=set)
+    subscribers: set[Listener] = field(default_factory=set)
     revision: int = 0
-    nudged: bool = False
-    swinging: bool = False
-    rung: int = 0
+    woken: bool = False
+    flush_scheduled: bool = False
+    version: int = 0
 
 
 class Hub:
-    """All bells of a process. Every method may be called from any thread, except that `listen` needs a running loop.
+    """The topics of a process and their subscribers. Thread-safe, except that subscribing needs a running event loop.
 
-    In: the most streams allowed on one table, and from one client address.
+    In: the most streams allowed on one topic, from one client address, and in total (0: any number).
     """
 
-    def __init__(self, *, per_table: int = STREAMS_PER_TABLE, per_address: int = STREAMS_PER_ADDRESS) -> None:
-        self._per_table = per_table
-        self._per_address = per_address
-        # Re-entrant: the garbage collector may end a dead loop's `listen` block on a thread that holds the lock.
+    def __init__(
+        self, *, per_table: int = STREAMS_PER_TABLE, per_address: int = STREAMS_PER_ADDRESS, in_all: int = 0
+    ) -> None:
+        self.allow(per_table=per_table, per_address=per_address, in_all=in_all)
+        self._open = 0
+        # Re-entrant: the garbage collector may end a dead loop's subscription on a thread that holds the lock.
         self._lock = threading.RLock()
-        self._bells: dict[str, dict[asyncio.AbstractEventLoop, Bell]] = {}
+        self._topics: dict[str, dict[asyncio.AbstractEventLoop, _Topic]] = {}
         self._addresses: Counter[str] = Counter()
         self._clock = 0
-        self._strokes = 0
-        self._over = False
-        self.tell: Callable[[Word], None] = _to_nobody
-        """Tells the other processes; it neither waits nor raises."""
+        self._last_version = 0
+        self._closed = False
+        self.tell: Callable[[Word], None] = _forward_nowhere
+        """Forwards a notification to the other processes; it neither waits nor raises."""
+
+    def allow(self, *, per_table: int, per_address: int, in_all: int) -> None:
+        """Set how many streams are allowed from now on; open streams stay open."""
+        self._per_table = per_table
+        self._per_address = per_address
+        self._in_all = in_all
 
     @property
     def clock(self) -> int:
-        """A number that grows with every ring and every closed link: equal twice means nothing happened between."""
+        """A number that grows with every notification: equal twice means that nothing was published in between."""
         return self._clock
 
     def streams(self, table: str) -> int:
-        """Return how many streams are open on a table."""
+        """Return how many streams are open on a topic."""
         with self._lock:
             return self._count(table)
 
     def rung(self, table: str) -> int:
-        """Return a number that grows with every ring and nudge of a table that somebody listens to in the running loop.
+        """Return the version of a topic in the running event loop: it grows with every notification.
 
-        It never says the same again after nobody listened for a while; 0: nobody listens.
+        0 without subscribers. A topic that loses all its subscribers and gets new ones never repeats an old version.
         """
         with self._lock:
-            bell = self._bells.get(table, {}).get(asyncio.get_running_loop())
-            return bell.rung if bell else 0
+            topic = self._topics.get(table, {}).get(asyncio.get_running_loop())
+            return topic.version if topic else 0
 
     def ring(self, table: str, revision: int) -> None:
-        """Tell the streams of a table that it now stands at this revision; to be called after the commit.
+        """Publish the new revision of a topic. Call it after the commit.
 
-        Rings that come faster than the loop turns are passed on as one, the highest. Costs next to nothing when
-        nobody listens. Raises nothing: a saved round must not fail because a screen could not be told.
+        Several revisions within one turn of the event loop are passed on as one, the highest. Without subscribers it
+        costs next to nothing. Raises nothing: a saved round must not fail because a screen could not be notified.
         """
         RINGS.add()
-        self._say(Word("ring", table, revision))
+        self._publish(Word("ring", table, revision))
 
     def nudge(self, table: str) -> None:
-        """Tell the streams of a table to ask anew, though its revision is the same; otherwise as `ring`."""
-        self._say(Word("nudge", table))
+        """Publish a wake-up: the topic's subscribers fetch again though the revision is the same. Call after commit."""
+        self._publish(Word("nudge", table))
 
     def close_link(self, link: Through) -> None:
-        """End every stream that was opened through this; to be called after it was switched off."""
-        self._say(Word("close", link))
+        """Publish that a grant was revoked: every stream that was opened through it ends. Call it after the commit."""
+        self._publish(Word("close", link))
 
-    def hear(self, word: Word) -> None:
-        """Do here what another process told, and tell nobody else."""
+    def hear(self, notification: Word) -> None:
+        """Deliver a notification to this process's subscribers, without forwarding it to other processes."""
         with self._lock:
             self._clock += 1
-            if word.kind == "close":
-                self._each(lambda listener: listener.link == word.about, Listener.close)
+            if notification.kind == "close":
+                self._for_each(lambda subscriber: subscriber.link == notification.about, Listener.close)
                 return
-            table = str(word.about)
-            for bell in list(self._bells.get(table, {}).values()):
-                bell.revision = max(bell.revision, word.revision)
-                bell.nudged = bell.nudged or word.kind == "nudge"
-                self._set_swinging(table, bell)
+            table = str(notification.about)
+            for topic in list(self._topics.get(table, {}).values()):
+                topic.revision = max(topic.revision, notification.revision)
+                topic.woken = topic.woken or notification.kind == "nudge"
+                self._schedule_flush(table, topic)
 
     def listened(self) -> tuple[dict[str, int], set[Through]]:
-        """Return what is listened to, with the oldest revision that somebody there knows, and by which rights."""
+        """Return the topics with subscribers, each with the oldest revision known to one of them, and their grants."""
         with self._lock:
-            heard = {
-                table: min(listener.latest for bell in bells.values() for listener in bell.listeners)
-                for table, bells in self._bells.items()
+            oldest = {
+                table: min(subscriber.latest for topic in topics.values() for subscriber in topic.subscribers)
+                for table, topics in self._topics.items()
             }
-            everybody = self._everybody()
-            return heard, {listener.link for _, _, listener in everybody if listener.link is not None}
+            everyone = self._subscribers()
+            return oldest, {subscriber.link for _, _, subscriber in everyone if subscriber.link is not None}
 
     def doubt(self, links: Collection[Through]) -> None:
-        """Let every stream that was opened through one of these ask anew whether it may go on."""
+        """Let every stream that was opened through one of these grants check its access again."""
         with self._lock:
             self._clock += 1
-            self._each(lambda listener: listener.link in links, Listener.doubt)
+            self._for_each(lambda subscriber: subscriber.link in links, Listener.doubt)
 
     def end(self) -> None:
-        """End all streams, and each that is opened after that: the process stops, and another one answers."""
+        """End all streams, and each one opened later: this process is stopping, and another one answers."""
         with self._lock:
-            self._over = True
-            self._each(lambda listener: True, Listener.close)
+            self._closed = True
+            self._for_each(lambda subscriber: True, Listener.close)
 
     @contextmanager
     def place(self, address: str | None) -> Iterator[None]:
-        """Hold one of the places of a client address (None: unknown, not counted). Raises Crowded."""
-        if address is None:
-            yield
-            return
+        """Count one stream of a client address (None: unknown) while the block runs. Raises Crowded, Full."""
         with self._lock:
-            if self._addresses[address] >= self._per_address:
-                raise Crowded
-            self._addresses[address] += 1
+            if self._in_all and self._open >= self._in_all:
+                raise Full
+            if address is not None:
+                if self._addresses[address] >= self._per_address:
+                    raise Crowded
+                self._addresses[address] += 1
+            self._open += 1
         try:
             yield
         finally:
             with self._lock:
-                self._addresses[address] -= 1
-                if not self._addresses[address]:
-                    del self._addresses[address]
+                self._open -= 1
+                if address is not None:
+                    self._addresses[address] -= 1
+                    if not self._addresses[address]:
+                        del self._addresses[address]
 
     @contextmanager
     def listen(self, table: str, link: Through, revision: int) -> Iterator[Listener]:
-        """Be rung for a table until the block is left; `revision` is where it stood last. Raises Crowded."""
+        """Subscribe to a topic until the block is left; ``revision`` is the newest one known so far. Raises Crowded."""
         loop = asyncio.get_running_loop()
-        listener = Listener(link, revision)
+        subscriber = Listener(link, revision)
         with self._lock:
-            listener.closed = self._over
+            subscriber.closed = self._closed
             if self._count(table) >= self._per_table:
                 raise Crowded
-            bells = self._bells.setdefault(table, {})
-            if loop not in bells:
-                self._strokes += 1
-                bells[loop] = Bell(loop, rung=self._strokes)
-            bell = bells[loop]
-            bell.listeners.add(listener)
+            topics = self._topics.setdefault(table, {})
+            if loop not in topics:
+                self._last_version += 1
+                topics[loop] = _Topic(loop, version=self._last_version)
+            topic = topics[loop]
+            topic.subscribers.add(subscriber)
         try:
-            yield listener
+            yield subscriber
         finally:
             with self._lock:
-                bell.listeners.discard(listener)
-                if not bell.listeners:
-                    self._forget(table, bell)
+                topic.subscribers.discard(subscriber)
+                if not topic.subscribers:
+                    self._remove(table, topic)
 
-    def _say(self, word: Word) -> None:
-        self.hear(word)
-        self.tell(word)
+    def _publish(self, notification: Word) -> None:
+        self.hear(notification)
+        self.tell(notification)
 
-    def _everybody(self) -> list[tuple[str, Bell, Listener]]:
+    def _subscribers(self) -> list[tuple[str, _Topic, Listener]]:
         return [
-            (table, bell, listener)
-            for table, bells in self._bells.items()
-            for bell in bells.values()
-            for listener in bell.listeners
+            (table, topic, subscriber)
+            for table, topics in self._topics.items()
+            for topic in topics.values()
+            for subscriber in topic.subscribers
         ]
 
-    def _each(self, which: Callable[[Listener], bool], do: Callable[[Listener], None]) -> None:
-        for table, bell, listener in self._everybody():
-            if which(listener):
-                self._call(table, bell, partial(do, listener))
+    def _for_each(self, selects: Callable[[Listener], bool], do: Callable[[Listener], None]) -> None:
+        for table, topic, subscriber in self._subscribers():
+            if selects(subscriber):
+                self._call(table, topic, partial(do, subscriber))
 
     def _count(self, table: str) -> int:
-        return sum(len(bell.listeners) for bell in self._bells.get(table, {}).values())
+        return sum(len(topic.subscribers) for topic in self._topics.get(table, {}).values())
 
-    def _set_swinging(self, table: str, bell: Bell) -> None:
-        self._strokes += 1
-        bell.rung = self._strokes
-        if not bell.swinging:
-            bell.swinging = True
-            self._call(table, bell, self._swing, bell)
+    def _schedule_flush(self, table: str, topic: _Topic) -> None:
+        self._last_version += 1
+        topic.version = self._last_version
+        if not topic.flush_scheduled:
+            topic.flush_scheduled = True
+            self._call(table, topic, self._flush, topic)
 
-    def _call(self, table: str, bell: Bell, function: Callable[..., None], *args: Bell) -> None:
+    def _call(self, table: str, topic: _Topic, function: Callable[..., None], *args: _Topic) -> None:
         try:
-            bell.loop.call_soon_threadsafe(function, *args)
+            topic.loop.call_soon_threadsafe(function, *args)
         except RuntimeError:
             # The loop was closed with streams still open, so they are dead as well.
-            self._forget(table, bell)
+            self._remove(table, topic)
 
-    def _forget(self, table: str, bell: Bell) -> None:
-        bells = self._bells.get(table, {})
-        if bells.get(bell.loop) is bell:
-            del bells[bell.loop]
-            if not bells:
-                del self._bells[table]
+    def _remove(self, table: str, topic: _Topic) -> None:
+        topics = self._topics.get(table, {})
+        if topics.get(topic.loop) is topic:
+            del topics[topic.loop]
+            if not topics:
+                del self._topics[table]
 
-    def _swing(self, bell: Bell) -> None:
+    def _flush(self, topic: _Topic) -> None:
         with self._lock:
-            bell.swinging = False
-            revision, nudged, listeners = bell.revision, bell.nudged, tuple(bell.listeners)
-            bell.nudged = False
-        for listener in listeners:
-            listener.advance(revision)
-            if nudged:
-                listener.nudge()
+            topic.flush_scheduled = False
+            revision, woken, subscribers = topic.revision, topic.woken, tuple(topic.subscribers)
+            topic.woken = False
+        for subscriber in subscribers:
+            subscriber.advance(revision)
+            if woken:
+                subscriber.nudge()
 
 
-# The hub that the pages ring and the streams listen to.
+# The hub that services publish to and streams subscribe to.
 process_hub = Hub()
 ring = process_hub.ring
 nudge = process_hub.nudge

@@ -1,4 +1,4 @@
-"""The ear of one open stream: what it has heard of, and how its stream waits for more."""
+"""The subscriber of one open live stream: the newest revision it has seen, and how the stream waits for more."""
 
 import asyncio
 from contextlib import suppress
@@ -7,7 +7,7 @@ from games.live.admission import Through
 
 
 class Listener:
-    """The ear of one open stream; it belongs to the event loop it was made in and is touched only there."""
+    """One subscription of one open stream; it belongs to the event loop it was made in and is used only there."""
 
     def __init__(self, link: Through, revision: int) -> None:
         self.link = link
@@ -15,34 +15,34 @@ class Listener:
         self.closed = False
         self.nudged = False
         self.doubted = False
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
 
     def advance(self, revision: int) -> None:
-        """Take note of a revision; an older one than the latest known is ignored."""
+        """Note a new revision and wake the stream; one that is not newer is ignored."""
         if revision > self.latest:
             self.latest = revision
-            self._news.set()
+            self._changed.set()
 
     def nudge(self) -> None:
-        """Take note that there is something to ask for; whoever passes that on sets ``nudged`` back."""
+        """Wake the stream although the revision is the same; the stream resets ``nudged`` when it has sent that on."""
         self.nudged = True
-        self._news.set()
+        self._changed.set()
 
     def doubt(self) -> None:
-        """Take note that the right to listen has to be asked for anew; who does sets ``doubted`` back."""
+        """Let the stream check its access again; it resets ``doubted`` when it does."""
         self.doubted = True
-        self._news.set()
+        self._changed.set()
 
     def close(self) -> None:
         """End the stream: it wakes up and finds itself closed."""
         self.closed = True
-        self._news.set()
+        self._changed.set()
 
     async def news(self, known: int, seconds: float) -> None:
-        """Wait until there is a revision above `known`, a nudge, a doubt, or the end, at most so many seconds."""
+        """Wait for a revision above ``known``, a wake-up, an access check or the end, at most so many seconds."""
         if self.closed or self.nudged or self.doubted or self.latest > known:
             return
-        self._news.clear()
+        self._changed.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self._news.wait()
+                await self._changed.wait()

@@ -1,4 +1,4 @@
-"""The outermost layer of the server: every request has a number, which its answer bears, pages and streams alike."""
+"""The outermost ASGI layer: give every request an id, send it back in a header, and measure the response."""
 
 from collections.abc import Awaitable, Callable
 
@@ -7,29 +7,35 @@ from games.observing import HEADER, Asked, accepted, begin
 
 _NAME = HEADER.lower().encode()
 
+SAVED = "saved"
+"""Key in a request's scope, set once the request saved something: its connection is then closed later than others."""
+_READS = ("GET", "HEAD", "OPTIONS")
+
 Beside = Callable[[Scope, Send], Awaitable[bool]]
-"""Answers a request that is nobody's business but the operator's; False, with nothing sent, where it is not one."""
+"""Answers the operator's probes (health, metrics); returns False, with nothing sent, for any other request."""
 
 
 def observed(application: Application, beside: Beside) -> Application:
-    """Return the application with numbered requests; what ``beside`` answers is neither numbered nor told."""
+    """Wrap an application so that its requests have ids and are measured; those that ``beside`` answers are not."""
 
-    async def observing(scope: Scope, receive: Receive, send: Send) -> None:
+    async def application_with_id(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await application(scope, receive, send)
             return
         if await beside(scope, send):
             return
-        came = (header(scope, _NAME) or b"").decode("ascii", "replace")
-        asked = Asked(accepted(came), scope["method"])
-        begin(asked)
+        proxy_id = (header(scope, _NAME) or b"").decode("ascii", "replace")
+        record = Asked(accepted(proxy_id), scope["method"])
+        begin(record)
 
-        async def tell(message: Message) -> None:
+        async def send_with_id(message: Message) -> None:
             if message["type"] == "http.response.start":
-                asked.answered(message["status"])
-                message = {**message, "headers": [*message["headers"], (_NAME, asked.id.encode())]}
+                if scope["method"] not in _READS and message["status"] < 400:
+                    scope[SAVED] = True
+                record.answered(message["status"])
+                message = {**message, "headers": [*message["headers"], (_NAME, record.id.encode())]}
             await send(message)
 
-        await application(scope, receive, tell)
+        await application(scope, receive, send_with_id)
 
-    return observing
+    return application_with_id

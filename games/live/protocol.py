@@ -1,5 +1,6 @@
-"""The few words of ASGI that the stream and the page door speak, and one way to answer without Django."""
+"""ASGI types and helpers for the parts of the server outside Django, and one way to send a response from there."""
 
+import ipaddress
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -10,7 +11,7 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
-# These answers pass no Django middleware, so what the middleware would add is added here.
+# These responses pass no Django middleware, so the headers that the middleware would add are added here.
 SAFE_HEADERS: Headers = [
     (b"cache-control", b"no-store"),
     (b"x-content-type-options", b"nosniff"),
@@ -27,13 +28,35 @@ def header(scope: Scope, name: bytes) -> bytes | None:
 
 
 def local_path(scope: Scope) -> str:
-    """Return the decoded path below the folder the server was told it lives in (ASGI's root_path)."""
+    """Return the decoded path below ASGI's root_path."""
     path: str = scope["path"]
     return path.removeprefix(scope.get("root_path", ""))
 
 
+def client_address(scope: Scope) -> str | None:
+    """Return the address that a request is counted under (see `counted_address`); None when it is not known."""
+    client = scope.get("client")
+    return counted_address(str(client[0])) if client else None
+
+
+def counted_address(peer: str) -> str:
+    """Return the address that limits count by: an IPv4 address, or the /64 network of an IPv6 address.
+
+    A household has a whole /64, so a limit for a single IPv6 address would limit nothing.
+    """
+    try:
+        address = ipaddress.ip_address(peer.partition("%")[0])
+    except ValueError:
+        return peer
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))
+
+
 class Reply:
-    """One answer on its way out. It remembers how far it got, so that a stopping server can still end it properly."""
+    """A response sent over ASGI. It notes how far it got, so that a stopping server can still end it properly."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -41,7 +64,7 @@ class Reply:
         self.ended = False
 
     async def start(self, status: int, headers: Headers) -> None:
-        """Send status and headers; SAFE_HEADERS are added."""
+        """Send status and headers, with SAFE_HEADERS added."""
         self.started = True
         await self._send({"type": "http.response.start", "status": status, "headers": [*headers, *SAFE_HEADERS]})
 
@@ -55,15 +78,15 @@ class Reply:
         await self._send({"type": "http.response.body", "body": data})
 
     async def bare(self, body: bytes, *headers: tuple[bytes, bytes]) -> None:
-        """Send a complete answer with status 200 of any content."""
+        """Send a complete response with status 200; ``headers`` name the content type."""
         await self.start(200, [(b"content-length", str(len(body)).encode()), *headers])
         await self.end(body)
 
     async def whole(self, status: int, text: str = "", *extra: tuple[bytes, bytes]) -> None:
-        """Send a complete plain text answer; without a text (204) it has no body and no content type."""
+        """Send a complete plain text response; without a text (204) it has no body and no content type."""
         body = f"{text}\n".encode() if text else b""
-        kind: Headers = [(b"content-type", b"text/plain; charset=utf-8")] if body else []
+        content_type: Headers = [(b"content-type", b"text/plain; charset=utf-8")] if body else []
         # 204 must not carry a length (RFC 9110, 8.6).
-        length: Headers = [] if status == 204 else [(b"content-length", str(len(body)).encode())]
-        await self.start(status, [*kind, *length, *extra])
+        content_length: Headers = [] if status == 204 else [(b"content-length", str(len(body)).encode())]
+        await self.start(status, [*content_type, *content_length, *extra])
         await self.end(body)

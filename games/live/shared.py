@@ -1,9 +1,9 @@
-"""What a screen shows once its table moved, for those that only watch: drawn once for all of them, beside the pages.
+"""The fragment that watchers fetch after a new revision: rendered once for all of them, before Django is asked.
 
-`GET /t/<table>/moved/?live=<token>`, with `&in=<language>` for pages in any but the first, is a page like any other.
-Where a stream is open under that token whose admission says that all who watch see the same, and the request comes from
-the phone that may listen (`Admission.phones`), it is answered here instead, without asking the database who that is: a
-right that ends closes the stream. Everything else is left to the pages.
+`GET /t/<table>/moved/?live=<token>` (with `&in=<language>` for any but the first language) is an ordinary page.
+It is answered here instead if a stream is open under that token whose admission says that all watchers see the same,
+and if the request comes from the phone of that stream (`Admission.phones`). No database query is needed to check the
+access: when it ends, the stream is closed. Everything else is left to the pages.
 """
 
 import asyncio
@@ -24,127 +24,126 @@ from games.observing import call
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What moved, as text, and the revision at which it was drawn."""
+    """A rendered fragment (HTML), and the revision at which it was rendered."""
 
     revision: int
     text: str
 
 
 Draw = Callable[[str, str, bool], Moved | None]
-"""Draws what moved for all who watch a table in a language ("": the first), in a worker thread; for those who have
-what was there before, or for those who have nothing.
+"""Renders the fragment of a table for its watchers, in a worker thread.
 
-None where they do not all see the same, or where nobody speaks that language here.
+In: the table's public id; the language ("": the first one); whether the page still has the unchanged parts.
+
+None where the watchers do not all see the same, or for an unknown language.
 """
 
 Watching = Callable[[str, str, str], int | None]
-"""The newest revision that was heard at a table, under a token, by a phone; None where it does not listen there."""
+"""Returns the newest revision sent at a table, under a token, to a phone; None where it has no stream there."""
 
 HAS_BEFORE = "X-Has-Before"
-"""The header with which a screen says that what it showed before is still there (``templatetags.drawn.kept``)."""
+"""The request header by which a page says that it still shows the unchanged parts (``templatetags.drawn.kept``)."""
 
 THREADS = 2
-FRESH = 2.0  # seconds: what moves no table (a name, a mode) shows with the next drawing after that
+FRESH = 2.0  # seconds a fragment is reused: a change without a revision (a name, a mode) shows after that
 
-_ASKED = re.compile(r"/t/([0-9a-f]+)/moved/")
-_ONLY = re.compile(rb"live=([^&]+)(?:&in=([a-z]{2,3}(?:-[a-z]{2,4})?))?")
-_PHONE = re.compile(rb"(?:^|;) *(?:__Host-)?device=([^; ]+)")
+_PATH = re.compile(r"/t/([0-9a-f]+)/moved/")
+_QUERY = re.compile(rb"live=([^&]+)(?:&in=([a-z]{2,3}(?:-[a-z]{2,4})?))?")
+_DEVICE_COOKIE = re.compile(rb"(?:^|;) *(?:__Host-)?device=([^; ]+)")
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Pieces:
-    """A fragment as it is sent, plain and compressed; when it was drawn, and at which revision."""
+class _RenderedFragment:
+    """A fragment as it is sent, plain and compressed; its revision, and when it was rendered (monotonic clock)."""
 
     revision: int
-    at: float
+    rendered_at: float
     plain: bytes
-    small: bytes
+    gzipped: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawing:
-    """A fragment on its way, or there: after which ring it was begun."""
+class _Rendering:
+    """A fragment that is rendered or being rendered, and the topic's version when that began."""
 
-    rung: int
-    pieces: "asyncio.Future[_Pieces | None]"
+    version: int
+    fragment: "asyncio.Future[_RenderedFragment | None]"
 
-    def serves(self, rung: int, heard: int) -> bool:
-        """Whether nothing moved since, as far as it was ``rung`` or ``heard``, and it is not too old."""
-        if self.rung != rung:
+    def serves(self, version: int, revision: int) -> bool:
+        """Whether it is still current: of this version of the topic, not older than ``revision``, and fresh."""
+        if self.version != version:
             return False
-        if not self.pieces.done():
+        if not self.fragment.done():
             return True
-        made = self.pieces.result()
-        return made is not None and made.revision >= heard and made.at + FRESH >= time.monotonic()
+        fragment = self.fragment.result()
+        fresh_until = fragment.rendered_at + FRESH if fragment else 0.0
+        return fragment is not None and fragment.revision >= revision and fresh_until >= time.monotonic()
 
 
 class SharedFragments:
-    """The fragments of all tables with watchers.
+    """The shared fragments of all tables with watchers.
 
-    In: `draw`; the hub that rings; who listens.
+    In: what renders a fragment; the hub; what says which revision a phone was sent.
     """
 
     def __init__(self, draw: Draw, hub: Hub, watching: Watching) -> None:
-        self._draw = draw
+        self._render = draw
         self._hub = hub
         self._watching = watching
-        self._drawings: dict[tuple[str, str, bool], _Drawing] = {}
+        self._renderings: dict[tuple[str, str, bool], _Rendering] = {}
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="live-draw")
 
     async def answered(self, scope: Scope, send: Send) -> bool:
-        """Answer a request that can be answered from here; otherwise return False, with nothing sent."""
-        asked = _ASKED.fullmatch(local_path(scope))
-        only = asked and scope["method"] == "GET" and _ONLY.fullmatch(scope.get("query_string", b""))
-        phone = _PHONE.search(header(scope, b"cookie") or b"")
-        if not asked or not only or not phone:
+        """Answer a request that a shared fragment can answer; otherwise return False, with nothing sent."""
+        path = _PATH.fullmatch(local_path(scope))
+        query = path and scope["method"] == "GET" and _QUERY.fullmatch(scope.get("query_string", b""))
+        device = _DEVICE_COOKIE.search(header(scope, b"cookie") or b"")
+        if not path or not query or not device:
             return False
-        table, token = asked[1], unquote_to_bytes(only[1]).decode("ascii", "replace")
-        heard = self._watching(table, token, hashlib.sha256(phone[1]).hexdigest())
-        if heard is None:
+        table, token = path[1], unquote_to_bytes(query[1]).decode("ascii", "replace")
+        revision = self._watching(table, token, hashlib.sha256(device[1]).hexdigest())
+        if revision is None:
             return False
-        of = (table, (only[2] or b"").decode(), header(scope, HAS_BEFORE.lower().encode()) == b"1")
-        pieces = await self._pieces(of, heard)
-        if pieces is None or pieces.revision < heard:
+        key = (table, (query[2] or b"").decode(), header(scope, HAS_BEFORE.lower().encode()) == b"1")
+        fragment = await self._fragment(key, revision)
+        if fragment is None or fragment.revision < revision:
             return False
         call("moved")
-        kind = (b"content-type", b"text/html; charset=utf-8"), (b"vary", b"accept-encoding, cookie")
+        headers = (b"content-type", b"text/html; charset=utf-8"), (b"vary", b"accept-encoding, cookie")
         if b"gzip" in (header(scope, b"accept-encoding") or b""):
-            await Reply(send).bare(pieces.small, *kind, (b"content-encoding", b"gzip"))
+            await Reply(send).bare(fragment.gzipped, *headers, (b"content-encoding", b"gzip"))
         else:
-            await Reply(send).bare(pieces.plain, *kind)
+            await Reply(send).bare(fragment.plain, *headers)
         return True
 
-    async def _pieces(self, of: tuple[str, str, bool], heard: int) -> _Pieces | None:
-        """The fragment, drawn after the table's last ring, at the revision that was heard or a later one if it can be.
+    async def _fragment(self, key: tuple[str, str, bool], revision: int) -> _RenderedFragment | None:
+        """Return a fragment rendered after the topic's last notification; None where the pages have to answer."""
+        version = self._hub.rung(key[0])
+        rendering = self._renderings.get(key)
+        if rendering is None or not rendering.serves(version, revision):
+            self._drop_expired()
+            future = asyncio.get_running_loop().run_in_executor(self._threads, self._render_in_thread, *key)
+            rendering = self._renderings[key] = _Rendering(version, future)
+        return await asyncio.shield(rendering.fragment)
 
-        None where the pages have to answer.
-        """
-        rung = self._hub.rung(of[0])
-        known = self._drawings.get(of)
-        if known is None or not known.serves(rung, heard):
-            self._forget()
-            drawn = asyncio.get_running_loop().run_in_executor(self._threads, self._drawn, *of)
-            known = self._drawings[of] = _Drawing(rung, drawn)
-        return await asyncio.shield(known.pieces)
+    def _drop_expired(self) -> None:
+        """Drop the fragments that are too old to be sent again."""
+        expired = [key for key, rendering in self._renderings.items() if not rendering.serves(rendering.version, 0)]
+        for key in expired:
+            del self._renderings[key]
 
-    def _forget(self) -> None:
-        """Let go of what is too old to be shown again."""
-        old = [key for key, one in self._drawings.items() if not one.serves(one.rung, 0)]
-        for key in old:
-            del self._drawings[key]
-
-    def _drawn(self, table: str, language: str, has: bool) -> _Pieces | None:
-        at = time.monotonic()
+    def _render_in_thread(self, table: str, language: str, has_previous: bool) -> _RenderedFragment | None:
+        started_at = time.monotonic()
         try:
-            moved = self._draw(table, language, has)
+            fragment = self._render(table, language, has_previous)
         except Exception:
-            # Whatever it was, the pages answer for it, each for itself.
+            # Whatever failed, each request is then answered by the pages.
             logger.exception("What moved could not be drawn for those who watch.")
             return None
-        if moved is None:
+        if fragment is None:
             return None
-        plain = moved.text.encode()
-        # No secret is in it, and nothing of who asks: so it may be compressed without a padding to hide its length.
-        return _Pieces(moved.revision, at, plain, gzip.compress(plain, 6))
+        plain = fragment.text.encode()
+        # It holds no secret and nothing of the requester, so its compressed length needs no padding to hide it.
+        return _RenderedFragment(fragment.revision, started_at, plain, gzip.compress(plain, 6))

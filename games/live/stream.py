@@ -1,18 +1,17 @@
-"""The live stream of a table, `GET /live/<token>/`: a plain ASGI application beside Django, not inside it.
+"""Live streams, `GET /live/<token>/`: server-sent events from a plain ASGI application beside Django, not inside it.
 
-Django's handler keeps a thread for every open response; this keeps none. A stream says only which table stands at
-which revision, and the page then asks for what it shows. What goes out (text/event-stream):
+Django's handler keeps a thread for every open response; this keeps none. A stream sends only the newest revision of its
+topic, and the page then fetches the fragment it shows. What is sent (text/event-stream):
 
 * `retry: 2000` once, for clients that reconnect by themselves;
-* an event with `id: <revision>` at once, and whenever the table moves; its data is `{"table": …, "revision": …}`;
-* an event `question`, without an id and with the same data, when something was said of a round that made no revision:
-  the page then asks how much was said by now. It comes at once, and from then on in place of each beat, so that a page
-  which could not ask gets there with the next; a stream that is opened while such a thing is the latest begins so, too;
-* an event `beat`, without an id, when nothing was sent for a while, so that a silent death of the line is noticed.
+* an event with `id: <revision>` at once and at every new revision; its data is `{"table": …, "revision": …}`;
+* an event `question`, without an id and with the same data, when a report came in beside the ledger: the page then
+  fetches the number of reports. It is sent at once and afterwards in place of each `beat`, so that a page whose fetch
+  failed tries again; a stream opened while a report is the latest change begins with it, too;
+* an event `beat`, without an id, when nothing was sent for a while, so that a silently dead connection is noticed.
 """
 
 import asyncio
-import ipaddress
 import json
 import logging
 import random
@@ -22,9 +21,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 from games.live.admission import Admission, Admit, Refusal
-from games.live.hub import Crowded, Hub, process_hub
+from games.live.hub import Crowded, Full, Hub, process_hub
 from games.live.listener import Listener
-from games.live.protocol import Receive, Reply, Scope, Send, header, local_path
+from games.live.protocol import Receive, Reply, Scope, Send, client_address, header, local_path
 from games.observing import STREAMS
 
 PREFIX = "/live/"
@@ -33,8 +32,8 @@ MAX_AGE = 30 * 60.0  # seconds
 LONGEST_TOKEN = 500  # characters
 LONGEST_LAST_EVENT_ID = 1000  # bytes
 ADMISSION_THREADS = 4
-ASKED_AGAIN = 4.0  # seconds after which the right is asked for anew where nothing may ring when it ends
-UNKNOWN_FOR = 1.0  # seconds until a right that nobody could tell is asked for again
+ASKED_AGAIN = 4.0  # seconds between two access checks where access may end without a notification
+RECHECK_RETRY = 1.0  # seconds until an access check that failed is repeated
 LAST_WORDS = 0.5  # seconds a stopping server waits for a client that does not read
 
 logger = logging.getLogger(__name__)
@@ -43,9 +42,9 @@ logger = logging.getLogger(__name__)
 class LiveStream:
     """The ASGI application of all live streams.
 
-    In: `admit`, which is asked in a worker thread whether a token may watch; the hub that rings; seconds between two
-    signs of life; seconds after which a stream ends, so that the right to watch is asked for anew; the same where an
-    admission says that it has to be asked for while the stream is open.
+    In: the access check, which runs in a worker thread; the hub; the seconds between two heartbeats; the seconds after
+    which a stream ends, so that the client reconnects and is checked again; the seconds between two access checks of an
+    open stream, where its admission asks for them.
     """
 
     def __init__(
@@ -63,130 +62,135 @@ class LiveStream:
         self._max_age = max_age
         self._asked_again = asked_again
         self._threads = ThreadPoolExecutor(ADMISSION_THREADS, thread_name_prefix="live-admit")
-        self._watching: dict[tuple[str, str], dict[Listener, frozenset[str]]] = {}
+        self._shared_streams: dict[tuple[str, str], dict[Listener, frozenset[str]]] = {}
 
     def watching(self, table: str, token: str, phone: str) -> int | None:
-        """The newest revision that this phone (the hash of its cookie) has heard of under this token.
+        """Return the newest revision sent to this phone (the hash of its cookie) under this token.
 
-        None where it has no stream open at the table that shows what all who watch there see.
+        None where it has no open stream of the table that shows what all watchers see.
         """
-        streams = self._watching.get((table, token), {})
-        heard = [one.latest for one, phones in streams.items() if not one.closed and phone in phones]
-        return max(heard, default=None)
+        streams = self._shared_streams.get((table, token), {})
+        latest = [one.latest for one, phones in streams.items() if not one.closed and phone in phones]
+        return max(latest, default=None)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request. Raises nothing, not even when the server cancels it to stop."""
+        """Answer one request. Raises nothing, not even when a stopping server cancels it."""
         reply = Reply(send)
         try:
             await self._answer(scope, receive, reply)
         except asyncio.CancelledError:
-            # The server stops. Handing the cancellation on would print a traceback for every open stream.
+            # The server stops. Re-raising the cancellation would print a traceback for every open stream.
             if not reply.ended:
-                await self._last_words(reply)
+                await self._end_quietly(reply)
 
     async def _answer(self, scope: Scope, receive: Receive, reply: Reply) -> None:
         token = local_path(scope).removeprefix(PREFIX).removesuffix("/")
-        if fault := fault_of(scope, token):
-            await reply.whole(*fault)
+        if problem := bad_request(scope, token):
+            await reply.whole(*problem)
             return
         try:
             with self._hub.place(client_address(scope)):
-                await self._admitted(token, receive, reply)
+                await self._check_and_stream(token, receive, reply)
+        except Full:
+            await reply.whole(503, "This server carries no more streams.", (b"retry-after", b"15"))
         except Crowded:
             await reply.whole(429, "Too many streams are open.", (b"retry-after", b"15"))
 
-    async def _admitted(self, token: str, receive: Receive, reply: Reply) -> None:
+    async def _check_and_stream(self, token: str, receive: Receive, reply: Reply) -> None:
         clock = self._hub.clock
-        verdict = await self._ask(token)
-        if not isinstance(verdict, Admission):
-            await refuse(verdict, reply)
+        admission = await self._check_access(token)
+        if not isinstance(admission, Admission):
+            await refuse(admission, reply)
             return
-        with self._hub.listen(verdict.table, verdict.link, verdict.revision) as listener:
+        with self._hub.listen(admission.table, admission.link, admission.revision) as subscriber:
             if self._hub.clock != clock:
-                # Something rang or was switched off after the database was read and before anyone listened.
-                verdict = await self._ask(token)
-                if not isinstance(verdict, Admission):
-                    await refuse(verdict, reply)
+                # A notification was published after the access check read the database and before the subscription.
+                admission = await self._check_access(token)
+                if not isinstance(admission, Admission):
+                    await refuse(admission, reply)
                     return
-                listener.advance(verdict.revision)
-            if verdict.said:
-                listener.nudge()
-            watcher = asyncio.create_task(close_when_gone(receive, listener))
+                subscriber.advance(admission.revision)
+            if admission.said:
+                subscriber.nudge()
+            disconnect_task = asyncio.create_task(close_on_disconnect(receive, subscriber))
             STREAMS.add()
             try:
-                with self._counted(token, verdict, listener):
-                    await self._stream(token, verdict, listener, reply)
+                with self._register(token, admission, subscriber):
+                    await self._send_events(token, admission, subscriber, reply)
             finally:
                 STREAMS.add(amount=-1)
-                watcher.cancel()
+                disconnect_task.cancel()
 
     @contextmanager
-    def _counted(self, token: str, verdict: Admission, listener: Listener) -> Iterator[None]:
-        if not verdict.phones:
+    def _register(self, token: str, admission: Admission, subscriber: Listener) -> Iterator[None]:
+        """Count the stream among those whose phone may be answered with the shared fragment."""
+        if not admission.phones:
             yield
             return
-        streams = self._watching.setdefault((verdict.table, token), {})
-        streams[listener] = verdict.phones
+        streams = self._shared_streams.setdefault((admission.table, token), {})
+        streams[subscriber] = admission.phones
         try:
             yield
         finally:
-            del streams[listener]
+            del streams[subscriber]
             if not streams:
-                self._watching.pop((verdict.table, token), None)
+                self._shared_streams.pop((admission.table, token), None)
 
-    async def _ask(self, token: str) -> Admission | Refusal | None:
-        """Return what `admit` says, or None when it failed."""
+    async def _check_access(self, token: str) -> Admission | Refusal | None:
+        """Return the result of the access check, or None when the check itself failed."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, self._admit, token)
         except Exception:
-            # Whatever it was (most likely the database), the page must hear "later", not "never".
+            # Whatever failed (most likely the database), the page must be told "later", not "never".
             logger.exception("Nobody could say who may watch.")
             return None
 
-    async def _stream(self, token: str, verdict: Admission, listener: Listener, reply: Reply) -> None:
-        # Up to a tenth shorter, or all streams opened after a restart would also end together.
+    async def _send_events(self, token: str, admission: Admission, subscriber: Listener, reply: Reply) -> None:
+        # Up to a tenth shorter: otherwise all streams opened after a restart would also end together.
         end = time.monotonic() + self._max_age * random.uniform(0.9, 1)  # noqa: S311 - no secret
         await reply.start(200, [(b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no")])
         await reply.write(b"retry: 2000\n\n")
-        sent, asks = -1, False
-        while not listener.closed and (left := end - time.monotonic()) > 0:
-            revision = listener.latest
-            # The beat repeats the state, so the page treats both alike.
+        sent, question_open = -1, False
+        while not subscriber.closed and (remaining := end - time.monotonic()) > 0:
+            revision = subscriber.latest
+            # A heartbeat repeats the revision, so the page handles both alike.
             kind = f"id: {revision}"
             if revision == sent:
-                asks = asks or listener.nudged
-                listener.nudged = False
-                kind = "event: question" if asks else "event: beat"
-            data = json.dumps({"table": verdict.table, "revision": revision})
+                question_open = question_open or subscriber.nudged
+                subscriber.nudged = False
+                kind = "event: question" if question_open else "event: beat"
+            data = json.dumps({"table": admission.table, "revision": revision})
             await reply.write(f"{kind}\ndata: {data}\n\n".encode())
             sent = revision
-            if not await self._wait(token, verdict, listener, sent, min(self._heartbeat, left)):
+            if not await self._wait_for_news(token, admission, subscriber, sent, min(self._heartbeat, remaining)):
                 break
         await reply.end()
 
-    async def _wait(self, token: str, verdict: Admission, listener: Listener, sent: int, seconds: float) -> bool:
-        """Wait for news, at most so long; return False where the right to watch ended meanwhile."""
+    async def _wait_for_news(
+        self, token: str, admission: Admission, subscriber: Listener, sent: int, seconds: float
+    ) -> bool:
+        """Wait for the next thing to send, at most so long; return False where access has ended."""
         end = time.monotonic() + seconds
         while (
-            listener.latest <= sent
-            and not (listener.nudged or listener.closed)
-            and (left := end - time.monotonic()) > 0
+            subscriber.latest <= sent
+            and not (subscriber.nudged or subscriber.closed)
+            and (remaining := end - time.monotonic()) > 0
         ):
-            await listener.news(sent, min(self._asked_again, left) if verdict.asks_again else left)
-            if verdict.asks_again or listener.doubted:
-                listener.doubted = False
-                told = await self._ask(token)
-                if isinstance(told, Refusal):
+            await subscriber.news(sent, min(self._asked_again, remaining) if admission.asks_again else remaining)
+            if admission.asks_again or subscriber.doubted:
+                subscriber.doubted = False
+                renewed = await self._check_access(token)
+                if isinstance(renewed, Refusal):
                     return False
-                if told is None:
-                    listener.doubt()
-                    await asyncio.sleep(UNKNOWN_FOR)
+                if renewed is None:
+                    subscriber.doubt()
+                    await asyncio.sleep(RECHECK_RETRY)
                 else:
-                    # Where nothing may ring when a right ends, nothing may ring when it moves.
-                    listener.advance(told.revision)
+                    # Where access can end without a notification, the revision can change without one, too.
+                    subscriber.advance(renewed.revision)
         return True
 
-    async def _last_words(self, reply: Reply) -> None:
+    async def _end_quietly(self, reply: Reply) -> None:
         try:
             async with asyncio.timeout(LAST_WORDS):
                 if reply.started:
@@ -197,50 +201,31 @@ class LiveStream:
             logger.info("A client did not read to the end of its stream.")
 
 
-def fault_of(scope: Scope, token: str) -> tuple[int, str] | tuple[int, str, tuple[bytes, bytes]] | None:
-    """Return status, text and perhaps a header for a request that is wrong whatever its token says, else None."""
+def bad_request(scope: Scope, token: str) -> tuple[int, str] | tuple[int, str, tuple[bytes, bytes]] | None:
+    """Return status, text and perhaps a header for a request that is wrong whatever its token is, else None."""
     if scope["method"] != "GET":
         return 405, "A live stream is only read.", (b"allow", b"GET")
     if not token or len(token) > LONGEST_TOKEN or "/" in token or not token.isascii():
         return 404, "There is no such stream."
-    # What it says does not matter, every stream begins with the newest revision; but nobody needs it this long.
+    # Its value does not matter, as every stream begins with the newest revision; but no real one is this long.
     if len(header(scope, b"last-event-id") or b"") > LONGEST_LAST_EVENT_ID:
         return 400, "The Last-Event-ID is too long."
     return None
 
 
-async def refuse(verdict: Refusal | None, reply: Reply) -> None:
-    """Answer a token that may not watch (None: it is not known whether it may)."""
-    if verdict is Refusal.GONE:
+async def refuse(refusal: Refusal | None, reply: Reply) -> None:
+    """Answer a request that may not open a stream (None: the access check failed)."""
+    if refusal is Refusal.GONE:
         # 204 tells an EventSource to stop for good; the page then polls and learns there what happened.
         await reply.whole(204)
-    elif verdict is Refusal.UNKNOWN:
+    elif refusal is Refusal.UNKNOWN:
         await reply.whole(404, "There is no such stream.")
     else:
         await reply.whole(503, "Try again later.", (b"retry-after", b"5"))
 
 
-async def close_when_gone(receive: Receive, listener: Listener) -> None:
-    """Close the listener as soon as the client has left."""
+async def close_on_disconnect(receive: Receive, subscriber: Listener) -> None:
+    """Close the subscriber as soon as the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
-    listener.close()
-
-
-def client_address(scope: Scope) -> str | None:
-    """Return whom a stream is counted for: an IPv4 address or an IPv6 network of 64 bits; None when not known.
-
-    One household gets a /64, so a single IPv6 address would be no limit at all.
-    """
-    client = scope.get("client")
-    if not client:
-        return None
-    try:
-        address = ipaddress.ip_address(client[0].partition("%")[0])
-    except ValueError:
-        return str(client[0])
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    if address.ipv4_mapped:
-        return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((address, 64), strict=False))
+    subscriber.close()

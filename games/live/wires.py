@@ -1,21 +1,21 @@
-"""What carries the bell between processes: Redis, or PostgreSQL itself."""
+"""The publish/subscribe backends that connect several processes: Redis, or PostgreSQL's LISTEN and NOTIFY."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from typing import Any
 
-QUIET = 1.0  # seconds without a word after which the listener is asked whether it goes on
+QUIET = 1.0  # seconds without a message after which a subscriber gets None, so that it can decide whether to go on
 CHANNEL = "scorekeeper"
 
 Connect = Callable[[], Any]
-"""Opens a connection of psycopg that commits by itself."""
+"""Opens a psycopg connection in autocommit mode."""
 
 
 class RedisWire:
-    """Publishes and subscribes.
+    """Publishes and subscribes through Redis.
 
-    In: the address of a Redis server; the channel, of which each installation at the same server has its own; seconds
-    that anything there may take.
+    In: the address of a Redis server; the channel, a different one for each installation that shares the server; the
+    seconds that any call may take.
     """
 
     def __init__(self, url: str, channel: str, *, patience: float = 1.0) -> None:
@@ -24,20 +24,20 @@ class RedisWire:
         from redis.retry import Retry
 
         self._channel = channel
-        # Once more at once, as a connection that lay idle may be dead; no longer, as there is another way.
+        # One retry at once, because an idle connection may be dead; not more, because the database is polled as well.
         self._redis = redis.Redis.from_url(
             url, socket_timeout=patience, socket_connect_timeout=patience, retry=Retry(NoBackoff(), 1)
         )
 
     def send(self, texts: list[str]) -> None:
-        """Publish. Raises redis.RedisError."""
+        """Publish these texts. Raises redis.RedisError."""
         with self._redis.pipeline(transaction=False) as pipeline:
             for text in texts:
                 pipeline.publish(self._channel, text)
             pipeline.execute()
 
     def listen(self) -> Iterator[str | None]:
-        """Subscribe and yield what comes. Raises redis.RedisError."""
+        """Subscribe and yield each message, or None after a quiet second. Raises redis.RedisError."""
         with self._redis.pubsub(ignore_subscribe_messages=True) as pubsub:
             pubsub.subscribe(self._channel)
             while True:
@@ -45,19 +45,19 @@ class RedisWire:
                 yield message["data"].decode("utf-8", "replace") if message else None
 
     def close(self) -> None:
-        """Close the connections that were published over."""
+        """Close the connections used for publishing."""
         self._redis.close()
 
 
 class PostgresWire:
-    """Notifies and listens, over connections of its own. In: what opens one."""
+    """Publishes by NOTIFY and subscribes by LISTEN, over connections of its own. In: the function that opens one."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
         self._sending: Any = None
 
     def send(self, texts: list[str]) -> None:
-        """Notify, once more over a new connection where the old one was dead. Raises psycopg.Error."""
+        """Publish these texts; a dead connection is replaced and tried once more. Raises psycopg.Error."""
         if self._sending is not None:
             with suppress(Exception):
                 self._notify(texts)
@@ -67,7 +67,7 @@ class PostgresWire:
         self._notify(texts)
 
     def listen(self) -> Iterator[str | None]:
-        """Listen and yield what comes. Raises psycopg.Error."""
+        """Subscribe and yield each message, or None after a quiet second. Raises psycopg.Error."""
         with closing(self._connect()) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             while True:
@@ -76,10 +76,10 @@ class PostgresWire:
                 yield None
 
     def close(self) -> None:
-        """Close the connection that was notified over."""
+        """Close the connection used for publishing."""
         if self._sending is not None:
             self._sending.close()
             self._sending = None
 
     def _notify(self, texts: list[str]) -> None:
-        self._sending.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", (CHANNEL, texts))
+        self._sending.execute("SELECT pg_notify(%s, payload) FROM unnest(%s::text[]) AS payload", (CHANNEL, texts))

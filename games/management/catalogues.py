@@ -1,24 +1,27 @@
-"""The catalogues of all languages: what code, pages and the rules' own data say, gathered, merged and compiled.
+"""Gathers the texts of code, pages and the rules' data, and brings the catalogue of every language in line with them.
 
 One catalogue a language, `games/locale/<language>/LC_MESSAGES/django.po`, in the format of GNU gettext. Babel reads and
 writes it, so that nothing has to be installed beside Python; Django's own reader of templates finds what they mark.
+`scorekeeper.translations` compiles it. docs/translating.md is for translators.
 """
 
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, generate_po, normalize, read_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
+from games.management.changed_messages import Key, Place, pairs
+from scorekeeper.translations import Entry, entries, fits, is_shown
+
 LOCALE: Final = Path(settings.LOCALE_PATHS[0])
-_HOUSE: Final = Path(settings.BASE_DIR)
+_ROOT: Final = Path(settings.BASE_DIR)
 _CODE: Final = ("games", "scorekeeper")
 _KEYWORDS: Final[dict[str, Any]] = {
     "_": None,
@@ -31,12 +34,12 @@ _KEYWORDS: Final[dict[str, Any]] = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
-_RULES: Final = _HOUSE / "games" / "rules"
-_SHOWN: Final = ("title", "help", "text", "source", "weak", "note")
+_RULES: Final = _ROOT / "games" / "rules"
+_SHOWN: Final = ("title", "help", "text", "source", "weak")
 _REMARK: Final = ("Translators:",)
 
 Found = tuple[str, str | None, str | tuple[str, ...], list[str]]
-"""Where something is said (a file below the house), its context, the message or its two forms, remarks about it."""
+"""The file that has a message, its context, its text or two forms, and remarks for translators."""
 
 
 def languages() -> list[str]:
@@ -53,63 +56,128 @@ def gathered() -> Catalog:
 
 
 def catalogue(language: str) -> Catalog:
-    """The catalogue of ``language`` as it stands in its file; an empty one where there is none."""
-    path = _path(language)
+    """The catalogue of ``language`` as it stands in its file; an empty one where there is none. Raises ValueError."""
+    path = path_of(language)
     if not path.exists():
         about = f"# {language}: what Scorekeeper says. `manage.py catalogues` keeps it in line with the code."
         return Catalog(locale=language, header_comment=about, project="Scorekeeper", version="1", fuzzy=False)
-    with path.open("rb") as file:
-        return read_po(file, locale=language)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        previous = {(entry.context, entry.ids[0]): list(entry.previous) for entry in entries(text)}
+        held = read_po(io.StringIO(text), locale=language, abort_invalid=True)
+    except (ValueError, PoFileError) as error:
+        raise ValueError(f"{path}: {error}") from error
+    # Babel takes the previous text (`#| msgid "…"`) for a remark of a translator.
+    for message in held:
+        message.user_comments = [remark for remark in message.user_comments if not remark.startswith("|")]
+        message.previous_id = previous[_key(message)] if message.fuzzy else []
+    return held
 
 
 def written() -> Iterator[str]:
-    """Bring the files in line: what is new stands there without words, what nobody says is gone. Tells what is open."""
-    template = gathered()
+    """Bring the files in line with the code; yield what changed and what is left to do, a line each.
+
+    A new message is added without a translation. A reworded one keeps its translation, marked fuzzy, with the text
+    that it was made for. One that is no longer used is removed. Raises ValueError where a file is malformed.
+    """
+    template, reworded = gathered(), dict[Key, Key]()
     for language in languages():
         held = catalogue(language)
-        held.update(template, no_fuzzy_matching=True, update_creation_date=False)
-        held.obsolete.clear()
+        reworded |= update(held, template)
         write(held, language)
-        yield f"{language}: {len(held)} messages, {len(_open(held))} without words"
+        english, review = len(_english(held)), len(_to_review(held))
+        yield f"{language}: {len(held)} messages, {english} read in English, {review} to review"
+    for now, was in reworded.items():
+        yield f"reworded: {was[1]!r} is now {now[1]!r}"
+
+
+def update(held: Catalog, template: Catalog) -> Mapping[Key, Key]:
+    """Bring one catalogue in line with the template; return the reworded messages, each new key with its old one."""
+    reworded = pairs(_places(message for message in held if any(_forms(message.string))), _places(template))
+    previous = {_key(message): list(message.previous_id) for message in held if message.previous_id}
+    for now, was in reworded.items():
+        message, wanted = _get(held, was), _get(template, now)
+        # Where the English text changes twice before a review, the translation still belongs to the first. Where a
+        # translator marked a message for another reason, there is no previous text, and none is made up.
+        made_for = previous.get(was, []) if message.fuzzy else list(_forms(message.id))
+        flags = message.flags - {"fuzzy"}
+        if made_for != list(_forms(wanted.id)):
+            previous[now] = made_for
+            flags |= {"fuzzy"}
+        string = _with_forms(_forms(message.string), plural=bool(wanted.pluralizable))
+        held.delete(was[1], context=was[0])
+        held[wanted.id] = Message(wanted.id, string, flags=flags, user_comments=message.user_comments, context=now[0])
+    held.update(template, no_fuzzy_matching=True, update_creation_date=False)
+    held.obsolete.clear()
+    for message in held:
+        message.previous_id = previous.get(_key(message), []) if message.fuzzy else []
+    return reworded
 
 
 def missing() -> Iterator[str]:
-    """What the files lack, a line each; nothing where every language says everything."""
+    """Every message that people would read in English, and every stale one, a line each; nothing where all is well."""
     template = {_key(message): message for message in gathered() if message.id}
     for language in languages():
-        held = {_key(message): message for message in catalogue(language) if message.id}
+        try:
+            held = {_key(message): message for message in catalogue(language) if message.id}
+        except ValueError as error:
+            yield f"{language}: {error}"
+            continue
         yield from (
             f"{language}: not in the catalogue: {key[1]!r}" for key in sorted(template.keys() - held.keys(), key=str)
         )
-        yield from (
-            f"{language}: nobody says any more: {key[1]!r}" for key in sorted(held.keys() - template.keys(), key=str)
-        )
-        yield from (f"{language}: without words: {message.id!r}" for message in _open(held.values()))
-        if _path(language).with_suffix(".mo").read_bytes() != compiled(catalogue(language)):
-            yield f"{language}: not compiled since it changed"
+        yield from (f"{language}: no longer used: {key[1]!r}" for key in sorted(held.keys() - template.keys(), key=str))
+        for message in _english(held.values()):
+            forms = _forms(message.string)
+            if not all(forms):
+                yield f"{language}: without a translation: {message.id!r}"
+            elif not fits(_forms(message.id), forms):
+                yield f"{language}: placeholders or tags differ: {message.id!r}: {message.string!r}"
+            else:
+                yield f"{language}: read in English until it is reviewed: {message.id!r}: {message.string!r}"
+
+
+def to_review() -> Iterator[str]:
+    """What is shown and should be looked at, a line each: the English text was reworded since it was translated."""
+    for language in languages():
+        try:
+            held = catalogue(language)
+        except ValueError:
+            continue  # It is among what is missing.
+        for message in _to_review(held):
+            yield f"{language}: to review: {message.id!r}: {message.string!r}"
 
 
 def write(catalog: Catalog, language: str) -> None:
-    """Write a catalogue and what Django reads of it."""
-    path = _path(language)
+    """Write the file of a catalogue."""
+    path = path_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, catalog, width=0, include_lineno=False, omit_header=False)
-    path.with_suffix(".mo").write_bytes(compiled(catalog))
+    path.write_text("".join(_lines(catalog)), encoding="utf-8", newline="\n")
 
 
-def compiled(catalog: Catalog) -> bytes:
-    """A catalogue as Django reads it."""
-    buffer = io.BytesIO()
-    write_mo(buffer, catalog)
-    return buffer.getvalue()
+def path_of(language: str) -> Path:
+    """Where the catalogue of a language is."""
+    return LOCALE / language / "LC_MESSAGES" / "django.po"
+
+
+def _lines(catalog: Catalog) -> Iterator[str]:
+    """The lines of a file. The previous text is put in here: Babel would wrap it where no reader expects it."""
+    messages, within = iter(catalog), False
+    for line in generate_po(catalog, width=0, include_lineno=False):
+        if line.startswith(("msgctxt ", "msgid ")) and not within:
+            within = True
+            for keyword, text in zip(("msgid", "msgid_plural"), next(messages).previous_id, strict=False):
+                yield from (f"#| {part}\n" for part in f"{keyword} {normalize(text, width=0)}".split("\n"))
+        elif line.startswith("msgstr"):
+            within = False
+        yield line
 
 
 def _found() -> Iterator[Found]:
     for top in _CODE:
-        for path in sorted((_HOUSE / top).rglob("*.py")):
+        for path in sorted((_ROOT / top).rglob("*.py")):
             yield from _calls(path, path.read_text(encoding="utf-8"))
-    for path in sorted((_HOUSE / "templates").rglob("*")):
+    for path in sorted((_ROOT / "templates").rglob("*")):
         if path.suffix in {".html", ".js", ".txt"}:
             # Indentation means something to the reader of calls, and nothing in a page.
             lines = templatize(path.read_text(encoding="utf-8"), origin=str(path)).splitlines()
@@ -118,37 +186,61 @@ def _found() -> Iterator[Found]:
 
 
 def _calls(path: Path, text: str) -> Iterator[Found]:
-    where, source = path.relative_to(_HOUSE).as_posix(), io.BytesIO(text.encode())
+    where, source = path.relative_to(_ROOT).as_posix(), io.BytesIO(text.encode())
     options = {"encoding": "utf-8"}
     for _, message, remarks, context in extract("python", source, _KEYWORDS, _REMARK, options, strip_comment_tags=True):
         yield where, context, message, remarks
 
 
 def _rules_data() -> Iterator[Found]:
-    """What the rules' data say to people: titles, help, choices, and how a preset reads its source."""
+    """The texts in the rules' data: titles, help, choices, and how a preset reads its source."""
     for name, table in (("parameters", "parameters"), ("house_rules", ""), ("presets", "presets")):
         where, data = f"games/rules/{name}.json", json.loads((_RULES / f"{name}.json").read_text(encoding="utf-8"))
-        shown = [*data.get("groups", {}).values(), *(reading["text"] for reading in data.get("readings", {}).values())]
+        shown = [*data.get("groups", {}).values(), *(note["text"] for note in data.get("notes", {}).values())]
         for row in (data[table] if table else data).values():
             shown += [row[key] for key in _SHOWN if key in row and not (key == "source" and name == "house_rules")]
-            # "none" and "once" are other words in most languages for each thing they are said of.
-            said = [*row.get("choices", {}).values(), row.get("zero", ""), row.get("null", "")]
-            yield from ((where, row["title"], text, []) for text in said if text)
+            # Most languages translate "none" and "once" differently for each rule, so its title is the context.
+            choices = [*row.get("choices", {}).values(), row.get("zero", ""), row.get("null", "")]
+            yield from ((where, row["title"], text, []) for text in choices if text)
         yield from ((where, None, text, []) for text in shown if text)
 
 
-def _open(catalog: Catalog | Any) -> list[Message]:
-    return [message for message in catalog if message.id and not _said(message)]
+def _places(messages: Iterable[Message]) -> tuple[Place, ...]:
+    return tuple((message.locations[0][0], _key(message)) for message in messages if message.id and message.locations)
 
 
-def _said(message: Message) -> bool:
-    forms = message.string if isinstance(message.string, list | tuple) else (message.string,)
-    return all(forms) and not message.fuzzy
+def _english(messages: Iterable[Message]) -> list[Message]:
+    """Those that people read in English, whatever their language."""
+    return [message for message in messages if message.id and not is_shown(_entry(message))]
 
 
-def _key(message: Message) -> tuple[str | None, str]:
-    return message.context, message.id if isinstance(message.id, str) else message.id[0]
+def _to_review(messages: Iterable[Message]) -> list[Message]:
+    """Those that people read as they were translated before the English text was reworded."""
+    return [message for message in messages if message.id and message.fuzzy and is_shown(_entry(message))]
 
 
-def _path(language: str) -> Path:
-    return LOCALE / language / "LC_MESSAGES" / "django.po"
+def _get(catalog: Catalog, key: Key) -> Message:
+    message = catalog.get(key[1], key[0])
+    if message is None:
+        raise LookupError(key)
+    return message
+
+
+def _entry(message: Message) -> Entry:
+    previous = tuple(message.previous_id)
+    return Entry(message.context, _forms(message.id), _forms(message.string), message.fuzzy, previous)
+
+
+def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    return (text or "",) if text is None or isinstance(text, str) else tuple(text)
+
+
+def _with_forms(forms: tuple[str, ...], *, plural: bool) -> str | tuple[str, ...]:
+    """The forms for a message that is plural now, or is no longer; what is missing then stays open."""
+    if not plural:
+        return forms[-1]
+    return forms if len(forms) > 1 else ("", *forms)
+
+
+def _key(message: Message) -> Key:
+    return message.context, _forms(message.id)[0]

@@ -1,4 +1,4 @@
-"""What the commands share that bring an archive: the file, whose it will be, and what is said where it is none."""
+"""Base class of the commands that import an archive: reads the file, finds the account, reports errors."""
 
 from abc import ABC, abstractmethod
 from argparse import ArgumentParser
@@ -15,15 +15,15 @@ from games.wording import refusal_text
 
 
 class ImportCommand(BaseCommand, ABC):
-    """Read a file for an account, prove it, and make what is in it."""
+    """Read an archive from a file and import it for an account."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file, and whose it will all be."""
+        """Declare the file, and the account that will own everything."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--account", required=True, help="the e-mail of who will own it all")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import it, and say where each part is, or say why not."""
+        """Import the archive, and print the address of each part; or fail with the reason."""
         account = Account.objects.filter(email=options["account"].strip().lower()).first()
         if account is None:
             raise CommandError(f"There is no account {options['account']}.")
@@ -41,4 +41,4 @@ class ImportCommand(BaseCommand, ABC):
 
     @abstractmethod
     def brought(self, account: Account, text: str) -> Iterable[str]:
-        """Make what is in the archive ``text``; a line for each part. Raises BadArchive, Refused."""
+        """Import the archive ``text``; return a line for each part. Raises BadArchive, Refused."""

@@ -1,4 +1,4 @@
-"""``manage.py audit``: recomputes everything that is stored and lists each difference; the exit status tells."""
+"""``manage.py audit``: recompute everything stored and list each difference; the exit status says if there was one."""
 
 import json
 import sys
@@ -8,40 +8,79 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from games.selectors.audit import Audited, CannotAudit, audit
+from games.rules.seals import read_seal, shown
+from games.selectors.audit import Audited, audit, check_there_is_one, snapshot
+from games.selectors.audit_parts import CannotAudit
+from games.selectors.audit_seals import UNCHECKED
+from games.selectors.seal_check import AS_SEALED, DIFFERENT, FILE_ONLY
+from games.selectors.seal_page import found, seal_json, seal_lines
 from games.wording.audit import audited_text, difference_text
+from games.wording.seals import not_a_seal_text, unknown_text
 
 DIFFERS: Final = 1
 CANNOT_RUN: Final = 2
+CANNOT_CHECK: Final = 3
 
 
 class Command(BaseCommand):
-    """Exit status 0: nothing differs; 1: something does; 2: the audit could not run to its end."""
+    """Exit status 0: nothing differs; 1: something does; 2: the audit could not run to its end; 3: see below.
+
+    3: nothing differs, but some seals cannot be checked, because the secret they were made with is not known here.
+    """
 
     help = "Recompute every ledger, score, total and table of a season, and list what differs. Writes nothing."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take what to look at and how to say it."""
+        """Declare what to audit and the output format."""
         parser.add_argument("--table", metavar="ID", help="only this table, by the id in its address: /t/ID/")
+        parser.add_argument("--seal", metavar="SEAL", help="only whether this seal's game, season or file is as it was")
         parser.add_argument("--json", action="store_true", help="one JSON object a line, the last one the counts")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print each difference as it is found, then what was looked at."""
-        audited, differences = Audited(), 0
+        """Print each difference as it is found, then the counts; with ``--seal`` the state of that seal."""
+        if options["seal"] is not None:
+            self._check_seal(options["seal"], as_json=options["json"])
+            return
+        audited, differences, unchecked = Audited(), 0, 0
         try:
             for found in audit(audited, table=options["table"]):
-                differences += 1
+                unchecked += found.code in UNCHECKED
+                differences += found.code not in UNCHECKED
                 text = difference_text(found)
                 line = {"code": found.code, **found.about, "text": text}
-                self.stdout.write(json.dumps(line) if options["json"] else text)
+                self.stdout.write(json.dumps(line, default=str) if options["json"] else text)
         except CannotAudit as why:
             raise CommandError(str(why), returncode=CANNOT_RUN) from why
         except DatabaseError as error:
             raise CommandError(f"The database cannot be read: {error}.", returncode=CANNOT_RUN) from error
         counts = (audited.tables, audited.entries, audited.seasons, differences)
         names = ("tables", "entries", "seasons", "differences")
-        said = json.dumps(dict(zip(names, counts, strict=True))) if options["json"] else audited_text(*counts)
-        self.stdout.write(said)
-        if differences:
+        counted = dict(zip(names, counts, strict=True))
+        since = audited.since.isoformat() if audited.since else None
+        if options["json"]:
+            self.stdout.write(json.dumps({**counted, "unchecked": unchecked, "sealed_since": since}))
+        else:
+            self.stdout.write(audited_text(*counts, unchecked=unchecked, since=audited.since))
+        if differences or unchecked:
+            sys.exit(DIFFERS if differences else CANNOT_CHECK)
+
+    def _check_seal(self, typed: str, *, as_json: bool) -> None:
+        """Check one seal. Exit status 0 if it is unchanged, or belongs to a file; 1 if it is changed or unknown."""
+        seal = read_seal(typed)
+        if seal is None:
+            raise CommandError(not_a_seal_text(), returncode=CANNOT_RUN)
+        try:
+            check_there_is_one()
+            with snapshot():
+                answer = found(seal, lambda one: True)
+                shape = seal_json(answer[0], seen=True) if answer else {"seal": shown(seal), "state": "unknown"}
+                lines = list(seal_lines(answer[0])) if answer else [unknown_text()]
+        except CannotAudit as why:
+            raise CommandError(str(why), returncode=CANNOT_RUN) from why
+        except DatabaseError as error:
+            raise CommandError(f"The database cannot be read: {error}.", returncode=CANNOT_RUN) from error
+        self.stdout.write(json.dumps(shape) if as_json else "\n".join(lines))
+        unchanged = answer is not None and answer[0].state in (AS_SEALED, FILE_ONLY) and answer[0].names != DIFFERENT
+        if not unchanged:
             sys.exit(DIFFERS)

@@ -1,4 +1,4 @@
-"""``manage.py backup``: everything in one file, proved, while the server goes on."""
+"""``manage.py backup``: back everything up into one verified file while the server runs."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
@@ -12,20 +12,20 @@ from scorekeeper.sqlite_file import NoBackup
 
 
 class Command(BaseCommand):
-    """Exit status 1 where there is no new backup; the sentence says why."""
+    """Exit status 1 if no backup was made; a sentence says why."""
 
     help = "Back everything up into one file, while the server goes on. It is read back and audited before it counts."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take where it goes and how many are kept."""
+        """Declare the target folder and how many backups to keep."""
         parser.add_argument(
             "--to", metavar="DIR", type=Path, help="the folder it goes to (default: backups in the data)"
         )
         parser.add_argument("--keep", type=_number, default=0, help="how many to keep there (default: all)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make it, and say what is in it."""
+        """Make the backup, and print what is in it."""
         try:
             made = back_up(options["to"] or settings.DATA / "backups", keep=options["keep"])
         except NoBackup as why:

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 
 class Command(BaseCommand):
-    """Reads all that is marked for translation, adds what is new to each catalogue, and compiles them."""
+    """Add what is new to each catalogue, keep the translations of what was reworded, and say what is left to do."""
 
     help = __doc__ or ""
     requires_system_checks = ()
@@ -17,12 +17,22 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="change nothing; say what is missing")
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
-        """Write the catalogues, or look at them. Raises CommandError where Babel, a tool of developers, is missing."""
+        """Write the catalogues, or look at them. Raises CommandError where something is missing or malformed."""
+        # Imported here: it needs Babel, which is among the tools of developers.
+        from games.management import catalogues
+
+        if check:
+            self._check(list(catalogues.missing()), list(catalogues.to_review()))
+            return
         try:
-            from games.management import catalogues
-        except ModuleNotFoundError as error:
-            raise CommandError(
-                "This needs Babel, which is among the tools of developers: uv sync --all-groups"
-            ) from error
-        for line in catalogues.missing() if check else catalogues.written():
+            for line in catalogues.written():
+                self.stdout.write(line)
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+
+    def _check(self, missing: list[str], to_review: list[str]) -> None:
+        for line in (*missing, *to_review):
             self.stdout.write(line)
+        self.stdout.write(f"{len(missing)} to put right, {len(to_review)} to review")
+        if missing:
+            raise CommandError("Some people would read English. docs/translating.md says what to do.")

@@ -1,4 +1,4 @@
-"""``manage.py demo_league``: a made-up league of any size, to look at and to measure."""
+"""``manage.py demo_league``: make a demo league of any size, for trying out and benchmarks."""
 
 import secrets
 from argparse import ArgumentParser
@@ -13,19 +13,19 @@ from games.services.demo import Demo, make_demo
 
 
 class Command(BaseCommand):
-    """Make a league with a season that was played, and say where it is."""
+    """Make a league with one played season, and print its address."""
 
     help = "Make a demo league of any size: players, matches, rounds are drawn."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the size."""
+        """Declare the size."""
         parser.add_argument("--players", type=int, default=8)
         parser.add_argument("--matches", type=int, default=56)
         parser.add_argument("--target", type=int, default=100, help="points of a game; 100 is about 9 rounds a match")
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make it for a new account that nobody can log in to."""
+        """Make it for a new account without a usable password."""
         account = Account(email=f"demo-{secrets.token_hex(8)}@example.org", name="Demo")
         account.set_unusable_password()
         account.save()

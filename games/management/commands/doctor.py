@@ -1,4 +1,4 @@
-"""``manage.py doctor``: is this server well, and what is to be mended."""
+"""``manage.py doctor``: examine this installation and say what to fix."""
 
 import json
 import sys
@@ -19,31 +19,31 @@ class Command(BaseCommand):
     """Exit status 0: all is well; 1: something should be looked at; 2: something is broken."""
 
     help = "Look at settings, disk, database, clock and backups; say what to mend. Changes nothing."
-    requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"; they are asked one by one
+    requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"; they are run one by one
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take how to say it, and where backups go."""
+        """Declare the output format, and the folder of backups."""
         parser.add_argument("--json", action="store_true", help="one JSON object")
         parser.add_argument(
             "--backups", metavar="DIR", type=Path, help="where backups go (default: in the data folder)"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print each finding, with what mends it below."""
-        found = [*doctor_settings.examined(), *doctor_data.examined(options["backups"])]
-        status = max(_STATUS[one.worth] for one in found)
+        """Print each finding, with its fix below."""
+        findings = [*doctor_settings.examined(), *doctor_data.examined(options["backups"])]
+        status = max(_STATUS[finding.worth] for finding in findings)
         if options["json"]:
-            told = [{"name": x.name, "state": x.worth, "text": x.text, "mend": x.mend} for x in found]
-            self.stdout.write(json.dumps({"status": status, "checks": told}))
+            checks = [{"name": x.name, "state": x.worth, "text": x.text, "mend": x.mend} for x in findings]
+            self.stdout.write(json.dumps({"status": status, "checks": checks}))
         else:
-            for one in found:
-                self.stdout.write(_printable(f"{_MARKS[one.worth]}  {one.name}: {one.text}"))
-                if one.mend:
-                    self.stdout.write(_printable(f"      {one.mend}"))
+            for finding in findings:
+                self.stdout.write(_printable(f"{_MARKS[finding.worth]}  {finding.name}: {finding.text}"))
+                if finding.mend:
+                    self.stdout.write(_printable(f"      {finding.mend}"))
         sys.exit(status)
 
 
 def _printable(line: str) -> str:
-    """The line as the terminal can show it."""
+    """Return the line with characters the terminal cannot show replaced."""
     encoding = sys.stdout.encoding or "ascii"
     return line.encode(encoding, errors="replace").decode(encoding)

@@ -1,4 +1,4 @@
-"""``manage.py evaluate``: answers questions about the rules, one JSON object a line, without a database."""
+"""``manage.py evaluate``: answer questions about the rules, one JSON object per line, without a database."""
 
 import json
 import sys
@@ -11,13 +11,13 @@ from games.forms.question import answer_line
 
 
 class Command(BaseCommand):
-    """Read JSON Lines, write one JSON line for each; exit status 1 when any was answered with an error."""
+    """Read JSON Lines and write one JSON line for each; exit status 1 if any answer is an error."""
 
     help = "Answer questions about the rules: JSON Lines in, JSON Lines out."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file to read, or - for standard input."""
+        """Declare the file to read, or - for standard input."""
         parser.add_argument("file", help="a file of JSON Lines, or - for standard input")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         failed = 0
         for line in lines:
             if line.strip():
-                told = answer_line(line)
-                failed += "error" in told
-                self.stdout.write(json.dumps(told))
+                answer = answer_line(line)
+                failed += "error" in answer
+                self.stdout.write(json.dumps(answer))
         return failed

@@ -1,4 +1,4 @@
-"""``manage.py export_account EMAIL``: all tables and leagues of an account as JSON on standard output."""
+"""``manage.py export_account EMAIL``: write all tables and leagues of an account as JSON to standard output."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = "Write all tables that an account owns and all leagues that it runs, with every ledger, as one JSON value."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the account's e-mail."""
+        """Declare the account's e-mail."""
         parser.add_argument("account", help="the e-mail of the account")
 
     def handle(self, *args: Any, **options: Any) -> None:

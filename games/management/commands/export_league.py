@@ -1,4 +1,4 @@
-"""``manage.py export_league ID``: a league as JSON on standard output."""
+"""``manage.py export_league ID``: write a league as JSON to standard output."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = "Write a league, with every ledger, as one JSON value."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the league's id, as in its address."""
+        """Declare the league's id, as in its address."""
         parser.add_argument("league", help="the id in the league's address: /l/ID/")
 
     def handle(self, *args: Any, **options: Any) -> None:

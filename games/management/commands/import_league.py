@@ -1,4 +1,4 @@
-"""``manage.py import_league FILE --account EMAIL``: a league out of its archive, of any size."""
+"""``manage.py import_league FILE --account EMAIL``: import a league of any size from its archive."""
 
 from collections.abc import Iterable
 
@@ -10,10 +10,10 @@ from games.services.league_archive import import_league
 
 
 class Command(ImportCommand):
-    """Read an archive, prove it, and make the league of it."""
+    """Import the archive of a league."""
 
     help = "Make a league of an archive that export_league wrote. The same file twice adds nothing."
 
     def brought(self, account: Account, text: str) -> Iterable[str]:
-        """Where the league is."""
+        """Import the league; return its address."""
         return [reverse("league", args=[import_league(account=account, text=text).public_id])]

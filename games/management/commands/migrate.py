@@ -1,29 +1,32 @@
-"""``manage.py migrate``: Django's own, each migration and the note that it was made in one transaction.
+"""``manage.py migrate``: Django's command, but each migration and its record are committed in one transaction.
 
-Django notes it after the commit where something was deferred to the end of the migration (an index, for instance).
-Whoever is killed in between could never migrate again: what is to be made would be there already.
+Django records a migration after the commit if something was deferred to its end (an index, for instance). A process
+killed in between could never migrate again, because the migration would find its changes already there.
 """
 
 from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import ProjectState
 
+from games.sealing.beginning import seal_what_is_there
+from games.services.seals import seal_what_is_over
+
 
 class WholeExecutor(MigrationExecutor):
-    """Makes a migration, or takes it back, wholly or not at all."""
+    """Applies or reverts a migration and its record together, or not at all."""
 
     def apply_migration(
         self, state: ProjectState, migration: Migration, fake: bool = False, fake_initial: bool = False
     ) -> ProjectState:
-        """Make it."""
+        """Apply a migration and record it in the same transaction."""
         if fake or fake_initial:
             return super().apply_migration(state, migration, fake=fake, fake_initial=fake_initial)
         self._tell("apply_start", migration)
@@ -36,7 +39,7 @@ class WholeExecutor(MigrationExecutor):
         return state
 
     def unapply_migration(self, state: ProjectState, migration: Migration, fake: bool = False) -> ProjectState:
-        """Take it back."""
+        """Revert a migration and remove its record in the same transaction."""
         if fake:
             return super().unapply_migration(state, migration, fake=fake)
         self._tell("unapply_start", migration)
@@ -48,30 +51,53 @@ class WholeExecutor(MigrationExecutor):
         self._tell("unapply_success", migration)
         return state
 
-    def _tell(self, what: str, migration: Migration) -> None:
+    def _tell(self, action: str, migration: Migration) -> None:
         if self.progress_callback:
-            self.progress_callback(what, migration, False)
+            self.progress_callback(action, migration, False)
 
 
 def _names(migration: Migration) -> Iterator[tuple[str, str]]:
-    """Under which names it is noted: its own, and those of the ones it stands for."""
+    """Yield the names under which a migration is recorded: its own, and those it replaces."""
     yield from migration.replaces
     yield migration.app_label, migration.name
 
 
 def _settle(editor: BaseDatabaseSchemaEditor) -> None:
-    """Do what was deferred to the end, which is now."""
+    """Run the SQL that the editor has deferred to the end."""
     deferred: list[Any] = editor.deferred_sql
     while deferred:
         editor.execute(deferred.pop(0), None)
 
 
-# Django's command knows its executor by this name only.
+# Django's command has no other way to be given an executor.
 vars(migrate)["MigrationExecutor"] = WholeExecutor
 
 
 class Command(migrate.Command):
-    """Django's command; where there is no folder for the database it ends with a sentence."""
+    """Django's command, which fails with a clear sentence where the data folder is missing.
+
+    Unless ``--no-seals`` is given, it then seals everything that has no seal yet: rows, entries, finished games and
+    closed seasons. Without the server's key that is left to the next start.
+    """
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare Django's options, and whether to seal."""
+        super().add_arguments(parser)
+        parser.add_argument("--no-seals", dest="seals", action="store_false", help="seal nothing that is there")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Migrate to what the program knows, then seal."""
+        super().handle(*args, **options)
+        connection = connections[options["database"]]
+        only_looking = options["plan"] or options["check_unapplied"] or options["fake"]
+        if options["seals"] and not only_looking and settings.KEY_KNOWN and connection.alias == DEFAULT_DB_ALIAS:
+            executor = MigrationExecutor(connection)
+            # Only when fully migrated: an older state may lack the tables of seals.
+            if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+                sealed = seal_what_is_there()
+                seal_what_is_over()
+                if sealed and options["verbosity"]:
+                    self.stdout.write(f"Sealed what was there: {sealed:,} rows and entries.")
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Migrate. Raises CommandError where SQLite's file has no folder, before the system checks open it."""

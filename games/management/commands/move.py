@@ -1,4 +1,4 @@
-"""``manage.py move``: an installation on SQLite becomes one on PostgreSQL."""
+"""``manage.py move``: move an installation from SQLite to PostgreSQL."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -10,19 +10,19 @@ from scorekeeper.moving import NotMoved, move
 
 
 class Command(BaseCommand):
-    """Exit status 1 where nothing was moved; the sentence says why."""
+    """Exit status 1 if nothing was moved; a sentence says why."""
 
     help = "Take everything from this installation's SQLite file to an empty PostgreSQL database, and prove it."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take where it goes to."""
+        """Declare the target database."""
         parser.add_argument(
             "--to", metavar="URL", required=True, help="postgres://user:password@host:port/database, which is empty"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Move it, and say what is to be set next."""
+        """Move everything, and print what to set next."""
         try:
             moved = move(options["to"], self.stdout.write)
         except NotMoved as why:
@@ -38,5 +38,5 @@ class Command(BaseCommand):
         )
 
 
-def _number(amount: int, one: str, many: str = "") -> str:
-    return f"{amount:,} {one if amount == 1 else many or one + 's'}"
+def _number(amount: int, singular: str, plural: str = "") -> str:
+    return f"{amount:,} {singular if amount == 1 else plural or singular + 's'}"

@@ -1,4 +1,4 @@
-"""``manage.py restore``: a backup becomes the data of this installation."""
+"""``manage.py restore``: restore a backup into this installation."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,19 +12,19 @@ from scorekeeper.sqlite_file import NoBackup
 
 
 class Command(BaseCommand):
-    """Says what it restores before it does. Exit status 1 where nothing was restored, and nothing changed."""
+    """Print what is in the backup, then restore it. Exit status 1 if nothing was restored or changed."""
 
     help = "Put a backup into the data folder (SCOREKEEPER_DATA) and the database. It is audited."
     requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file, and whether what is there may be put aside."""
+        """Declare the file, and whether existing data may be put aside."""
         parser.add_argument("file", type=Path, help="the backup")
         parser.add_argument("--replace", action="store_true", help="put aside what is there")
         parser.add_argument("--look", action="store_true", help="only say what is in it")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Say what is in the backup, then restore it."""
+        """Print what is in the backup, then restore it."""
         try:
             backup = read(options["file"])
             self.stdout.write(f"{backup.file} was {backup.about.text}.")

@@ -1,4 +1,4 @@
-"""`start`: everything a table at home needs, in one command."""
+"""``manage.py start``: prepare the data folder and serve Scorekeeper, with one command."""
 
 import os
 import socket
@@ -8,16 +8,19 @@ from typing import Any
 
 import uvicorn
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections
+from django.utils.module_loading import import_string
 
-from scorekeeper.backups import before_migrating
+from scorekeeper.capacity import raise_open_files
 from scorekeeper.checks import LOOPBACK
 from scorekeeper.collected import collect_static
+from scorekeeper.connections import LIMITS, Server
+from scorekeeper.data_folder import FolderInUseError, FolderLock, folder_lock, keep_to_owner
 from scorekeeper.listening import CannotListenError, listen
 from scorekeeper.readiness import demand
 from scorekeeper.sqlite_file import NoBackup
+from scorekeeper.upgrading import bring_up_to_date, may_migrate
 from scorekeeper.welcome import phone_urls, welcome
 
 CANNOT_START = 2
@@ -37,7 +40,7 @@ class Command(BaseCommand):
     """Prepare the data folder and serve Scorekeeper from this computer until Ctrl+C."""
 
     help = "Start Scorekeeper on this computer, for every phone in the same Wi-Fi."
-    # What can be wrong on this computer is asked for below; the rest is checked by the tests, not at every start.
+    # What can be wrong on this computer is checked below; the tests check the rest.
     requires_system_checks: list[str] = []  # noqa: RUF012 - an attribute of Django's
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
@@ -52,7 +55,7 @@ class Command(BaseCommand):
         parser.add_argument("--workers", type=_workers, default=1, help="processes that answer (default: 1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Serve until a signal stops it. Exit status 2 when the address is no use, 3 when the application breaks."""
+        """Serve until a signal stops it. Exit status 2 if it cannot start here, 3 if the application fails."""
         if settings.DEBUG:
             if options["host"] not in LOOPBACK:
                 self.stderr.write(_NOT_WITH_DEBUG)
@@ -61,41 +64,56 @@ class Command(BaseCommand):
         if options["workers"] > 1 and (settings.DEBUG or not settings.BELL):
             self.stderr.write(_ALONE_WITH_DEBUG if settings.DEBUG else _ALONE)
             sys.exit(CANNOT_START)
+        if settings.DATA_PRIVATE:
+            # For all files made from here on: the database and its log, copies, collected static files.
+            os.umask(0o077)
+        raise_open_files()
         try:
-            with listen(options["host"], options["port"]) as listener:
-                self._serve(listener, options["host"], options["workers"])
-        except CannotListenError as error:
+            with (
+                # Servers that notify one another may share a folder; any other would miss what the first one saves.
+                folder_lock(settings.DATA, shared=bool(settings.BELL)) as lock,
+                listen(options["host"], options["port"]) as listener,
+            ):
+                self._serve(listener, options["host"], options["workers"], lock)
+        except (CannotListenError, FolderInUseError) as error:
             self.stderr.write(str(error))
             sys.exit(CANNOT_START)
         except KeyboardInterrupt:
             self.stdout.write("\nScorekeeper has stopped.")
 
-    def _serve(self, listener: socket.socket, host: str, workers: int) -> None:
+    def _serve(self, listener: socket.socket, host: str, workers: int, lock: FolderLock) -> None:
         """Bring the data up to date and answer at `listener`."""
-        demand(migrated=False)
-        try:
-            if made := before_migrating():
-                self.stdout.write(f"This version lays the data out anew. What there was is in {made.file}.")
-        except NoBackup as why:
-            self.stderr.write(f"This version would lay the data out anew, but {why}")
-            sys.exit(CANNOT_START)
-        call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
+        if may_migrate():
+            try:
+                bring_up_to_date(self.stdout.write)
+            except NoBackup as why:
+                self.stderr.write(f"This version would change how the data is stored, but {why}")
+                sys.exit(CANNOT_START)
+        else:
+            demand()  # Another role owns the tables; `prepare` migrates as that one.
         collect_static()
+        # Imported by name, because commands may not import the API. It needs the names of the static files.
+        import_string("games.api.prepared.prepare")()
         port = listener.getsockname()[1]
         urls = phone_urls(host, port)
         if urls and not settings.PUBLIC_URL:
             # QR codes must name the address that other phones reach, also when this computer asks for "localhost".
             settings.PUBLIC_URL = urls[0].rstrip("/")
+        lock.note(urls[0] if urls else f"http://localhost:{port}/")
+        for sentence in (lock.warning, *keep_to_owner(settings.DATA, leave=not settings.DATA_PRIVATE)):
+            if sentence:
+                self.stdout.write(sentence)
         place = {"urls": urls, "host": host, "port": port, "data": settings.DATA, "workers": workers}
         text = welcome(**place, colour=self.stdout.isatty())
         options = {
             "ws": "none",
             "log_config": None,  # Django's logging is set up already
             "access_log": False,
-            # Where nobody stands in front, a phone must not be able to say it is another one. Over https somebody does;
-            # uvicorn believes him on this computer, or where FORWARDED_ALLOW_IPS says he is.
+            # Without a proxy in front, a phone must not be able to claim another address. With https there is one, and
+            # uvicorn trusts it on this computer, or at the addresses in FORWARDED_ALLOW_IPS.
             "proxy_headers": settings.HTTPS,
             "server_header": False,
+            **LIMITS,
         }
         if workers > 1:
             self._serve_by_several(listener, workers, text, options)
@@ -103,7 +121,7 @@ class Command(BaseCommand):
             self._serve_alone(listener, text, options)
 
     def _serve_alone(self, listener: socket.socket, text: str, options: dict[str, Any]) -> None:
-        # Imported here, before anything else is started: it ends the command where something is missing.
+        # Imported here, before anything else is started: the import ends the command if something is missing.
         from scorekeeper.asgi import application
 
         # Live pages stay connected for ever; a stop must not wait for them.
@@ -118,18 +136,18 @@ class Command(BaseCommand):
 
         demand()
         connections.close_all()
-        # They read the settings anew; what was found out here must be theirs, too.
+        # The processes read the settings again, so what was found out here is passed on.
         os.environ["PUBLIC_URL"] = settings.PUBLIC_URL
         with tempfile.TemporaryDirectory(prefix="scorekeeper-measures-") as folder:
             if settings.METRICS_TOKEN:
-                # Each process counts for itself. Put together nowhere, whichever was asked would tell only its own.
+                # Each process counts for itself. Without a shared folder, /metrics would show only one of them.
                 os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
             serve("scorekeeper.asgi:application", listener, workers, lambda: _say(text), **options)
         self.stdout.write("\nScorekeeper has stopped.")
 
 
-class _Server(uvicorn.Server):
-    """A server that says so when it is ready: an address that is printed works."""
+class _Server(Server):
+    """A server that prints its addresses once it is ready, so a printed address works."""
 
     def __init__(self, config: uvicorn.Config, text: str) -> None:
         super().__init__(config)
@@ -142,7 +160,7 @@ class _Server(uvicorn.Server):
 
 
 def _say(text: str) -> None:
-    """Print a text on whatever terminal there is."""
+    """Print a text, with characters the terminal cannot show replaced."""
     encoding = sys.stdout.encoding or "ascii"
     print(text.encode(encoding, errors="replace").decode(encoding), flush=True)
 

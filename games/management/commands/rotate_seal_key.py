@@ -1,0 +1,23 @@
+"""``manage.py rotate_seal_key``: start using a new key for seals."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+
+from games.sealing.beginning import begin_next_key
+
+
+class Command(BaseCommand):
+    """Running servers use the new key from their next write on; nothing has to be restarted."""
+
+    help = "Begin a new key for the seals. It is an event of the chain; what is sealed already goes on being checked."
+    requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Begin the key, and print its number."""
+        try:
+            number = begin_next_key()
+        except DatabaseError as error:
+            raise CommandError(f"No key was begun: {error}. Is the database migrated?") from error
+        self.stdout.write(f"Seals are made with key {number} from now on. Seals made before are checked as before.")

@@ -1,0 +1,52 @@
+"""``manage.py seal FILE``: compute the seals of an exported file, without a database."""
+
+import hashlib
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.rules.seals import digest_of, seal_of, sealed_in, shown
+
+CANNOT_RUN: Final = 2
+
+
+class Command(BaseCommand):
+    """Exit status 0, or 2 if the file cannot be read."""
+
+    help = (
+        "Work out the seal of a file, and of every game and season in it where it is an archive (JSON). It needs the "
+        "file alone, so it can run on another computer than the one that gave out the seals."
+    )
+    requires_system_checks: list[str] = []  # noqa: RUF012 - Django's own way to say "none"
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the file."""
+        parser.add_argument("file", type=Path, help="any file that was exported here")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the file's seal, then those of the games and seasons in it."""
+        path: Path = options["file"]
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise CommandError(f"The file {path} cannot be read: {error.strerror}.", returncode=CANNOT_RUN) from error
+        self.stdout.write(f"{shown(seal_of(hashlib.sha256(data).hexdigest()))}  the file {path.name}")
+        for label, document in _documents(path, data).items():
+            self.stdout.write(f"{shown(seal_of(digest_of(document)))}  {label}")
+
+
+def _documents(path: Path, data: bytes) -> dict[str, dict[str, Any]]:
+    """Return the sealed documents in a file; empty unless it is an archive. Raises CommandError for a damaged one."""
+    try:
+        archive = json.loads(data)
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(archive, dict) or not str(archive.get("format")).startswith("scorekeeper-"):
+        return {}
+    try:
+        return sealed_in(archive)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise CommandError(f"The archive {path} is damaged: {error!r}.", returncode=CANNOT_RUN) from error

@@ -1,0 +1,37 @@
+"""``manage.py two_step_off EMAIL``: turn two-step login off for someone who lost the phone and the recovery codes."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Account
+from games.models.account import same_email
+from games.services.accounts import end_other_sessions
+from games.services.emails import send_news
+from games.services.mails import wait_until_sent
+from games.services.second_factor import turn_off
+
+
+class Command(BaseCommand):
+    """Turn two-step login off for one account, and log it out everywhere."""
+
+    help = "Turn two-step login off for an account whose owner lost the phone and the recovery codes."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the account's e-mail."""
+        parser.add_argument("account", help="the e-mail of the account")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Turn it off; the owner is notified by mail, where mail can be sent."""
+        account = Account.objects.filter(email=same_email(options["account"])).first()
+        if account is None:
+            raise CommandError(f"There is no account {options['account']}.")
+        if not turn_off(account=account):
+            raise CommandError(f"Two-step login is off for {account.email} already.")
+        end_other_sessions(account=account, this="")
+        send_news(account, "second_factor_off")
+        wait_until_sent()
+        self.stdout.write(
+            f"Two-step login is off for {account.email}, and every device is logged out. The password stays as it is."
+        )
