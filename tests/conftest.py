@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from tests.migrated import keep, kept_database, take
+from tests.queries import Alike, QueriesAlike
 from tests.servers import DATABASES, Redis, Site, Sites
 from tests.spread import Spreading, longest_first
+from tests.tier_plugin import MARKERS, TierPlugin, add_options
 from tests.told import COUNTED, Told
 
 # Asserts in the helpers say as much as asserts in the tests.
@@ -20,9 +23,18 @@ pytest.register_assert_rewrite("tests.makers")
 PATIENCE = 180  # seconds; a first start fetches its packages
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options of the tiers."""
+    add_options(parser)
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the run tell at its end what has to be told."""
+    """Choose the tier before any test is imported; let the run report at its end."""
+    for marker in MARKERS:
+        config.addinivalue_line("markers", marker)
     config.pluginmanager.register(Told())
+    config.pluginmanager.register(TierPlugin(config))
 
 
 @pytest.hookimpl(trylast=True)
@@ -36,6 +48,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Spreading | None:
     """Spread the tests our way when files are to stay together, which is how `manage.py test` asks for it."""
     return Spreading(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the translations once, before any process runs tests; also where an editor runs pytest itself."""
+    from scorekeeper.command import compile_translations
+
+    if not hasattr(session.config, "workerinput"):
+        compile_translations()
 
 
 class Started:
@@ -69,21 +89,56 @@ def counted(record_property: Callable[[str, object], None]) -> Callable[[str], N
     return lambda line: record_property(COUNTED, line)
 
 
+@pytest.fixture(scope="module")
+def _alike() -> Alike:
+    """How many queries the lines of a file made."""
+    return Alike()
+
+
+@pytest.fixture
+def queries_alike(_alike: Alike, request: pytest.FixtureRequest) -> QueriesAlike:
+    """Check the queries of a block: so many at most, and as many for nine rows as for one (`tests/queries.py`)."""
+    return lambda at_most, what="": _alike.checked(request.node, at_most, what)
+
+
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+def django_db_keepdb(
+    request: pytest.FixtureRequest, django_db_keepdb: bool, django_db_modify_db_settings: None
+) -> bool:
+    """Whether the database is there already: on SQLite one is kept from the run before (`tests/migrated.py`)."""
+    from django.db import connection
+
+    kept = kept_database(request.config)
+    if django_db_keepdb or kept is None or connection.vendor != "sqlite":
+        return django_db_keepdb
+    return take(kept, Path(connection.settings_dict["TEST"]["NAME"]))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    request: pytest.FixtureRequest, django_db_keepdb: bool, django_db_setup: None, django_db_blocker: Any
+) -> None:
     """Let the tests' database be emptied between tests. Nobody else can do that: the ledger is never deleted."""
     from django.db import connection
 
     from tests.emptying import let_it_be_emptied
 
+    kept = kept_database(request.config)
     with django_db_blocker.unblock():
+        if kept is not None and connection.vendor == "sqlite" and not django_db_keepdb:
+            keep(kept, connection)
         let_it_be_emptied(connection)
 
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> Iterator[None]:
-    """Forget sheets and counted requests: after a rollback the next table has the same id and another ledger."""
+    """Forget sheets and counted requests: after a rollback the next table has the same id and another ledger.
+
+    And let every mail be sent: a late one would come to the next test.
+    """
     yield
+    if "games.services.mails" in sys.modules:
+        sys.modules["games.services.mails"].wait_until_sent()
     if "games.selectors.reckoned" in sys.modules:
         from django.core.cache import cache
 
@@ -107,6 +162,8 @@ def start_command() -> Iterator[Callable[..., Started]]:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            # A run of the tests in the background ignores Ctrl+C, and so would its children.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - one thread, one call
         )
         running.append(process)
         return Started(process)
@@ -118,9 +175,9 @@ def start_command() -> Iterator[Callable[..., Started]]:
 
 
 @pytest.fixture(scope="session")
-def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sites]:
+def sites(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Sites]:
     """Makes real servers, each on a database of its own: `sites.make("postgresql")`."""
-    made = Sites(tmp_path_factory.mktemp("sites"))
+    made = Sites(tmp_path_factory.mktemp("sites"), kept_database(pytestconfig))
     yield made
     made.close()
 

@@ -21,6 +21,7 @@ from urllib.parse import quote
 
 import httpx
 
+from tests.migrated import take
 from tests.told import Lacking
 
 ROOT = Path(__file__).parents[1]
@@ -47,11 +48,14 @@ def postgresql_programs() -> Path:
 class PostgreSQL:
     """A PostgreSQL server in a cluster of its own, on a free port of this machine only, gone when closed.
 
-    Its settings are the stock ones, `synchronous_commit` and `fsync` included; nobody is asked for a password.
+    Its settings are the stock ones, `synchronous_commit` and `fsync` included, unless it need not be `durable`: what
+    tests what is asked of a database, and not what survives a crash, need not wait for the disk. Nobody is asked for a
+    password.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, durable: bool = True) -> None:
         self._programs = postgresql_programs()
+        self._hasty = "" if durable else " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
         self._folder = Path(tempfile.mkdtemp(prefix="scorekeeper-postgresql-"))
         self._as: dict[str, str | int] = {}
         if os.geteuid() == 0:
@@ -82,6 +86,7 @@ class PostgreSQL:
     def start(self, *through: str | Path) -> None:
         """Start it, or start it again after a stop, and wait until it answers; ``through`` another program, perhaps."""
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200"
+        options += self._hasty
         self.run("pg_ctl", "start", "-w", "-D", self.data, "-l", self.data / "log.txt", "-o", options, through=through)
 
     def stop(self, mode: str = "immediate") -> None:
@@ -339,10 +344,14 @@ SomeSite = TypeVar("SomeSite", bound=Site)
 
 
 class Sites:
-    """Makes sites with an empty, migrated database each. Migrating takes seconds, so it is done once and copied."""
+    """Makes sites with an empty, migrated database each.
 
-    def __init__(self, folder: Path) -> None:
+    Migrating takes seconds, so it is done once and copied; not even once where there is a `migrated` SQLite file.
+    """
+
+    def __init__(self, folder: Path, migrated: Path | None = None) -> None:
         self._folder = folder
+        self._migrated = migrated
         self._made = 0
         self._postgresql: PostgreSQL | None = None
         self._running: list[Site] = []
@@ -363,7 +372,8 @@ class Sites:
         if not template.exists():
             template.mkdir()
             site = Site(template)
-            site.manage("migrate", "--verbosity=0")
+            if self._migrated is None or not take(self._migrated, template / "scorekeeper.sqlite3"):
+                site.manage("migrate", "--verbosity=0")
             site.manage("collectstatic", "--no-input", "--verbosity=0")
         return template
 

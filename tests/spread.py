@@ -7,13 +7,15 @@ from xdist.scheduler import LoadFileScheduling
 
 HERE = Path(__file__).parent
 BROWSER = "tests/browser/"
-
 # What takes longest comes first, so that nobody waits for it at the end while the other processes are idle.
 FIRST = ("browser", "reliability", "security", "live", "services", "views")
 
 
 class Spreading(LoadFileScheduling):
-    """Gives each process that is free the next file. The browser's files are one: one Chromium and one server do."""
+    """Gives each process that is free the next file. The browser's files are one: one Chromium and one server do.
+
+    Two browsers on two cores take as long as one after the other, and then every wait of a page is twice as long.
+    """
 
     def __init__(self, config: pytest.Config, log: object = None) -> None:
         super().__init__(config, log)  # type: ignore[arg-type]

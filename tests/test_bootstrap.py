@@ -13,6 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
+pytestmark = pytest.mark.full
+
 ROOT = Path(__file__).parent.parent
 BASE_PYTHON = str(Path(sys.base_prefix) / ("python.exe" if os.name == "nt" else "bin/python3"))
 NEEDLESS = shutil.ignore_patterns(".*", "*.egg-info", "__pycache__", "build", "data", "dist", "tests")

@@ -63,19 +63,30 @@ def django(*command: str, folder: Path, **environment: str) -> subprocess.Comple
     )
 
 
+def found_in(said: str) -> set[str]:
+    """The numbers of what Django's own checks found."""
+    return {word.strip("()") for word in said.split() if word.startswith("(security.")}
+
+
+@pytest.mark.full
 def test_over_https_the_deployment_checks_find_nothing_and_none_is_silenced(tmp_path: Path) -> None:
-    done = django("check", "--deploy", "--fail-level", "INFO", folder=tmp_path, PUBLIC_URL="https://scores.example")
+    strict = {"SECURE_HSTS_SECONDS": "31536000", "SECURE_HSTS_INCLUDE_SUBDOMAINS": "1", "SECURE_HSTS_PRELOAD": "1"}
+    command, public = ("check", "--deploy", "--fail-level", "INFO"), "https://scores.example"
+    done = django(*command, folder=tmp_path, PUBLIC_URL=public, **strict)
     assert (done.returncode, done.stderr) == (0, "")
     assert "no issues (0 silenced)" in done.stdout
+    usual = django(*command, folder=tmp_path, PUBLIC_URL=public)
+    assert found_in(usual.stderr) == {"security.W004"}, "strict transport security is off unless asked for"
 
 
+@pytest.mark.full
 def test_on_plain_http_in_the_home_they_find_what_only_https_could_mend(tmp_path: Path) -> None:
     done = django("check", "--deploy", folder=tmp_path, PUBLIC_URL="http://192.168.1.20:8000")
-    found = {word.strip("()") for line in done.stderr.splitlines() for word in line.split() if word.startswith("(sec")}
-    assert found == PLAIN_HTTP
+    assert found_in(done.stderr) == PLAIN_HTTP
     assert "(0 silenced)" in done.stderr
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("environment", "sentence"),
     [
@@ -84,6 +95,8 @@ def test_on_plain_http_in_the_home_they_find_what_only_https_could_mend(tmp_path
         ({"DJANGO_DEBUG": "1", "ALLOWED_HOSTS": "localhost,cards.example"}, "cards.example could be asked"),
         ({"PUBLIC_URL": "scores.example"}, "PUBLIC_URL has to be https://… or http://…"),
         ({"PUBLIC_URL": "https://scores.example/gin"}, "PUBLIC_URL has to be https://… or http://…"),
+        ({"EVALUATE_PER_MINUTE": "599"}, "EVALUATE_PER_MINUTE has to be 600 or more"),
+        ({"QUESTION_SECONDS": "0"}, "QUESTION_SECONDS has to be more than 0."),
         ({"DATABASE_TIMEOUT": "0"}, "DATABASE_TIMEOUT has to be more than 0 seconds."),
     ],
 )

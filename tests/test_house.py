@@ -37,6 +37,7 @@ def test_every_file_is_formatted() -> None:
     run(sys.executable, "-m", "ruff", "format", "--check")
 
 
+@pytest.mark.full
 def test_mypy_finds_nothing() -> None:
     run(sys.executable, "-m", "mypy")
 

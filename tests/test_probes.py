@@ -47,6 +47,7 @@ def test_a_load_balancer_asks_by_any_name_over_plain_http_and_gets_no_cookie(htt
     assert httpx.get(https.url + "/", headers={"Host": "10.0.0.7"}).status_code == 301
 
 
+@pytest.mark.quick
 def test_it_says_which_parts_are_ready_and_nothing_a_stranger_could_use(https: Site) -> None:
     told = httpx.get(https.url + "/readyz").json()
     assert set(told["checks"]) == {"database", "migrations", "writing", "disk", "bell"}
@@ -88,10 +89,12 @@ def test_it_answers_while_every_page_thread_is_busy(sites: Sites) -> None:
             holder.execute("LOCK TABLE games_device, games_table IN ACCESS EXCLUSIVE MODE")
             body = {"players": ["Ann", "Ben"], "preset": "standard"}
 
-            def ask() -> None:
-                httpx.post(f"{site.url}/api/v1/tables/", json=body, timeout=60)
+            def ask(address: str) -> None:
+                with httpx.Client(transport=httpx.HTTPTransport(local_address=address), timeout=60) as client:
+                    client.post(f"{site.url}/api/v1/tables/", json=body)
 
-            waiting = [threading.Thread(target=ask) for _ in range(10)]
+            # One address alone is given half of them.
+            waiting = [threading.Thread(target=ask, args=(f"127.0.0.{2 + number % 2}",)) for number in range(10)]
             for thread in waiting:
                 thread.start()
             waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"

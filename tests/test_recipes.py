@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 import yaml
 
+from games.management.commands.prepare import PASSWORD
+from games.management.commands.prepare import Command as Prepare
 from games.management.commands.start import Command as Start
 from tests.told import Lacking
 
@@ -19,7 +21,8 @@ ROOT = Path(__file__).parents[1]
 OPERATING = ROOT / "scorekeeper" / "operating"
 PINNED = re.compile(r"^[a-z/]+:\d+\.?\d*[\w.-]*$")
 OF_OTHERS = {"FORWARDED_ALLOW_IPS", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD", "POSTGRES_INITDB_ARGS", "SITE"}
-"""Variables that uvicorn reads, the image of PostgreSQL, and the Caddyfile."""
+OF_OTHERS |= {PASSWORD}
+"""Variables that uvicorn reads, the image of PostgreSQL, the Caddyfile, and the command `prepare`."""
 
 
 @pytest.fixture(scope="module")
@@ -46,13 +49,15 @@ def in_git(path: str) -> bool:
 
 def test_compose_names_only_what_there_is(compose: dict[str, Any]) -> None:
     services = compose["services"]
-    assert set(services) == {"app", "postgresql", "redis", "caddy"}
+    assert set(services) == {"prepare", "app", "postgresql", "redis", "caddy"}
     used = set()
     for name, service in services.items():
         assert PINNED.match(service["image"]), f"{name} has no version: {service['image']}"
-        assert service["restart"] == "unless-stopped"
+        assert service["restart"] == ("no" if name == "prepare" else "unless-stopped")
         assert set(service.get("depends_on", {})) <= set(services)
-        assert all(wait == {"condition": "service_healthy"} for wait in service.get("depends_on", {}).values())
+        for other, wait in service.get("depends_on", {}).items():
+            ended = "service_completed_successfully" if other == "prepare" else "service_healthy"
+            assert wait == {"condition": ended}
         assert set(service["networks"]) <= set(compose["networks"])
         for volume in service.get("volumes", []):
             source = volume.split(":")[0]
@@ -61,7 +66,7 @@ def test_compose_names_only_what_there_is(compose: dict[str, Any]) -> None:
             else:
                 used.add(source)
         # The application's own stands in the Dockerfile.
-        assert name == "app" or "healthcheck" in service
+        assert name in ("app", "prepare") or "healthcheck" in service
     assert used == set(compose["volumes"])
     assert [name for name, service in services.items() if "ports" in service] == ["caddy"]
 
@@ -88,8 +93,16 @@ def test_compose_leads_to_its_own_services(compose: dict[str, Any]) -> None:
     }
     database, redis = urlsplit(environment["DATABASE_URL"]), urlsplit(environment["REDIS_URL"])
     assert (database.scheme, redis.scheme) == ("postgres", "redis")
-    assert {database.hostname, redis.hostname} == set(services["app"]["depends_on"])
-    assert database.username == services["postgresql"]["environment"]["POSTGRES_USER"]
+    assert {"prepare", database.hostname, redis.hostname} == set(services["app"]["depends_on"])
+    owner = urlsplit(re.sub(r"\$\{(\w+)\S*?\}", r"\1", services["prepare"]["environment"]["DATABASE_URL"]))
+    assert (owner.hostname, owner.path) == (database.hostname, database.path)
+    assert owner.username == services["postgresql"]["environment"]["POSTGRES_USER"]
+    prepare = services["prepare"]["command"]
+    assert prepare[0] == "prepare"
+    # The server's own role, which is not the owner's.
+    told = vars(Prepare().create_parser("manage.py", "prepare").parse_args(prepare[1:]))
+    assert told["role"] == database.username != owner.username
+    assert services["prepare"]["image"] == services["app"]["image"]
     assert database.path == "/" + services["postgresql"]["environment"]["POSTGRES_DB"]
     port = services["app"]["command"][services["app"]["command"].index("--port") + 1]
     assert services["caddy"]["environment"]["UPSTREAM"] == f"app:{port}"

@@ -22,6 +22,7 @@ def start(start_command: Start) -> Start:
     return start
 
 
+@pytest.mark.quick
 def test_the_first_start_lays_out_the_data_and_the_second_keeps_it(start: Start, tmp_path: Path) -> None:
     data = tmp_path / "not" / "yet there"
     first = start("--host", "127.0.0.1", "--port", "0", "--data", str(data))
@@ -35,10 +36,14 @@ def test_the_first_start_lays_out_the_data_and_the_second_keeps_it(start: Start,
     assert (data / "scorekeeper.sqlite3").stat().st_size
     before = key.read_text()
     assert len(before) > 50
+    described = data / "static.answers"
+    made = described.stat()
 
     second = start("--port", "0", "--data", str(data), "--host", "localhost")
     second.stop()
     assert key.read_text() == before
+    after = described.stat()
+    assert (after.st_ino, after.st_mtime_ns) == (made.st_ino, made.st_mtime_ns), "the API's page is made once"
     assert sorted(path.name for path in data.iterdir() if "key" in path.name) == ["secret_key"]
 
 

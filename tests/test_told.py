@@ -2,14 +2,18 @@
 
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-PROCESSES = pytest.mark.parametrize("processes", [[], ["-n2", "--dist=loadfile"]], ids=["one", "two"])
+from tests.pytest_run import ROOT, run
+
+pytestmark = pytest.mark.full
+
+PROCESSES = pytest.mark.parametrize(
+    "processes",
+    [pytest.param([], id="one", marks=pytest.mark.quick), pytest.param(["-n2", "--dist=loadfile"], id="two")],
+)
 TESTS = """
 import pytest
 
@@ -29,20 +33,6 @@ def audited(counted):
 def test_after(audited):
     pass
 """
-
-
-def run(*options: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run pytest as a person would, who has set nothing but `environment`."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("CI", "CHROMIUM")}
-    kept = {name: value for name, value in kept.items() if not name.startswith(("PYTEST", "DJANGO"))}
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options],
-        cwd=cwd,
-        env=kept | {"PYTHONPATH": str(ROOT)} | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 @PROCESSES

@@ -25,6 +25,7 @@ from games.wording import (
     signed,
     what_happened,
 )
+from tests.each import each
 from tests.makers import dead, gin, knock
 
 TWO = ("Ann", "Ben")
@@ -130,7 +131,7 @@ def test_the_headline_says_who_won_and_by_how_much(
     assert headline(Final(totals, winner, shutout=False, net=net, lines=()), THREE) == text
 
 
-@pytest.mark.parametrize(
+@each(
     ("fault", "text"),
     [
         (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=13), "Ann cannot knock with 14: the limit is 13."),
@@ -159,13 +160,13 @@ def test_a_fault_is_a_sentence(fault: Fault, text: str) -> None:
     assert fault_text(fault, TWO) == text
 
 
-@pytest.mark.parametrize("code", list(Code))
+@each("code", list(Code))
 def test_every_fault_has_a_sentence(code: Code) -> None:
     text = fault_text(Fault(code, 0, name="thing", amount=1, limit=2, reason="range"), TWO)
     assert (text[-1], text[0]) == (".", text[0].upper())
 
 
-@pytest.mark.parametrize("code", list(STATUS))
+@each("code", list(STATUS))
 def test_every_refusal_has_a_sentence_and_a_status(code: str) -> None:
     refused = Refused(code)
     text = refusal_text(refused)

@@ -6,12 +6,13 @@ from games.rules.needs import Need, NeedCode
 from games.rules.season import SeasonCode, SeasonFault
 from games.wording import need_text
 from games.wording.season_setup import change_sentence, season_fault_text
+from tests.each import each
 
 NAMES = {1: "Ann", 2: "Ben"}
 BEFORE = ", if nothing else happens before."
 
 
-@pytest.mark.parametrize(
+@each(
     ("need", "text"),
     [
         (Need(NeedCode.CHAMPION, 1), "Nobody can pass Ann any more: first place is safe."),
@@ -35,6 +36,15 @@ BEFORE = ", if nothing else happens before."
         ),
         (Need(NeedCode.UNRANKED, 1, 1), "Ann needs 1 more match to get a place."),
         (Need(NeedCode.UNRANKED, 1, 2), "Ann needs 2 more matches to get a place."),
+        (Need(NeedCode.FINISHED, 1, place=1), "Ann finishes first."),
+        (Need(NeedCode.FINISHED, 1, place=1, shared=True), "Ann shares first place."),
+        (Need(NeedCode.FINISHED, 1, place=4), "Ann finishes in place 4."),
+        (Need(NeedCode.FINISHED, 1, place=5, shared=True), "Ann shares place 5."),
+        (Need(NeedCode.FINISHED, 1, 4, place=3), "Ann finishes in place 3 or 4."),
+        (Need(NeedCode.WINS_LEFT, 1, 1), "Ann wins the knock-out with 1 more win."),
+        (Need(NeedCode.WINS_LEFT, 1, 3), "Ann wins the knock-out with 3 more wins."),
+        (Need(NeedCode.SURE_OF, 1, 4), "Ann is sure of place 4 or better."),
+        (Need(NeedCode.FOR_THIRD, 1, 4), "Ann plays for third place, and is fourth at worst."),
         (Need(NeedCode.NEXT_WIN, 1, 1, 9, place=3), f"A win in the next match brings Ann to first place{BEFORE}"),
         (Need(NeedCode.NEXT_WIN, 1, 2, 9, place=3), f"A win in the next match brings Ann to place 2 or better{BEFORE}"),
         (Need(NeedCode.NEXT_DRAW, 1, 1, 9, place=1), f"A draw in the next match keeps Ann in first place{BEFORE}"),
@@ -65,7 +75,7 @@ def test_what_somebody_needs_is_a_sentence(need: Need, text: str) -> None:
     assert need_text(need, NAMES) == text
 
 
-@pytest.mark.parametrize("code", list(NeedCode))
+@each("code", list(NeedCode))
 def test_every_need_has_a_sentence(code: NeedCode) -> None:
     text = need_text(Need(code, 1, 1, 9, 2, "boxes"), NAMES)
     assert (text[-1], "None" in text, "Ann" in text) == (".", False, True)

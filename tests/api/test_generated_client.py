@@ -7,8 +7,11 @@ import sysconfig
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.servers import Site, Sites
+
+pytestmark = pytest.mark.full
 
 EVENING = Path(__file__).with_name("evening_by_client.py")
 SCRIPTS = Path(sysconfig.get_path("scripts"))

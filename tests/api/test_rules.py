@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from games.rules.ruleset import as_json, presets
-from games.wording.rules.summary import summary
+from games.wording.rules.summary import preset_summary
 from tests.api.kit import Api, nothing_written
 
 ROUND = {
@@ -120,7 +120,7 @@ def test_presets_are_rules_with_sentences_and_sources(api: Api) -> None:
             "id": preset.id,
             "name": preset.title,
             "parameters": as_json(preset.rules),
-            "summary": list(summary(preset.rules)),
+            "summary": list(preset_summary(preset, preset.rules)),
             "sources": [preset.source],
             "by_players": {str(players): dict(over) for players, over in preset.by_players.items()},
             "group": preset.group,

@@ -22,7 +22,8 @@ from tests.api.kit import Api, Sitting, knock
 
 NOT_OF_AN_OPERATION = {
     *("method_not_allowed", "server_error"),
-    *("seats_changed", "hand_laid_down", "email_taken"),
+    *("seats_changed", "hand_laid_down", "email_taken", "wrong_code", "second_factor_on"),
+    *("wrong_passkey", "passkey_known", "too_many_passkeys"),
     *("sign_in", "season_closed", "not_playable", "in_team", "wrong_day"),
 }
 """Codes that any address may answer with, or only the pages."""
@@ -41,6 +42,7 @@ def test_the_schema_is_valid_and_without_warnings(tmp_path: Path, capsys: pytest
     assert yaml.safe_load(file.read_text(encoding="utf-8")) == json.loads(json.dumps(document()))
 
 
+@pytest.mark.full
 def test_it_is_served_as_yaml_and_as_json(api: Api) -> None:
     as_yaml = api.get("schema/", documented=False)
     assert (as_yaml.status, as_yaml.headers["Content-Type"]) == (200, "application/vnd.oai.openapi")

@@ -28,10 +28,11 @@ from pathlib import Path
 
 from tests.benchmarks.sse_clients import Viewer
 from tests.reliability.audit import audit
-from tests.reliability.clients import Book, Foul, Intent, Phone, make_books, seed
+from tests.reliability.clients import Book, Foul, Intent, Phone, make_books
 from tests.reliability.lines import Lost, Message
 from tests.reliability.pages import Browser, TablePage
 from tests.servers import DATABASES, Site, Sites
+from tests.tiers import seed
 
 ROUND_BY_PAGE, ROUND_BY_API = "round by page", "round by API"
 P95, P99, LONGEST = 0.1, 0.25, 10.0  # seconds

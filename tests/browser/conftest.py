@@ -45,8 +45,8 @@ PHONE = {
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark everything in this folder `browser`; leave it out where there is no Chromium.
 
-    Whoever only has Python can then still test all the rest, as the README says. Nothing counts as passed by it: the
-    run ends with a block that says how many were not run, and fails where CI is set (`tests/told.py`).
+    Somebody who has only Python can still test the rest, as the README says. The skipped tests don't count as passed:
+    the run ends with a block that says how many were left out, and fails where CI is set (`tests/told.py`).
     """
     for item in items:
         if HERE in item.path.parents:

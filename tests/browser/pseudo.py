@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 from games.management import catalogues
 
@@ -36,4 +37,5 @@ def write_language(folder: Path) -> None:
         spoken.add(message.id, said[0] if isinstance(message.id, str) else tuple(said), context=message.context)
     path = folder / LANGUAGE / "LC_MESSAGES" / "django.mo"
     path.parent.mkdir(parents=True)
-    path.write_bytes(catalogues.compiled(spoken))
+    with path.open("wb") as file:
+        write_mo(file, spoken)

@@ -195,12 +195,12 @@ def test_a_tap_or_a_key_fills_the_screen(phone: MakePhone, live_app: str) -> Non
     table = start()
     board = with_cookie(phone(**TELEVISION), table, live_app)
     board.goto(f"{table.url}board/")
-    full = "Boolean(document.fullscreenElement)"
+    full = board.locator(":fullscreen")
     for press in (lambda: board.mouse.click(300, 300), lambda: board.keyboard.press("f")):
         press()
-        board.wait_for_function(full)
+        expect(full).not_to_have_count(0)
         press()
-        board.wait_for_function(f"!{full}")
+        expect(full).to_have_count(0)
 
 
 # --- The hall -------------------------------------------------------------------------------------------------------

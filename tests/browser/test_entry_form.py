@@ -60,6 +60,7 @@ def test_second_tap_on_undo_takes_back_nothing_more(phone: Phones, wait: int) ->
     hand.shows(13, 0)
 
 
+@pytest.mark.quick
 def test_form_in_use_takes_every_key_while_another_phone_saves(phone: Phones) -> None:
     ann, ben = table_of_two(phone), Hand(phone())
     ben.join(ann.link_to("score"), "Ben's phone")
@@ -73,6 +74,7 @@ def test_form_in_use_takes_every_key_while_another_phone_saves(phone: Phones) ->
     expect(ben.page.locator('[name="deadwood-1"]')).to_have_value("24")
 
 
+@pytest.mark.quick
 def test_dock_says_what_was_chosen(phone: Phones) -> None:
     hand = Hand(phone(viewport={"width": 320, "height": 568}))
     hand.start_table("Ann", "Little Tim", "Cleo", "Dan", preset="ginski")
@@ -135,8 +137,9 @@ def test_change_that_cannot_be_sent_waits_on_the_phone(phone: Phones) -> None:
     hand.page.context.set_offline(True)
     hand.tap("button.save")
     expect(hand.page.locator(".kept-card")).to_contain_text("Change round 1 is saved on this phone")
+    expect(hand.page.locator("html.waits")).to_be_attached()
     hand.page.context.set_offline(False)
-    expect(hand.page.locator("html:not(.waits)")).to_be_attached()
+    expect(hand.page.locator("html:not(.waits)")).to_be_attached(timeout=20_000)
     hand.page.goto(table)
     hand.shows(11, 0)
 

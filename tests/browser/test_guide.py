@@ -9,7 +9,7 @@ from games.rules.ruleset import presets
 from tests.browser.table import fits
 from tests.browser.test_print import FORMATS, computer, cut, pages_of
 from tests.makers import own_rules, start
-from tests.reliability.tiers import amount
+from tests.tiers import amount
 
 Phones = Callable[..., Page]
 LONGEST = ("ginski", "tournament_partners", "lets_play_oklahoma", "gamesgrid_flop", "captain", "standard", "hollywood")

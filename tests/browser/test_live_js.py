@@ -45,6 +45,7 @@ def watching(page: Page, site: Site) -> Page:
     return page
 
 
+@pytest.mark.quick
 def test_a_ring_moves_the_page(watching: Page, site: Site) -> None:
     site.tables.play()
     shows(watching, 2)
@@ -113,6 +114,7 @@ def test_what_was_missed_before_the_page_loaded_is_fetched(page: Page, site: Sit
     shows(page, 2)
 
 
+@pytest.mark.quick
 def test_a_cut_stream_is_polled_said_so_and_comes_back(watching: Page, site: Site) -> None:
     site.cut("refused")
     says(watching, "Checked at ")
@@ -241,6 +243,7 @@ def test_a_page_from_the_back_forward_cache_catches_up(watching: Page, site: Sit
     shows(watching, 2)
 
 
+@pytest.mark.quick
 def test_a_link_switched_off_is_said_and_nothing_more_is_asked(watching: Page, site: Site) -> None:
     site.tables.revoke(7)
     says(watching, "Link switched off")

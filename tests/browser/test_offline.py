@@ -21,8 +21,8 @@ from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE, PHONE
 from tests.browser.table import Hand
 from tests.browser.test_outbox import kept, open_list, tell, until, waiting
 from tests.browser.wire import Wire
-from tests.reliability.tiers import amount
 from tests.servers import Site, Sites
+from tests.tiers import amount
 
 ENOUGH = 30  # seconds, on a machine that is busy with other tests; the goal is 5 on one that is not
 REPETITIONS = amount(3, 50)

@@ -138,6 +138,7 @@ def test_of_two_rounds_taken_back_the_second_waits_for_the_first(phone: Phones) 
     hand.shows(50, 0)
 
 
+@pytest.mark.quick
 def test_six_rounds_without_network_go_out_in_order_and_once(phone: Phones, counted: Callable[[str], None]) -> None:
     hand = table_of_two(phone)
     offline(hand)
@@ -410,6 +411,7 @@ def test_the_page_of_a_captive_portal_acknowledges_nothing(phone: Phones) -> Non
     assert len(recorded()) == 1
 
 
+@pytest.mark.quick
 def test_a_lost_answer_is_no_second_round(phone: Phones) -> None:
     hand = table_of_two(phone)
     lost = []

@@ -40,6 +40,7 @@ def test_a_game_from_paper_is_on_the_screen_in_under_a_minute(phone: Phones) -> 
     expect(page.locator("#undo button")).to_have_count(0)
 
 
+@pytest.mark.quick
 def test_a_text_is_mended_and_made_without_script(phone: Phones) -> None:
     page = phone(java_script_enabled=False)
     page.goto("/import/")
@@ -77,7 +78,7 @@ def test_a_table_is_copied_and_pasted(phone: Phones, live_app: str) -> None:
     with page.expect_download() as saved:
         page.goto(page.url + "text/")
         page.get_by_role("link", name="Save as a file").tap()
-    assert re.fullmatch(r"scores-[\d-]+\.txt", saved.value.suggested_filename)
+    assert re.fullmatch(r"scores-[\d-]+(-[0-9A-Z]{4}){4}\.txt", saved.value.suggested_filename)
     assert saved.value.path().read_text(encoding="utf-8") == table_text(ann.table)
 
 

@@ -18,7 +18,7 @@ from games.selectors.rules_choices import numbers_that_suit
 from games.services.games import start_game
 from tests.browser.table import fits, with_cookie
 from tests.makers import Phone, current, dead, enter, gin, knock, start, strike, team_deal
-from tests.reliability.tiers import amount
+from tests.tiers import amount
 
 Phones = Callable[..., Page]
 

@@ -43,7 +43,7 @@ WIDE = """() => {
   return wide;
 }"""
 NAMES = {
-    *("Scorekeeper", "Ginski", "CSV", "JSON", "XLSX"),
+    *("Scorekeeper", "Ginski", "CSV", "JSON", "XLSX", "SHA"),
     # Of people, leagues, places and phones in the tests.
     *(
         "Ann",
@@ -70,8 +70,10 @@ NAMES = {
     *(f"{date(2024, 1, day):%A}" for day in range(1, 8)),
     *(f"{date(2024, 1, day):%a}" for day in range(1, 8)),
 }
-ADDRESSES = re.compile(r"https?://\S+|\S+@\S+|[A-Z]\w+/[\w/]+|\b(?=\w*\d)\w{12,}\b|\bUTC\b|localhost\S*|/\S+/")
-"""Of pages and people, zones of time, and secrets."""
+ADDRESSES = re.compile(
+    r"\b(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}\b|https?://\S+|\S+@\S+|[A-Z]\w+/[\w/]+|\b(?=\w*\d)\w{12,}\b|\bUTC\b|localhost\S*|/\S+/"
+)
+"""Seals; addresses of pages and people, zones of time, and secrets."""
 
 
 @pytest.fixture

@@ -58,6 +58,7 @@ def leader(page: Page) -> Any:
     return page.locator("#standing tbody th, #wall tbody th").first
 
 
+@pytest.mark.quick
 def test_a_round_saved_on_a_phone_moves_the_table_on_others_and_on_the_wall(
     phone: MakePhone, tuesday: Club, live_app: str
 ) -> None:

@@ -1,11 +1,16 @@
-"""Questions about cards: right answers by the bank and the vectors elsewhere; here what is refused, and how."""
+"""Questions about cards: right answers by the bank and the vectors elsewhere; here wilds with a number, and faults."""
 
+import random
 from typing import Any
 
 import pytest
 
 from games.forms.question import answer
+from games.rules.cards import DECKS
+from games.rules.ruleset import as_json, rule_set
+from tests.rules import brute_cards as brute
 
+SEED = 20_051_113
 CARDS = {"id": 1, "preset": "standard"}
 
 
@@ -107,6 +112,90 @@ def test_a_thrown_card_and_layoffs_are_weighed_together() -> None:
 )
 def test_what_cannot_be_asked_of_a_hand_is_refused(more: dict[str, Any], expected: str) -> None:
     assert code("min_deadwood", cards="8s 9s Kd", **more) == expected
+
+
+LAYOFFS = {"preset": "ginski", "house_rules": {"layoff": "unless_gin"}}
+
+
+@pytest.mark.parametrize(
+    ("meld", "deadwood", "laid"),
+    [
+        ("W2 P4 P5", 10, {"P3", "P7"}),
+        ("W2=6 P4 P5", 10, {"P3", "P7"}),
+        ("W2=3 P4 P5", 20, set()),
+        ("P4 W2=3 P5", 20, set()),
+    ],
+)
+def test_a_wild_of_the_ender_is_what_it_was_said_to_be(meld: str, deadwood: int, laid: set[str]) -> None:
+    told = asked("min_deadwood", **LAYOFFS, cards="P3 P7 R10", knocker_melds=["B1 B2 B3", meld])
+    assert (told["deadwood"], {layoff["card"] for layoff in told["layoffs"]}) == (deadwood, laid)
+    assert {layoff["onto"] for layoff in told["layoffs"]} <= {1}
+    thrown = asked("min_deadwood", **LAYOFFS, cards="P3 P7 R10", knocker_melds=["B1 B2 B3", meld], discard=True)
+    assert (thrown["deadwood"], thrown["discard"]) == (deadwood - 10, "R10")
+
+
+def test_random_deals_are_defended_as_well_as_a_second_engine_can() -> None:
+    luck, stated, narrowed = random.Random(SEED), 0, 0  # noqa: S311 - the same deals every time is the point
+    plain = as_json(rule_set("ginski", {"layoff": "unless_gin"}))
+    for number in range(300):
+        near = luck.randint(1, 9)
+        pool = [text for text, c in DECKS["rumski70"].items() if c.wild or near <= c.rank < near + 5]
+        deal = luck.sample(pool, 20)
+        hand, chosen, said = deal[:10], list[frozenset[str]](), dict[str, int]()
+        melds_there = sorted(brute.all_melds(plain, deal[10:]), key=sorted)
+        runs_first = sorted(melds_there, key=lambda meld: len({c[0] for c in meld}))
+        for meld in runs_first:
+            if not any(meld & other for other in chosen) and luck.random() < 0.6:
+                chosen.append(meld)
+                for wild in [text for text in sorted(meld) if text[0] == "W" and luck.random() < 0.7]:
+                    said[wild] = luck.choice([n for n in range(1, 14) if brute.worlds(plain, meld, {wild: n})])
+        melds = [" ".join(f"{c}={said[c]}" if c in said else c for c in sorted(meld)) for meld in chosen]
+        told = asked("min_deadwood", **LAYOFFS, cards=" ".join(hand), knocker_melds=melds)
+        least = brute.least_defence(plain, hand, chosen, ender_went_gin=False, numbers=said)
+        assert told["deadwood"] == least, f"seed {SEED}, deal {number}: {hand} against {melds}"
+        stated += bool(said)
+        narrowed += least > brute.least_defence(plain, hand, chosen, ender_went_gin=False)
+    assert (stated > 150, narrowed > 5) == (True, True), (stated, narrowed)
+
+
+def test_a_wild_of_the_ender_that_cannot_be_what_it_was_said_to_be_is_no_meld() -> None:
+    assert code("min_deadwood", **LAYOFFS, cards="P3 P7 R10", knocker_melds=["W2=8 P4 P5"]) == "not_a_meld"
+
+
+def test_a_card_of_the_ender_lies_in_one_meld() -> None:
+    melds = ["W2=3 P4 P5", "W2=9 B9 G9"]
+    assert code("min_deadwood", **LAYOFFS, cards="P3 P7 R10", knocker_melds=melds) == "card_in_two_melds"
+
+
+@pytest.mark.parametrize(
+    ("wild", "deadwood", "melds"),
+    [
+        ("W1", 11, ["B9 G9 W1"]),
+        ("W1=9", 11, ["B9 G9 W1=9"]),
+        ("W1=7", 18, ["R5 R6 W1=7"]),
+        ("W1=4", 18, ["W1=4 R5 R6"]),
+        ("W1=2", 49, []),
+    ],
+)
+def test_a_wild_in_a_hand_is_what_it_was_said_to_be(wild: str, deadwood: int, melds: list[str]) -> None:
+    cards = f"R5 R6 {wild} B9 G9"
+    told = asked("min_deadwood", preset="ginski", cards=cards)
+    assert (told["deadwood"], told["melds"]) == (deadwood, melds)
+    thrown = asked("min_deadwood", preset="ginski", cards=f"{cards} R13", discard=True)
+    assert (thrown["deadwood"], thrown["discard"]) == ((42, "W1=2") if wild == "W1=2" else (deadwood, "R13"))
+
+
+@pytest.mark.parametrize(
+    ("wild", "deadwood", "meld"),
+    [("W1", 8, "R5 R6 W1"), ("W1=7", 8, "R5 R6 W1=7"), ("W1=4", 8, "W1=4 R5 R6"), ("W1=2", 21, "Y1 W1=2 Y3")],
+)
+def test_an_ender_lays_a_wild_as_what_it_was_said_to_be(wild: str, deadwood: int, meld: str) -> None:
+    told = asked("ender_arrangement", preset="ginski", cards=f"R5 R6 {wild} Y1 Y2 Y3 G11 G12 G13 B8")
+    assert (told["deadwood"], meld in told["melds"], len(told["alternatives"])) == (deadwood, True, 1)
+
+
+def test_a_hand_beside_the_enders_melds_is_free_to_use_its_wilds() -> None:
+    assert code("min_deadwood", **LAYOFFS, cards="P3 W1=7 R10", knocker_melds=["W2=3 P4 P5"]) == "invalid_value"
 
 
 @pytest.mark.parametrize(

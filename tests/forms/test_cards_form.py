@@ -18,6 +18,7 @@ from games.forms.cards_fields import (
 )
 from games.forms.cards_form import Fields, TypedCards, read_cards_form
 from games.rules.declaration import Declaration, Ending
+from games.rules.hindsight import could_have
 from games.rules.ledger import round_facts
 from games.rules.ruleset import RuleSet, rule_set
 from games.rules.scoring import Event, score_round
@@ -214,6 +215,76 @@ def test_a_wild_at_an_open_end_is_what_it_is_said_to_be() -> None:
     said = read(ann, ben, rules=rules, number_0_W1="4", layoff_1_R4=meld)
     assert said.wrong == ("Ben cannot lay off R4: it does not fit there.",)
     assert told(read(ann.replace("W1", "W1=4"), ben, rules=rules, number_0_W1="0", layoff_1_R4=meld)).layoffs
+
+
+LAYOFFS = rule_set("ginski", {"layoff": "unless_gin"})
+WILD_BEN = "R4 R8 R9 B1 B2 B3 G12 Y12 P12 G5"
+
+
+@pytest.mark.parametrize(
+    ("wild", "more", "laid", "left"),
+    [
+        ("W1", {}, {"R4", "R8", "R9"}, 5),
+        ("W1=7", {}, {"R4", "R8", "R9"}, 5),
+        ("W1=4", {}, set(), 26),
+        ("W1", {"number_0_W1": "4"}, set(), 26),
+        ("W1=4", {"number_0_W1": "0"}, {"R4", "R8", "R9"}, 5),
+    ],
+)
+@pytest.mark.parametrize("hand", ["R5 R6 {} / B11 G11 W2 / Y1 Y2 Y3 - P2", "R5 R6 {} B11 G11 W2 Y1 Y2 Y3 P2"])
+def test_lay_off_all_and_missed_points_respect_what_a_wild_is(
+    hand: str, wild: str, more: dict[str, str], laid: set[str], left: int
+) -> None:
+    ann = hand.format(wild)
+    typed = read(ann, WILD_BEN, rules=LAYOFFS, **more)
+    best = best_layoffs(typed, LAYOFFS)[1]
+    assert ({card.text for card, _ in best.layoffs}, best.deadwood) == (laid, left)
+    after = read_cards_form(laid_off(data(ann, WILD_BEN, **more), typed, LAYOFFS), NAMES, LAYOFFS, (0, 1))
+    assert told(after).deadwood == {0: 2, 1: left}
+    assert could_have(told(typed), LAYOFFS) == ({1: 26 - left} if laid else {})
+    assert could_have(told(after), LAYOFFS) == {}
+
+
+def test_what_a_wild_was_said_to_be_in_other_melds_is_forgotten() -> None:
+    # Said while R5 R6 W1 lay there; with R7 the wild is wanted elsewhere, and nobody grouped the cards.
+    ann = "R5 R6 R7 W1 B9 G9 Y1 Y2 Y3 P2"
+    assert told(read(ann, "", rules=LAYOFFS, deadwood_1="40", number_0_W1="4")).deadwood[0] == 2
+    # In the text it was typed on purpose.
+    typed = read(ann.replace("W1", "W1=4"), "", rules=LAYOFFS, deadwood_1="40", ender="0")
+    assert typed.wrong == ("Ann cannot knock with 20: the limit is 13.",)
+
+
+def test_lay_off_all_forgets_what_the_wilds_of_those_who_lay_off_were_said_to_be() -> None:
+    ann, ben = "R5 R6 R7 / B9 G9 Y9 / Y1 Y2 Y3 - P2", "R8 R9 W1 / B1 B2 B3 / G12 Y12 P12 - G8"
+    fields = data(ann, ben, ender="0", number_1_W1="10")
+    typed = read_cards_form(fields, NAMES, LAYOFFS, (0, 1))
+    after = read_cards_form(laid_off(fields, typed, LAYOFFS), NAMES, LAYOFFS, (0, 1))
+    assert told(after).deadwood[1] == best_layoffs(typed, LAYOFFS)[1].deadwood
+
+
+def test_the_fewest_layoffs_are_those_that_a_named_wild_leaves() -> None:
+    rules = rule_set("ginski", {"layoff": "unless_gin", "wild_may_duplicate": False})
+    laid = "B5 B6 B7 {} / B8 G8 P8 - R5 G4 P1"
+    free = fewest_layoffs(read(laid.format("W1"), "", rules=rules, deadwood_1="40"), rules)
+    assert free is not None
+    assert [card.text for card in free.melds[1]] == ["B8", "G8", "P8", "W1"]
+    # As a 4 it leaves fewer than in the set.
+    assert fewest_layoffs(read(laid.format("W1=4"), "", rules=rules, deadwood_1="40"), rules) is None
+    fields = data("R5 R6 R7 R8 / B8 G8 P8 / Y1 Y2 W1=3", deadwood_1="40", number_0_W1="3")
+    typed = read_cards_form(fields, NAMES, rules, (0, 1))
+    after = read_cards_form(with_fewest(fields, typed, rules), NAMES, rules, (0, 1))
+    assert [card.text for card in told(after).shown[0].melds[1]] == ["R8", "B8", "G8", "P8"]
+    assert told(after).shown[0].numbers == told(typed).shown[0].numbers
+    assert fewest_layoffs(after, rules) is None
+
+
+def test_arranging_best_frees_the_wilds() -> None:
+    grouped = data("R5 R6 W1=7 / B9 G9 - Y1 Y2 Y3 P2", "", number_0_W1="4", number_1_W1="5")
+    assert arranged_best(grouped, 0).dict() == {
+        "cards-0": "R5 R6 W1 B9 G9 Y1 Y2 Y3 P2",
+        "cards-1": "",
+        "number-1-W1": "5",
+    }
 
 
 # --- What is wrong, all of it ----------------------------------------------------------------------------------------

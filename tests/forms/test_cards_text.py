@@ -13,6 +13,7 @@ from games.rules.cards import DECKS, Card
 from games.rules.declaration import ShownHand
 from games.rules.ruleset import RuleSet, presets
 from games.wording import as_typed
+from tests.each import each
 
 FRENCH = RuleSet()
 RUMSKI = presets()["ginski"].rules
@@ -26,7 +27,7 @@ def read(text: str, rules: RuleSet = FRENCH, *ticked: str, seen: str = "") -> Ca
     return read_cards_field(text, ticked, rules, seen)
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "cards"),
     [
         ("", ""),
@@ -63,8 +64,8 @@ def test_cards_are_read_as_people_write_them(typed: str, cards: str) -> None:
     assert found.text == cards
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "pl"])
-@pytest.mark.parametrize(
+@each("language", ["en", "de", "fr", "es", "it", "pl"])
+@each(
     ("typed", "cards"),
     [
         ("As Ks Qs Js 10s", "As Ts Js Qs Ks"),
@@ -104,7 +105,7 @@ def test_what_a_field_shows_in_a_language_reads_back_as_the_same_cards(language:
             assert read(as_typed(name)).cards == (known,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "cards"),
     [
         ("KD", "Kd"),
@@ -162,7 +163,7 @@ def test_a_sign_is_a_suit_wherever_it_stands(typed: str, cards: str) -> None:
     assert text_of(found.cards) == cards
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "sentence"),
     [
         ("KDBh", "\u201cKDBh\u201d can be Kd Jh or Kh Qh Jh: type it like one of these."),
@@ -311,10 +312,11 @@ def test_the_discard_is_taken_out() -> None:
     assert hand.discard == Card(13, "s")
 
 
-def test_a_wild_that_nobody_grouped_is_what_it_lies_best_as() -> None:
-    hand = hand_of(read("R5 R6 W1=2", RUMSKI), RUMSKI)
-    assert hand.melds
-    assert hand.numbers == {}
+@pytest.mark.parametrize(("said", "melds"), [("=4", 1), ("=7", 1), ("", 1), ("=2", 0)])
+def test_a_wild_that_nobody_grouped_is_what_it_was_said_to_be(said: str, melds: int) -> None:
+    hand = hand_of(read(f"R5 R6 W1{said}", RUMSKI), RUMSKI)
+    assert len(hand.melds) == melds
+    assert [f"={rank}" for rank in hand.numbers.values()] == ([said] if said else [])
 
 
 @st.composite

@@ -7,6 +7,7 @@ import pytest
 from games.forms.asked import MOST_HANDS
 from games.forms.question import answer
 from games.rules.ruleset import presets, rule_set
+from tests.each import each
 from tests.forms.asking import GAME, Question, code, error_of, faults
 
 
@@ -120,8 +121,8 @@ def test_a_winner_who_is_not_there_is_refused(winner: object) -> None:
     assert code(game_with({"winner": winner, "points": 5, "boxes": 1})) == "unknown_player"
 
 
-@pytest.mark.parametrize("amount", [-1, 1.0, 1.5, True, False, "5", None, [], {}, 10**9])
-@pytest.mark.parametrize("key", ["points", "boxes"])
+@each("amount", [-1, 1.0, 1.5, True, False, "5", None, [], {}, 10**9])
+@each("key", ["points", "boxes"])
 def test_points_and_boxes_are_whole_numbers_from_nothing(key: str, amount: object) -> None:
     for winner in ("Ann", None):
         assert code(game_with({"winner": winner, "points": 5, "boxes": 1, key: amount})) == "invalid_value"
@@ -280,7 +281,7 @@ def test_a_hollywood_sheet_has_two_sides() -> None:
     }
 
 
-@pytest.mark.parametrize("preset", list(presets()))
+@each("preset", list(presets()))
 def test_a_game_is_answered_under_every_preset(preset: str) -> None:
     """Two players sit down, or two sides; the first wins the first hand and the second is dead."""
     hands = [won("A", 20, 2), {"event": "dead"}]

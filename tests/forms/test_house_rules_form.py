@@ -19,6 +19,7 @@ from games.forms.rules_editor import rule_groups, rule_switches
 from games.rules.house_rules import applies, house_rules
 from games.rules.parameters import GROUPS, parameters
 from games.rules.ruleset import FIXED, RuleSet, as_json, changed, presets
+from tests.each import each
 
 STANDARD = presets()["standard"].rules
 EVERY = [pytest.param(preset.rules, id=name) for name, preset in presets().items()]
@@ -30,13 +31,13 @@ def typed(base: RuleSet = STANDARD, **texts: str) -> TypedRules:
     return read_rules(sent | {PREFIX + name.replace("__", "-"): text for name, text in texts.items()}, base)
 
 
-@pytest.mark.parametrize("rules", EVERY)
+@each("rules", EVERY)
 def test_an_editor_that_nobody_touched_is_the_preset(rules: RuleSet) -> None:
     for read in (untouched(rules, rules, ""), typed(rules), read_rules({}, rules)):
         assert (read.rules, read.errors, read.changed) == (rules, {}, ())
 
 
-@pytest.mark.parametrize("rules", EVERY)
+@each("rules", EVERY)
 def test_what_a_preset_says_can_be_typed_into_any_other(rules: RuleSet) -> None:
     for base in presets().values():
         opened = untouched(base.rules, rules, "")
@@ -44,7 +45,7 @@ def test_what_a_preset_says_can_be_typed_into_any_other(rules: RuleSet) -> None:
         assert read_rules(opened.texts, base.rules).rules == rules
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "text", "value"),
     [
         ("target", "150", 150),
@@ -70,7 +71,7 @@ def test_what_is_typed_is_the_parameter(name: str, text: str, value: object) -> 
     assert (getattr(read.rules, name), read.errors, name in read.changed) == (value, {}, True)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "text", "sentence"),
     [
         ("target", "-5", "Please give a whole number from 1 to 10000."),
@@ -152,7 +153,7 @@ def test_what_is_fixed_is_neither_shown_nor_read() -> None:
 # --- Named house rules ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("base", EVERY)
+@each("base", EVERY)
 def test_a_tap_switches_a_house_rule_on_and_another_off(base: RuleSet) -> None:
     opened = untouched(base, base, "Ours")
     assert {rule.id for rule in switches(opened)} == {x.id for x in house_rules().values() if applies(x, base)}

@@ -13,7 +13,8 @@ from games.forms.question import KINDS, answer, answer_line
 from games.rules.cards import DECKS
 from games.rules.faults import Code
 from games.rules.ruleset import Seating, as_json, presets, rule_set
-from games.wording.rules.summary import summary
+from games.wording.rules.summary import preset_summary
+from tests.each import each
 from tests.forms.asking import (
     DEADWOOD,
     EVERY,
@@ -32,6 +33,7 @@ from tests.forms.asking import (
     faults,
 )
 from tests.rules.strategies import PRINTED
+from tests.tiers import examples
 
 
 @pytest.mark.parametrize(
@@ -47,19 +49,19 @@ def test_a_knock_limit_is_answered(house: dict[str, Any], card: str, expected: i
     assert answer(LIMIT | {"house_rules": house, "card": card}) == {"id": 1, "knock_limit": expected}
 
 
-@pytest.mark.parametrize("preset", list(presets()))
+@each("preset", list(presets()))
 def test_a_preset_is_answered(preset: str) -> None:
     rules = rule_set(preset, {"target": 250})
     assert answer(PRESET | {"preset": preset, "house_rules": {"target": 250}}) == {
         "id": 1,
         "name": presets()[preset].title,
         "parameters": as_json(rules),
-        "summary": list(summary(rules)),
+        "summary": list(preset_summary(presets()[preset], rules)),
     }
 
 
-@pytest.mark.parametrize("ident", [1, -7, 0, "x", "", "é👍", 1.5, True, None, 10**17])
-@pytest.mark.parametrize("question", EVERY, ids=lambda question: question["kind"])
+@each("ident", [1, -7, 0, "x", "", "é👍", 1.5, True, None, 10**17])
+@each("question", EVERY, ids=lambda question: question["kind"])
 def test_the_id_is_echoed(question: Question, ident: object) -> None:
     for asked in (question | {"id": ident}, question | {"id": ident, "preset": "bridge"}):
         told = answer_line(json.dumps(asked))
@@ -78,7 +80,7 @@ def test_an_id_that_is_no_text_or_number_is_refused(ident: object) -> None:
     assert (told["id"], told["error"]["code"]) == (None, "invalid_value")
 
 
-@pytest.mark.parametrize("question", EVERY, ids=lambda question: question["kind"])
+@each("question", EVERY, ids=lambda question: question["kind"])
 def test_house_rules_may_be_left_out_or_empty(question: Question) -> None:
     assert answer(question) == answer(question | {"house_rules": {}})
 
@@ -86,7 +88,7 @@ def test_house_rules_may_be_left_out_or_empty(question: Question) -> None:
 # Lines that are no question.
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         *("", "  ", "{", "}", "nonsense", "{'id': 1}", '{"id": 1,}', "{} {}", '{"id": 1} x', "\ufeff{}"),
@@ -99,8 +101,8 @@ def test_a_line_that_is_no_json_object_is_refused(line: str) -> None:
     assert (told["id"], told["error"]["code"], told["error"]["detail"]) == (None, "invalid_json", {})
 
 
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999"])
-@pytest.mark.parametrize("place", ['{"id": %s}', '{"id": 1, "players": [%s]}', '{"id": {"deep": [%s]}}'])
+@each("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999"])
+@each("place", ['{"id": %s}', '{"id": 1, "players": [%s]}', '{"id": {"deep": [%s]}}'])
 def test_what_is_no_number_in_json_is_refused(place: str, number: str) -> None:
     told = answer_line(place % number)
     assert (told["id"], told["error"]["code"]) == (None, "invalid_json")
@@ -127,8 +129,8 @@ def test_the_key_that_stands_twice_is_named() -> None:
     assert told["error"]["message"] == "The key 'players' appears twice."
 
 
-@pytest.mark.parametrize("text", ["\\u0000", "\\ud800", "\\udfff", "a\\ud83dz"])
-@pytest.mark.parametrize("place", ['{"id": "%s"}', '{"%s": 1}', '{"id": 1, "players": ["Ann", "%s"]}'])
+@each("text", ["\\u0000", "\\ud800", "\\udfff", "a\\ud83dz"])
+@each("place", ['{"id": "%s"}', '{"%s": 1}', '{"id": 1, "players": ["Ann", "%s"]}'])
 def test_text_that_cannot_be_stored_is_refused(place: str, text: str) -> None:
     told = answer_line(place % text)
     assert (told["id"], told["error"]["code"]) == (None, "invalid_json")
@@ -235,10 +237,8 @@ def test_every_key_that_a_kind_needs_is_asked_for() -> None:
             assert error["message"].startswith(f"'{key}' is missing")
 
 
-@pytest.mark.parametrize("question", EVERY, ids=lambda question: question["kind"])
-@pytest.mark.parametrize(
-    "key", ["", "comment", "Kind", "source", "expected", "alternatives", "note", "hands ", "layoff", "throw"]
-)
+@each("question", EVERY, ids=lambda question: question["kind"])
+@each("key", ["", "comment", "Kind", "source", "expected", "alternatives", "note", "hands ", "layoff", "throw"])
 def test_a_key_that_a_kind_does_not_know_is_refused(question: Question, key: str) -> None:
     error = error_of(question | {key: 1})
     assert (error["code"], error["detail"]) == ("unknown_key", {})
@@ -275,7 +275,7 @@ def test_a_question_without_a_kind_or_an_id_lacks_a_key() -> None:
 # Rules.
 
 
-@pytest.mark.parametrize("question", EVERY, ids=lambda question: question["kind"])
+@each("question", EVERY, ids=lambda question: question["kind"])
 def test_an_unknown_preset_is_refused(question: Question) -> None:
     assert faults(question | {"preset": "bridge"}) == [("unknown_preset", None, [])]
     assert faults(question | {"preset": ""}) == [("unknown_preset", None, [])]
@@ -286,13 +286,13 @@ def test_a_preset_that_is_no_text_is_refused(preset: object) -> None:
     assert code(PRESET | {"preset": preset}) == "invalid_value"
 
 
-@pytest.mark.parametrize("house", [None, 1, "target", [], ["target"], True])
-@pytest.mark.parametrize("question", EVERY, ids=lambda question: question["kind"])
+@each("house", [None, 1, "target", [], ["target"], True])
+@each("question", EVERY, ids=lambda question: question["kind"])
 def test_house_rules_that_are_no_object_are_refused(question: Question, house: object) -> None:
     assert code(question | {"house_rules": house}) == "invalid_value"
 
 
-@pytest.mark.parametrize("question", EVERY, ids=lambda question: question["kind"])
+@each("question", EVERY, ids=lambda question: question["kind"])
 def test_every_fault_of_the_house_rules_is_told(question: Question) -> None:
     house = {"nonsense": 1, "target": 1.0, "gin_bonus": True, "layoff": "maybe", "box_win": "1", "knock_limit": 10**20}
     asked = question | {"house_rules": house}
@@ -307,7 +307,7 @@ def test_every_fault_of_the_house_rules_is_told(question: Question) -> None:
 # Players.
 
 
-@pytest.mark.parametrize(
+@each(
     "players",
     [
         *(None, "Ann", 2, {}, {"Ann": 1, "Ben": 2}, True),
@@ -315,7 +315,7 @@ def test_every_fault_of_the_house_rules_is_told(question: Question) -> None:
         *(["Ann", "Ann"], ["Ann", ""], ["Ann", None], ["Ann", 1], ["Ann", True], ["Ann", ["Ben"]], [["Ann"], ["Ben"]]),
     ],
 )
-@pytest.mark.parametrize("question", [ROUND, GAME, HOLLYWOOD, ROTATION], ids=lambda question: question["kind"])
+@each("question", [ROUND, GAME, HOLLYWOOD, ROTATION], ids=lambda question: question["kind"])
 def test_players_that_cannot_be_are_refused(question: Question, players: object) -> None:
     error = error_of(question | {"players": players})
     assert (error["code"], error["detail"]) == ("invalid_value", {})
@@ -398,7 +398,7 @@ CODES: list[tuple[Any, str, str]] = [
 """Every code of the interface, the question that reaches it, and its sentence."""
 
 
-@pytest.mark.parametrize(("question", "expected", "sentence"), CODES, ids=[expected for _, expected, _ in CODES])
+@each(("question", "expected", "sentence"), CODES, ids=[expected for _, expected, _ in CODES])
 def test_a_code_comes_with_its_sentence(question: Any, expected: str, sentence: str) -> None:
     told = answer_line(question if isinstance(question, str) else json.dumps(question))
     assert (told["error"]["code"], told["error"]["message"]) == (expected, sentence)
@@ -450,10 +450,10 @@ def is_an_answer(told: dict[str, Any], question: Any) -> bool:
     return own and known and bool(told["error"]["message"].endswith("."))
 
 
-@pytest.mark.parametrize(
+@each(
     "value", [None, True, 0, -1, 1.5, "", "x", [], [[]], {}, {"x": []}, 10**30, "\u202e", ["Ann", "Ben"], {"Ann": "x"}]
 )
-@pytest.mark.parametrize("question", EVERY, ids=lambda question: question["kind"])
+@each("question", EVERY, ids=lambda question: question["kind"])
 def test_any_value_in_any_place_is_answered_or_refused(question: Question, value: object) -> None:
     """Nothing in a line may end the run."""
     for place in places_in(question)[1:]:
@@ -470,7 +470,7 @@ def test_any_json_is_answered_or_refused(question: Any) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400))
 def test_any_question_under_any_rules_is_answered_or_refused(data: st.DataObject) -> None:
     """A question of any kind, under any preset and house rules, with anything in up to three of its places."""
     question = data.draw(st.sampled_from(EVERY))

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.forms.results_csv import MOST_FAULTS, MOST_ROWS, plain_cell, read_sheet, safe_cell
 from games.services.results_import import KeptResult, KeptSide
+from tests.tiers import examples
 
 HEADING = "night,player 1,player 2,points 1,points 2,boxes 1,boxes 2,winner"
 
@@ -80,14 +81,14 @@ def test_a_hundred_faults_are_told_and_the_rest_counted() -> None:
     assert (len(sheet.faults), sheet.more) == (MOST_FAULTS, 7)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(300))
 @given(st.text("='+-@\tab", max_size=6))
 def test_a_cell_comes_back_and_is_never_a_formula(text: str) -> None:
     assert plain_cell(safe_cell(text)) == text
     assert safe_cell(text)[:1] not in tuple("=+-@\t\r")
 
 
-@settings(max_examples=200, deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(200))
 @given(st.text(max_size=200))
 def test_nothing_breaks_it(text: str) -> None:
     for told in (text, f"name\n{text}", f"{HEADING}\n{text}"):

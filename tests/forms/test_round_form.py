@@ -20,6 +20,7 @@ from games.rules.faults import Code, Fault, Illegal
 from games.rules.ledger import SeatsSwapped
 from games.rules.ruleset import RuleSet, presets
 from games.rules.teams import faults_in_told, score_told
+from tests.each import each
 from tests.makers import dead, false_knock, gin, knock, misdeal, team_deal
 from tests.rules.kit import between
 
@@ -42,7 +43,7 @@ LEGAL = st.one_of(
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "count"),
     [
         ("", None),
@@ -65,7 +66,7 @@ def test_a_count_is_a_number_or_a_sum(text: str, count: int | None) -> None:
     assert count_of(text) == count
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["+", "++", "1++2", "+1+2", "x", "1.5", "1,5", "1e3", "--1", "-", "1 2", "\u00b2", "\u2460", "1_0", "9" * 61],
 )
@@ -146,7 +147,7 @@ def test_the_ending_says_who_and_how(end: str, told: Declaration) -> None:
     assert read_round({"end": end, "deadwood-0": "99", "deadwood-1": "20"}, TWO, STANDARD, PAIR).told == told
 
 
-@pytest.mark.parametrize(
+@each(
     "end",
     [
         "",

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.forms.question import answer
+from tests.each import each
 from tests.forms.asking import LIMIT, ROUND, SHOWN, Question, code, error_of, faults
 
 
@@ -114,8 +115,8 @@ def test_a_missing_card_is_told() -> None:
         assert faults(ROUND | {"house_rules": house}) == [("missing_knock_card", None, [])]
 
 
-@pytest.mark.parametrize("key", ["upcard", "knock_card"])
-@pytest.mark.parametrize(
+@each("key", ["upcard", "knock_card"])
+@each(
     ("card", "shown"),
     [("1X", "1X"), ("", ""), ("as", "as"), ("W1", "W1"), (5, "5"), (True, "True"), (["As"], "['As']"), (7.5, "7.5")],
 )
@@ -240,7 +241,7 @@ def test_a_wild_may_say_its_number_and_be_laid_off_on() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "told"),
     [
         (laid_off(("Ben", "6s", 0), ("Ben", "5s", 0)), [("layoff_not_allowed", "Ben", ["6s"])]),
@@ -292,7 +293,7 @@ def test_what_is_wrong_with_hands_is_told(question: Question, told: list[tuple[s
     assert faults(question) == told
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "sentence"),
     [
         (laid_off(("Ben", "5s", 0), declared="gin"), "Ben cannot lay off 5s: nothing is laid off after gin."),

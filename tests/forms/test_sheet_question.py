@@ -6,6 +6,7 @@ import pytest
 
 from games.forms.asked import MOST_HANDS
 from games.forms.question import answer
+from tests.each import each
 from tests.forms.asking import CAPTAIN, HOLLYWOOD, ROTATION, SETTLEMENT, TEAMS, Question, code, error_of, faults
 
 NO_NUMBERS = [True, False, 1.0, "5", None, [5], {}, -1, 10**9, 10**399]
@@ -62,15 +63,15 @@ def test_a_sheet_is_for_two_sides() -> None:
     assert shared["sheet"][0]["cumulative"] == [{"Ann": 0, "Ben": 20, "Cleo": 20}]
 
 
-@pytest.mark.parametrize("amount", NO_NUMBERS)
-@pytest.mark.parametrize("key", ["points", "boxes"])
+@each("amount", NO_NUMBERS)
+@each("key", ["points", "boxes"])
 def test_an_entry_has_whole_numbers(key: str, amount: object) -> None:
     error = error_of(HOLLYWOOD | {"entries": [{"winner": "Ann", "points": 5, "boxes": 1, key: amount}]})
     assert error["code"] == "invalid_value"
     assert error["message"].startswith(f"The {key} of entry 1 must be a whole number from 0 to ")
 
 
-@pytest.mark.parametrize(
+@each(
     ("entries", "expected"),
     [
         *((wrong, "invalid_value") for wrong in (None, {}, "none", 5, [None], [5], ["x"], [[]])),
@@ -200,7 +201,7 @@ def test_a_captain_collects_or_pays_double() -> None:
     assert answer(CAPTAIN | {"inputs": {"captain": "B", "captain_net": 0}})["payments"] == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("inputs", "expected"),
     [
         *((wrong, "invalid_value") for wrong in (None, [], "x", 5, True)),
@@ -219,7 +220,7 @@ def test_a_captains_inputs_that_cannot_be_are_refused(inputs: object, expected: 
 SCORES = {"A": 104, "B": 20, "C": 0}
 
 
-@pytest.mark.parametrize(
+@each(
     ("inputs", "expected"),
     [
         *((wrong, "invalid_value") for wrong in (None, [], "x", 5, True)),
@@ -280,7 +281,7 @@ def test_the_last_deals_winner_may_be_told() -> None:
     assert answer(ROTATION | {"count": 1, "winners": ["Ben"]}) == answer(ROTATION | {"count": 1, "winners": []})
 
 
-@pytest.mark.parametrize("count", [0, MOST_HANDS + 1, *NO_NUMBERS])
+@each("count", [0, MOST_HANDS + 1, *NO_NUMBERS])
 def test_a_count_that_cannot_be_is_refused(count: object) -> None:
     error = error_of(ROTATION | {"count": count, "winners": []})
     assert (error["code"], error["message"]) == ("invalid_value", "'count' must be a whole number from 1 to 1000.")

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from games.forms.start_form import MOST_NAMES, name_faults, name_fields, read_start, seats_fault
 from games.rules.ruleset import presets
 from games.rules.sides import seats_suit
+from tests.each import each
 
 NAMES = {"name-1": "Ann", "name-2": "Ben"}
 
@@ -119,7 +120,7 @@ def filled(count: int, **more: str) -> dict[str, str]:
     return {f"name-{n}": f"P{n}" for n in range(1, count + 1)} | more
 
 
-@pytest.mark.parametrize("preset", presets())
+@each("preset", presets())
 def test_every_preset_starts_with_as_many_as_can_play_it_and_with_no_others(preset: str) -> None:
     for count in range(1, MOST_NAMES + 1):
         typed = read_start(filled(count, preset=preset))

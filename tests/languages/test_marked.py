@@ -35,6 +35,7 @@ FOR_PROGRAMMERS = {
 ENGLISH = {
     # What manage.py says, and what programs ask and are answered: sentences beside stable codes.
     "wording/audit.py",
+    *(f"selectors/audit_{name}.py" for name in ("guards", "leagues", "rows", "tables")),
     *(f"forms/{name}_question.py" for name in ("card", "game", "rotation", "settlement", "sheet")),
     *("forms/asked.py", "forms/question.py", "forms/shown_hands.py"),
     # Names of people and tables that are invented.
@@ -138,7 +139,8 @@ def test_no_message_is_said_within_a_text_that_is_put_together() -> None:
     assert hidden == []
 
 
-NO_WORDS = {"Scorekeeper", "Board Game Stats", "JSON", "CSV", "XLSX", "PDF", "QR", "OK"}
+NO_WORDS = {"Scorekeeper", "Board Game Stats", "JSON", "CSV", "XLSX", "PDF", "QR", "OK", "SHA", "DD RKE AG ZCRQ"}
+"""Names, and what is left of SHA-256 and of the seal that is an example."""
 CODE = re.compile(r"<(script|style|code|pre)\b.*?</\1>|<!--.*?-->|<!doctype[^>]*>|&\w+;", re.DOTALL)
 TALKING = ("title", "aria-label", "placeholder", "alt")
 

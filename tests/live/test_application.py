@@ -1,6 +1,7 @@
 """Pages and streams side by side behind a2wsgi, as they are served; the pages here are a small WSGI application."""
 
 import asyncio
+import contextlib
 import socket
 import threading
 import time
@@ -12,7 +13,7 @@ import pytest
 from a2wsgi import WSGIMiddleware
 
 from games.live import make_application
-from games.live.intake import WholeRequests
+from games.live.intake import LARGEST, SAVED_BODY, SMALL_BODY, WholeRequests
 from games.live.protocol import Receive, Scope, Send
 from tests.live.kit import Served, Tables, Watching, wait_until
 
@@ -29,6 +30,9 @@ class Pages:
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         self.threads.add(threading.get_ident())
+        if LARGEST in environ["asgi.scope"]:
+            start_response("413 Content Too Large", [("Content-Type", "text/plain")])
+            return [f"{environ['asgi.scope'][LARGEST]} at most".encode()]
         if environ["PATH_INFO"] == "/slow/":
             time.sleep(0.1)
         self.bodies.append(environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0)))
@@ -44,7 +48,12 @@ def pages() -> Pages:
 @pytest.fixture
 def server(serve: Serve, pages: Pages, tables: Tables) -> Served:
     application: Any = WSGIMiddleware(pages, workers=8)  # type: ignore[arg-type]
-    return serve(make_application(application, tables.admit, tables.hub), lifespan="on")
+    return serve(make_application(application, tables.admit, tables.hub, allow=allowed), lifespan="on")
+
+
+def allowed(scope: Scope) -> int:
+    """Files at one address only, as some addresses of Scorekeeper take them."""
+    return 4 * MIB if scope["path"] == "/files/" else SMALL_BODY
 
 
 def limited(pages: Pages, **limits: Any) -> WholeRequests:
@@ -73,7 +82,7 @@ def test_pages_and_streams_live_side_by_side(
 @pytest.mark.parametrize("size", [1, 70_000, 3 * MIB])
 def test_a_body_arrives_whole(server: Served, pages: Pages, size: int) -> None:
     body = bytes(range(256)) * (size // 256) + b"x" * (size % 256)
-    assert httpx.post(server.url, content=body).text == str(size)
+    assert httpx.post(f"{server.url}/files/", content=body).text == str(size)
     assert pages.bodies == [body]
 
 
@@ -89,6 +98,19 @@ def test_a_declared_body_over_the_limit_is_refused_before_it_is_sent(server: Ser
     with begun(server, 5 * MIB, b"") as line:
         assert line.recv(1000).startswith(b"HTTP/1.1 413 ")
     assert not pages.bodies
+    too_large = httpx.post(server.url, content=b"x" * (SMALL_BODY + 1))
+    assert (too_large.status_code, too_large.text) == (413, f"{SMALL_BODY} at most")
+    assert httpx.post(server.url, content=b"x" * SMALL_BODY).text == str(SMALL_BODY)
+
+
+def test_where_nobody_can_say_who_brings_it_a_file_comes_later(serve: Serve, pages: Pages) -> None:
+    def away(_scope: Scope) -> int:
+        raise OSError("the database is away")
+
+    server = serve(limited(pages, allow=away))
+    answer = httpx.post(server.url, content=b"x" * (SMALL_BODY + 1))
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+    assert httpx.post(server.url, content=b"x" * SMALL_BODY).status_code == 200
 
 
 def test_an_undeclared_body_over_the_limit_is_refused(serve: Serve, pages: Pages) -> None:
@@ -96,7 +118,7 @@ def test_an_undeclared_body_over_the_limit_is_refused(serve: Serve, pages: Pages
         for _ in range(50):
             yield b"x" * 1000
 
-    server = serve(limited(pages, largest=10_000))
+    server = serve(limited(pages, small=10_000))
     assert httpx.post(server.url, content=endless()).status_code == 413
     assert not pages.bodies
 
@@ -121,20 +143,47 @@ def test_slow_forms_hold_no_thread(server: Served) -> None:
 
 
 def test_a_form_that_never_ends_is_given_up(serve: Serve, pages: Pages) -> None:
-    server = serve(limited(pages, patience=0.2))
+    server = serve(limited(pages, grace=0.2))
     with begun(server, 11, b"deadwood=1") as line:
         assert line.recv(1000).startswith(b"HTTP/1.1 408 ")
     assert not pages.bodies
 
 
 def test_large_bodies_at_once_have_a_limit_together_and_give_it_back(serve: Serve, pages: Pages) -> None:
-    server = serve(limited(pages, largest=10_000, largest_sum=15_000))
-    with begun(server, 10_000, b"x" * 9_000):
+    server = serve(limited(pages, largest_sum=60_000, largest_share=60_000))
+    with begun(server, 50_000, b"x" * 40_000):
         time.sleep(0.1)
-        answer = httpx.post(server.url, content=b"x" * 9_000)
+        answer = httpx.post(server.url, content=b"x" * 30_000)
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
-        assert httpx.post(server.url, content=b"x" * 5_000).status_code == 200
-    wait_until(lambda: httpx.post(server.url, content=b"x" * 9_000).status_code == 200)
+        assert httpx.post(server.url, content=b"x" * 20_000).status_code == 200
+    wait_until(lambda: httpx.post(server.url, content=b"x" * 30_000).status_code == 200)
+
+
+def test_an_address_has_a_share_and_a_round_is_always_let_in(serve: Serve, pages: Pages) -> None:
+    server = serve(limited(pages, largest_sum=100_000, largest_share=60_000))
+    lines = [begun(server, 30_000, b"x" * 29_000) for _ in range(2)]
+    time.sleep(0.1)
+    assert httpx.post(server.url, content=b"x" * 30_000).status_code == 503
+    other = httpx.HTTPTransport(local_address="127.0.0.3")
+    with httpx.Client(transport=other) as elsewhere:
+        assert elsewhere.post(server.url, content=b"x" * 30_000).status_code == 200
+        lines += [begun(server, 30_000, b"x" * 100) for _ in range(3)]
+        assert httpx.post(server.url, content=b"x" * SAVED_BODY).status_code == 200
+    for line in lines:
+        line.close()
+
+
+def test_a_body_that_trickles_is_given_up_and_one_that_is_slow_is_not(serve: Serve, pages: Pages) -> None:
+    server = serve(limited(pages, grace=0.5))
+    with begun(server, 40_000, b"") as slow, begun(server, 40_000, b"") as trickling:
+        for _ in range(10):
+            # 40,000 bytes a second are more than the pace, which gives a second more for each 16 KiB.
+            slow.sendall(b"x" * 4_000)
+            with contextlib.suppress(OSError):
+                trickling.sendall(b"x")
+            time.sleep(0.1)
+        assert slow.recv(1000).startswith(b"HTTP/1.1 200 ")
+        assert trickling.recv(1000).startswith(b"HTTP/1.1 408 ")
 
 
 def test_many_requests_share_eight_threads(server: Served, pages: Pages) -> None:

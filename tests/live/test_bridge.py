@@ -98,6 +98,7 @@ def test_the_last_words_of_a_process_are_sent(
     asyncio.run(run())
 
 
+@pytest.mark.full
 def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stands(
     built: Callable[..., Bridge], counted: Callable[[str], None]
 ) -> None:

@@ -12,6 +12,8 @@ import pytest
 from games.live import Admission, Hub, LiveStream
 from tests.live.kit import Served, Tables, Watching
 
+pytestmark = pytest.mark.full
+
 Serve = Callable[..., Served]
 Watch = Callable[..., Watching]
 

@@ -3,6 +3,8 @@
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.servers import Site, Sites, free_port
+from tests.servers import ROOT, Site, Sites, free_port
 
 
 def examined(site: Site, *, status: int) -> dict[str, dict[str, Any]]:
@@ -42,13 +44,29 @@ def test_all_is_well_in_a_well_kept_home(home: Site) -> None:
     before = {path: path.stat().st_mtime_ns for path in home.folder.rglob("*")}
     found = examined(home, status=0)
     assert states(found, "ok") == {
-        *("program", "settings", "secret key", "address", "mail", "time zones", "static files"),
+        *("program", "settings", "secret key", "address", "mail", "time zones", "static files", "open files"),
+        "translations",
         *("data folder", "disk", "database", "migrations", "clock", "backup"),
     }
     assert "journal_mode=wal, synchronous=2" in found["database"]["text"]
     after = {path: path.stat().st_mtime_ns for path in home.folder.rglob("*")}
     assert {path: at for path, at in after.items() if path in before} == before
     assert {path.name for path in set(after) - set(before)} <= {"scorekeeper.sqlite3-wal", "scorekeeper.sqlite3-shm"}
+
+
+def test_it_says_what_the_limit_on_open_files_carries(home: Site) -> None:
+    asked = [sys.executable, str(ROOT / "manage.py"), "doctor", "--json"]
+    for hard, connections, state in ((1024, 832, "ok"), (256, 128, "look")):
+        done = subprocess.run(
+            ["/bin/sh", "-c", f'ulimit -n {hard} && exec "$@"', "sh", *asked],
+            env=home.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        found = {one["name"]: one for one in json.loads(done.stdout.splitlines()[-1])["checks"]}["open files"]
+        assert (found["state"], f"{connections} connections" in found["text"]) == (state, True)
+        assert ("LimitNOFILE" in found["mend"]) == (state == "look")
 
 
 def test_before_anything_was_started_it_says_so_and_makes_nothing(tmp_path: Path) -> None:
@@ -113,7 +131,7 @@ def test_postgresql_is_asked_what_is_in_force(sites: Sites) -> None:
     site = sites.make("postgresql")
     site.folder.chmod(0o700)
     found = examined(site, status=1)
-    assert states(found, "look") == {"backup"}
+    assert states(found, "look") == {"backup", "database role"}
     assert found["database"]["text"].startswith("PostgreSQL ")
     assert found["clock"]["state"] == "ok"
     site.environment["DATABASE_URL"] += "?options=-c%20synchronous_commit%3Doff"

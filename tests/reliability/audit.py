@@ -81,7 +81,8 @@ async def audit(site: Site, books: Sequence[Book]) -> tuple[int, list[str]]:
         wrong += faults_of(book, entries)
     line.close()
     looked_at = json.loads(site.manage("audit", "--json").splitlines()[-1])
-    if looked_at != {"tables": len(books), "entries": stored + len(books), "seasons": 0, "differences": 0}:
+    wanted = {"tables": len(books), "entries": stored + len(books), "seasons": 0, "differences": 0, "unchecked": 0}
+    if {name: looked_at.get(name) for name in wanted} != wanted:
         wrong.append(f"manage.py audit looked at {looked_at}")
     for sentence, query in BROKEN.items():
         wrong += [f"{sentence}: {row}" for row in site.rows(query)]

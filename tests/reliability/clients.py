@@ -6,7 +6,6 @@ what the server kept.
 
 import asyncio
 import json
-import os
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -18,11 +17,6 @@ NAMES = ("Ann", "Ben")
 FAR = 10_000  # a target that no game here reaches
 VARIANTS = 20  # ways in which one round can be told
 JSON = {"Content-Type": "application/json"}
-
-
-def seed() -> int:
-    """The number from which everything random in these tests follows; `RELIABILITY_SEED` chooses another."""
-    return int(os.environ.get("RELIABILITY_SEED") or 20_250_612)
 
 
 class Foul(AssertionError):  # noqa: N818 - an answer that is one, no error of the tests

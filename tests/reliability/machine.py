@@ -5,7 +5,6 @@ wait and be sent later, more than once, and after what was said later. Before ea
 true sheet what the answer has to be. The owner revokes a phone's link and makes it another one.
 """
 
-import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -34,9 +33,9 @@ from games.services.ledger import Written
 from games.services.links import create_link, revoke_link, take_up_link
 from games.services.rounds import correct_round, enter_round, void_round
 from games.wording.audit import difference_text
+from tests import tiers
 from tests.makers import dead, differences_at, gin, knock, outcome, sheet, start
 
-SEED: Final = int(os.environ.get("SEED", "20261122"))
 STEPS: Final = 50
 """Of one table, and no more: most of what can go wrong needs few, and a long ledger takes long to prove."""
 
@@ -352,17 +351,15 @@ def find(now: TableSheet, game: int, number: int) -> RoundLine | None:
 
 
 def run(steps: int) -> str:
-    """Do at least so many steps, the same every time for a SEED; what was done, for people."""
+    """Do at least so many steps, the same every time for a seed; return what was done, for people."""
+    number = tiers.seed(20_261_122)
     Evening.counts.clear()
     run_state_machine_as_test(
-        seed(SEED)(Evening),
+        seed(number)(Evening),
         settings=settings(
             # Some evenings are shorter.
             max_examples=steps // (STEPS - 8) + 1,
             stateful_step_count=STEPS,
-            deadline=None,
-            database=None,
-            print_blob=True,
             phases=[Phase.generate, Phase.shrink],
             suppress_health_check=list(HealthCheck),
         ),
@@ -371,4 +368,4 @@ def run(steps: int) -> str:
     done, audits = counts.pop("steps"), counts.pop("audits")
     assert done >= steps, f"{done} steps of {steps}"
     told = ", ".join(f"{times} {how}" for how, times in sorted(counts.items(), key=lambda one: -one[1]))
-    return f"{done} steps, seed {SEED}, {audits} audits, 0 differences ({told})"
+    return f"{done} steps, seed {number}, {audits} audits, 0 differences ({told})"

@@ -1,4 +1,4 @@
-"""Twelve builds of this project with one promise broken in each, and the tests that have to notice it.
+"""Eighteen builds of this project with one promise broken in each, and the tests that have to notice it.
 
 A test that stays green whatever is broken proves nothing. Each sabotage is a patch of one place: the folder is copied,
 the patch applied, and the named tests run there. They have to fail; that they pass without the patch is shown by every
@@ -17,7 +17,11 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-COPIED: Final = ("games", "scorekeeper", "static", "templates", "tests", "manage.py", "pyproject.toml", "README.md")
+COPIED: Final = (
+    *("games", "scorekeeper", "static", "templates", "tests", "manage.py", "pyproject.toml", "requirements-dev.txt"),
+    "README.md",
+)
+MIGRATED: Final = ".pytest_cache/d/migrated"  # see `tests/migrated.py`
 TESTS_FAILED: Final = 1  # pytest's exit status; 2 to 5 are a broken run, in which nothing was noticed
 
 
@@ -60,8 +64,10 @@ def attempt(sabotage: Sabotage) -> Outcome:
             source = ROOT / name
             ignored = shutil.ignore_patterns("__pycache__")
             shutil.copytree(source, copy / name, ignore=ignored) if source.is_dir() else shutil.copy(source, copy)
+        if (ROOT / MIGRATED).exists():
+            shutil.copytree(ROOT / MIGRATED, copy / MIGRATED)
         sabotage.apply(copy)
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *sabotage.noticed_by]
+        command = [sys.executable, "-m", "pytest", "-q", *sabotage.noticed_by]
         done = subprocess.run(
             command,
             cwd=copy,
@@ -146,7 +152,12 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     Sabotage(
         "a sheet that ignores corrections",
         "games/rules/sheet.py",
-        (("            told, void = entry.body, False\n", "            told, void = told or entry.body, False\n"),),
+        (
+            (
+                "            latest, void = entry.body, False\n",
+                "            latest, void = latest or entry.body, False\n",
+            ),
+        ),
         ("tests/rules/test_sheet.py",),
     ),
     Sabotage(
@@ -166,6 +177,42 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "games/live/stream.py",
         (('kind = f"id: {revision}"', 'kind = f"id: {int(time.time())}"'),),
         ("tests/live/test_stream.py",),
+    ),
+    Sabotage(
+        "a seal without the one before",
+        "games/sealing/encoding.py",
+        (("str(seal.how), seal.key, previous),", 'str(seal.how), seal.key, ""),'),),
+        ("tests/sealing/test_chain.py",),
+    ),
+    Sabotage(
+        "a head without where its chain ends",
+        "games/sealing/encoding.py",
+        (('canonical(["head", chain, length, mac, key])', 'canonical(["head", chain, key])'),),
+        ("tests/sealing/test_chain.py",),
+    ),
+    Sabotage(
+        "a bulk write that is not sealed",
+        "games/models/stored.py",
+        (("            rows_written.send(self.model, rows=rows, made=False, columns=columns, objects=None)\n", ""),),
+        ("tests/sealing/test_chain.py",),
+    ),
+    Sabotage(
+        "a name without salt",
+        "games/sealing/encoding.py",
+        (("hmac.digest(salt.encode(), f", 'hmac.digest(b"salt", f'),),
+        ("tests/sealing/test_chain.py",),
+    ),
+    Sabotage(
+        "an old key for new entries",
+        "games/sealing/writing.py",
+        (('"ORDER BY k.number DESC LIMIT 1"', '"ORDER BY k.number LIMIT 1"'),),
+        ("tests/sealing/test_chain.py",),
+    ),
+    Sabotage(
+        "a salt that is kept when somebody is erased",
+        "games/sealing/writing.py",
+        (("        SealSalt.objects.filter(pk__in=existing).delete()\n", "        pass\n"),),
+        ("tests/sealing/test_chain.py",),
     ),
 )
 

@@ -18,8 +18,8 @@ from tests.conftest import Started
 from tests.reliability.audit import ledger
 from tests.reliability.clients import Book, Intent, Phone, make_books
 from tests.reliability.lines import Line
-from tests.reliability.tiers import amount
 from tests.servers import Site, Sites
+from tests.tiers import amount
 
 TABLES = 10
 KEY = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -311,9 +311,9 @@ def test_a_start_backs_up_before_it_lays_the_data_out_anew(
     assert httpx.get(first.url).is_success
     first.stop()
     made = newest(older)
-    assert f"What there was is in {made}" in first.said
+    assert f"A copy of what there was is in {made}" in first.said
     second = start_command(*command, cwd=root, env=older.environment)
     second.stop()
-    assert "What there was" not in second.said
+    assert "A copy of what there was" not in second.said
     assert newest(older) == made
     assert "Restored and audited" in empty.manage("restore", str(made))

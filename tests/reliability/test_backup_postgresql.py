@@ -9,8 +9,8 @@ import psycopg
 import pytest
 
 from tests.reliability.clients import Book, Intent, Phone, make_books
-from tests.reliability.tiers import amount
 from tests.servers import Site, Sites
+from tests.tiers import amount
 
 TABLES = 6
 KEPT = "SELECT t.public_id, COUNT(*) - 1 FROM games_table t JOIN games_entry e ON e.table_id = t.id GROUP BY 1"

@@ -16,11 +16,11 @@ import httpx
 import pytest
 
 from tests.reliability.audit import audit
-from tests.reliability.clients import Book, Intent, Phone, all_of, make_books, seed, told
+from tests.reliability.clients import Book, Intent, Phone, all_of, make_books, told
 from tests.reliability.screens import Screen
 from tests.reliability.test_live import Machine, open_page
-from tests.reliability.tiers import amount
 from tests.servers import PATIENCE, PostgreSQL, Redis, Sites, Workers
+from tests.tiers import amount, seed
 
 TABLES, SCREENS = 12, 48
 PAUSE = 0.15  # seconds from one round of a table to the next

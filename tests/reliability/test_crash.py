@@ -9,17 +9,17 @@ from itertools import count
 import pytest
 
 from tests.reliability.audit import audit, faults_of, ledger
-from tests.reliability.clients import Book, Intent, Phone, all_of, make_books, seed, told
+from tests.reliability.clients import Book, Intent, Phone, all_of, make_books, told
 from tests.reliability.forked import ForkedSite
 from tests.reliability.lines import Line
-from tests.reliability.tiers import amount
 from tests.servers import DATABASES, Sites
+from tests.tiers import amount, seed
 
 TABLES = 50
 WRITERS = 8  # as many as the server has threads, each at some of the tables
 SECOND_PHONES = 2  # so many tables have a second phone, which tells the same rounds
 DATABASE_CRASHES = (2, 50)  # PostgreSQL stopped as a crash would stop it, and started again
-KILLS = {"sqlite": (200, 1000), "postgresql": (50, 1000)}
+KILLS = {"sqlite": (200, 1000, 10), "postgresql": (50, 1000)}
 
 
 @pytest.fixture(params=DATABASES)
@@ -64,6 +64,7 @@ async def crash(
     return counts
 
 
+@pytest.mark.quick
 def test_no_acknowledged_round_is_lost_or_doubled(
     forked: ForkedSite, sites: Sites, counted: Callable[[str], None]
 ) -> None:

@@ -17,8 +17,8 @@ import pytest
 from tests.reliability.faults import locked, small_disk
 from tests.reliability.raw import Raw
 from tests.reliability.sitting import PATIENCE, Browser, Sitting, forms, start
-from tests.reliability.tiers import amount
 from tests.servers import DATABASES, Site, Sites
+from tests.tiers import amount
 from tests.told import Lacking
 
 MB = 1024 * 1024
@@ -39,6 +39,7 @@ def told(answer: httpx.Response, status: int, code: str = "") -> None:
         assert (answer.headers["Content-Type"], answer.json()["code"]) == ("application/problem+json", code)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("database", DATABASES)
 def test_a_lock_that_nobody_gives_back_is_503_everywhere(
     sites: Sites, database: str, client: httpx.Client, counted: Callable[[str], None]
@@ -90,11 +91,12 @@ def test_the_page_of_a_fault_sends_the_same_again(sites: Sites, database: str, c
         raw.close()
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("database", DATABASES)
 def test_a_full_disk_is_507_and_nothing_is_lost(
     sites: Sites, database: str, client: httpx.Client, counted: Callable[[str], None]
 ) -> None:
-    cycles = amount(3, 100)
+    cycles = amount(3, 100, quick=1)
     with small_disk(48 * MB) as disk:
         site = on_a_small_disk(sites, database, disk.folder)
         acknowledged, refused = 0, 0
@@ -226,6 +228,7 @@ def traced(file: Path) -> list[str | Path]:
     return ["strace", "-D", "-f", "-qq", "-e", "trace=fsync,fdatasync", "-o", file]
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("database", DATABASES)
 def test_every_acknowledged_round_went_to_the_disk(
     sites: Sites, database: str, tmp_path: Path, client: httpx.Client, counted: Callable[[str], None]

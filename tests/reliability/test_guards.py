@@ -14,6 +14,8 @@ from tests.reliability.raw import BUSY, REFUSED, Raw
 from tests.reliability.sitting import PATIENCE, start
 from tests.servers import DATABASES, Sites
 
+pytestmark = pytest.mark.quick
+
 FOLLOWS = "an entry of the ledger follows the last one"
 CHANGED = "an entry of the ledger is never changed"
 DELETED = "an entry of the ledger is never deleted"

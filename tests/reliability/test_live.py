@@ -9,12 +9,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from tests.benchmarks.sse_clients import Viewer
-from tests.reliability.clients import Book, Intent, Phone, bearer, make_book, make_books, make_link, seed, told
+from tests.reliability.clients import Book, Intent, Phone, bearer, make_book, make_books, make_link, told
 from tests.reliability.lines import Line
 from tests.reliability.pages import Browser, TablePage
 from tests.reliability.screens import Screen
-from tests.reliability.tiers import amount
 from tests.servers import Site, Sites
+from tests.tiers import amount, seed
 
 TABLES = 20
 SCREENS = 500

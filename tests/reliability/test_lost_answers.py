@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from tests.reliability.audit import audit
-from tests.reliability.clients import Intent, Phone, all_of, make_books, seed, told
+from tests.reliability.clients import Intent, Phone, all_of, make_books, told
 from tests.reliability.cutting import CUTS, CuttingProxy
 from tests.reliability.lines import Lost
-from tests.reliability.tiers import amount
 from tests.servers import DATABASES, Site, Sites
+from tests.tiers import amount, seed
 
 TABLES = 50
 TWO_PHONES = 5  # so many tables have a second phone, which tells the same rounds

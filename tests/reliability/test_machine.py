@@ -5,13 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from tests.reliability.machine import run
-from tests.reliability.tiers import amount
 from tests.servers import Sites
+from tests.tiers import amount
 
 
+@pytest.mark.quick
 @pytest.mark.django_db
 def test_whatever_two_phones_do_the_audit_finds_nothing(counted: Callable[[str], None]) -> None:
-    counted(run(amount(5_000, 100_000)))
+    counted(run(amount(5_000, 100_000, quick=150)))
 
 
 def test_the_same_with_every_write_committed_on_postgresql(sites: Sites, counted: Callable[[str], None]) -> None:

@@ -9,26 +9,25 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.servers import ROOT, Sites
+from tests.servers import ROOT, PostgreSQL
 
 FOLDERS = ("tests/models", "tests/selectors", "tests/webhooks/test_told.py")
 LEAST = 230  # tests; were it fewer, a folder would have been moved and nobody have noticed
 
 
-def test_the_tests_of_models_and_selectors_pass_on_postgresql(
-    sites: Sites, tmp_path: Path, counted: Callable[[str], None]
-) -> None:
+def test_the_tests_of_models_and_selectors_pass_on_postgresql(tmp_path: Path, counted: Callable[[str], None]) -> None:
     said = tmp_path / "said.xml"
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={said}", *FOLDERS],
-        cwd=ROOT,
-        env=kept | {"DATABASE_URL": sites.postgresql.database("suite")},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    with PostgreSQL(durable=False) as server:
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={said}", *FOLDERS],
+            cwd=ROOT,
+            env=kept | {"DATABASE_URL": server.database("suite")},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     assert done.returncode == pytest.ExitCode.OK, done.stdout + done.stderr
     # Written a moment ago by the pytest above.
     suite = ElementTree.parse(said).find("testsuite")  # noqa: S314

@@ -1,14 +1,13 @@
 """The same script of requests gives the same answers on SQLite and on PostgreSQL."""
 
-import os
 from collections.abc import Callable
 
 from tests.reliability.script import Script
-from tests.reliability.tiers import amount
 from tests.reliability.twins import Twins
 from tests.servers import Sites
+from tests.tiers import amount, seed
 
-SEED = int(os.environ.get("SEED", "20261122"))
+SEED = seed(20_261_122)
 
 
 def test_every_answer_is_the_same_on_both_databases(sites: Sites, counted: Callable[[str], None]) -> None:

@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+import pytest
+
 from tests.reliability.audit import audit
-from tests.reliability.clients import JSON, Book, Intent, bearer, make_books, make_link, seed, told
+from tests.reliability.clients import JSON, Book, Intent, bearer, make_books, make_link, told
 from tests.reliability.lines import Line, Message
-from tests.reliability.tiers import amount
 from tests.servers import Site, Sites
+from tests.tiers import amount, seed
 
 AT_ONCE = 20
 LABELS = ("Ann’s phone", "Ben’s phone", "The tablet", "Grandma’s phone")
@@ -159,10 +161,11 @@ async def race(site: Site, tables: int, rounds: int) -> tuple[Counter[str], list
     return counts, wrong + faults
 
 
+@pytest.mark.quick
 def test_one_phone_writes_and_each_hears_its_row_of_the_decision_table(
     site: Site, counted: Callable[[str], None]
 ) -> None:
-    tables, rounds = amount(50, 90), amount(4, 112)
+    tables, rounds = amount(50, 90, quick=3), amount(4, 112)
     counts, wrong = asyncio.run(race(site, tables, rounds))
     counted(
         f"seed {seed()}: {tables * rounds:,} rounds x {AT_ONCE} at once: {told(counts, *KINDS, 'stored')}, "

@@ -1,11 +1,11 @@
-"""The tests have teeth: each of twelve sabotaged builds of this project is noticed; in the short tier, of four."""
+"""The tests have teeth: each of eighteen sabotaged builds of this project is noticed; in the short tier, of six."""
 
 from collections.abc import Callable
 
 import pytest
 
 from tests.reliability.sabotage import ROOT, SABOTAGES, Sabotage, attempt
-from tests.reliability.tiers import amount
+from tests.tiers import amount
 
 
 @pytest.mark.parametrize("sabotage", SABOTAGES[:: amount(3, 1)], ids=lambda sabotage: sabotage.name)
@@ -15,13 +15,14 @@ def test_a_sabotaged_build_is_noticed(sabotage: Sabotage, counted: Callable[[str
     counted(f"noticed by {outcome.failed} tests")
 
 
-def test_there_are_twelve_and_each_finds_its_place() -> None:
-    assert len({sabotage.name for sabotage in SABOTAGES}) == 12
+@pytest.mark.quick
+def test_there_are_eighteen_and_each_finds_its_place() -> None:
+    assert len({sabotage.name for sabotage in SABOTAGES}) == 18
     for sabotage in SABOTAGES:
         text = (ROOT / sabotage.file).read_text(encoding="utf-8")
         assert sabotage.broken(text) != text
 
 
 def test_a_build_with_nothing_broken_is_not_called_noticed() -> None:
-    nothing = Sabotage("nothing", "manage.py", (), ("tests/reliability/test_tiers.py",))
+    nothing = Sabotage("nothing", "manage.py", (), ("tests/test_tiers.py::test_outside_pytest_it_is_the_full_tier",))
     assert not attempt(nothing).caught

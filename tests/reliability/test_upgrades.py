@@ -15,10 +15,9 @@ from typing import Any
 import pytest
 from django.db.migrations import Migration
 
-from tests.reliability.clients import seed
-from tests.reliability.tiers import amount
 from tests.reliability.versions import FOUND, OldSite, digests, git, play, versions
 from tests.servers import DATABASES, ROOT, Site, Sites
+from tests.tiers import amount, seed
 
 MIGRATIONS = sorted(path.stem for path in (ROOT / "games/migrations").glob("0*.py"))
 BACK_TO = "0013_imported_results"
@@ -48,6 +47,7 @@ def module(name: str) -> Any:
     return importlib.import_module(f"games.migrations.{name}")
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("name", MIGRATIONS)
 def test_every_migration_can_be_taken_back_or_says_why_not(name: str) -> None:
     migration: Migration = module(name).Migration(name, "games")

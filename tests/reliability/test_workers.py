@@ -17,11 +17,11 @@ import pytest
 
 from scorekeeper.workers import STARTING
 from tests.reliability.audit import audit
-from tests.reliability.clients import Intent, Phone, all_of, make_books, seed, told
+from tests.reliability.clients import Intent, Phone, all_of, make_books, told
 from tests.reliability.pages import Browser, TablePage
 from tests.reliability.screens import Screen
-from tests.reliability.tiers import amount
 from tests.servers import DATABASES, ROOT, Redis, Sites, Workers, lives
+from tests.tiers import amount, seed
 
 TABLES = 8
 

@@ -22,6 +22,8 @@ HEADERS: Final = (
 _SECRET: Final = r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{32}(?![A-Za-z0-9_-])"
 _DRAWN: Final = (
     (r"https?://127\.0\.0\.1:\d+|127\.0\.0\.1:\d+", "SITE"),
+    # A seal is worked out from moments and drawn ids, too.
+    (r"\b(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}\b", "SEAL"),
     (r"(/live/)[^/\"'&<\s]+", r"\1LIVE"),
     (r"\b\w{64}\b", "FORM"),
     (r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(\+\d\d:\d\d|Z)?|\d{8}T\d{6}Z", "MOMENT"),

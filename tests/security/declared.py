@@ -34,16 +34,22 @@ PAGES: Final[Needs] = _declared(
     _lines("public", "hall hall_moved hall_revision", "GET"),  # Of the phone that asks: empty for one that is nowhere.
     _lines("public", "house_rules change_house_rules print_preset print_house_rules", "GET"),
     _lines("public", "guide_preset guide_house_rules", "GET"),
+    _lines("public", "seal", "GET"),  # What it tells of a game is for who may see its table.
     _lines("public", "copy_house_rules log_out colours try_out", "POST"),
     _lines("public", "sign_up log_in reset", "GET", "POST"),
+    _lines("second step", "log_in_code", "GET", "POST"),
     _lines("public", "live", "GET"),  # Django's stand-in for a server without streams; it holds nothing
     # What a secret in the address opens, whoever has it.
-    _lines("secret", "join take_up reset_with", "GET", "POST"),
+    _lines("secret", "join take_up reset_with sign_up_with", "GET", "POST"),
     _lines("secret", "shared shared_image", "GET"),
     # A phone's own house rules.
     _lines("keeper", "delete_house_rules", "POST"),
     # An account.
     _lines("account", "account change_password new_token delete_account new_league bring_league", "GET", "POST"),
+    _lines("account", "change_email two_step new_recovery_codes two_step_off", "GET", "POST"),
+    _lines("account", "passkeys", "GET"),
+    _lines("account", "new_passkey remove_passkey", "GET", "POST"),
+    _lines("own link", "take_email", "GET", "POST"),
     _lines("account", "webhooks", "GET", "POST"),
     _lines("own part", "webhook", "GET"),
     _lines("own part", "test_webhook switch_webhook webhook_secret delete_webhook", "POST"),
@@ -95,6 +101,7 @@ PAGES: Final[Needs] = _declared(
 
 API: Final[Needs] = _declared(
     _lines("public", "schema api-docs api-presets api-preset", "GET"),
+    _lines("public", "api-seal", "GET"),
     _lines("public", "api-evaluate", "POST"),
     _lines("start", "api-tables api-import", "POST"),
     _lines("watch", "api-table api-entries api-notation api-game-file api-game-csv", "GET"),
@@ -310,6 +317,7 @@ GONE: Final = {
     "shared": (410, 404),
     "shared_image": (410, 404),
     "reset_with": (410, 410),
+    "sign_up_with": (410, 410),
 }
 
 
@@ -329,6 +337,12 @@ def page_status(name: str, actor: str, right: str, at: str, *, public: bool = Fa
         return 404 if at == "none" else None
     if right == "secret":
         return None if at == "own" else GONE[name][at == "none"]
+    if right == "second step":
+        # Here nobody gave a password a moment ago.
+        return TO_LOG_IN
+    if right == "own link":
+        # It is good for who is logged in with the account that it was mailed for.
+        return TO_LOG_IN if actor not in LOGGED_IN else None if (actor, at) == ("organiser L1", "own") else 410
     if right == "account":
         return None if actor in LOGGED_IN else TO_LOG_IN
     if right in BELONGS:
@@ -379,3 +393,24 @@ def _of_role(held: str | None, right: str) -> int | None:
         return None
     # A table without a match has nothing of a match, whoever asks.
     return 404 if right.endswith("a match") and not held.endswith("a match") else 403
+
+
+GIVES_SEALS: Final = frozenset(
+    [
+        "print",
+        "print_game",
+        "game_file",
+        "text_file",
+        "table_archive",
+        "account_archive",
+        "archive",
+        "download",
+        "api-game-file",
+        "api-game-csv",
+        "api-table-archive",
+        "api-account-archive",
+        "api-archive",
+        "api-season-file",
+    ]
+)
+"""What writes although it is only read: the seal of a sheet or a file that is taken along, once and nothing else."""

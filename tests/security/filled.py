@@ -21,6 +21,7 @@ _FORMS: Final[dict[str, dict[str, Any]]] = {
     "check": {"verdict": "confirmed", "round": "1:1:2", "side": ["0", "1"]},
     "account": {"name": "Quentin"},
     "join": {"label": "Quentin's phone"},
+    "sign_up_with": {"name": "Quentin", "password": "nine green tables"},
     "switch_webhook": {"active": "no"},
 }
 """The forms that are filled in; all others are sent empty, and whoever may send them hears what is missing."""
@@ -30,7 +31,7 @@ _BUTTONS: Final = (
     *("claim_member", "release_member", "end_session", "end_token", "end_other_sessions", "take_office"),
     *("delete_house_rules", "copy_house_rules", "take_up", "log_out", "erase_member", "remove_place", "take_out"),
     *("withdraw", "play_now", "merge_member", "hand_over", "try_out"),
-    *("test_webhook", "webhook_secret", "delete_webhook", "end_share"),
+    *("test_webhook", "webhook_secret", "delete_webhook", "end_share", "take_email"),
 )
 """What needs nothing filled in, or what ``form_of`` fills in."""
 _BODIES: Final[dict[str, dict[str, Any]]] = {

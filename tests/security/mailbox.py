@@ -3,7 +3,9 @@
 import re
 import socketserver
 import threading
-from typing import Self
+from typing import Final, Self
+
+_LINK: Final = re.compile(r"/account/(?:reset|new|email)/\S+")
 
 
 class _Talk(socketserver.StreamRequestHandler):
@@ -37,6 +39,10 @@ class Mailbox:
 
     @property
     def links(self) -> list[str]:
-        """The paths of the links for a new password that came so far."""
+        """The paths of the links that came so far: for a new password, an account, an e-mail."""
         mails: list[str] = self._server.mails  # type: ignore[attr-defined]
-        return [path for mail in mails for path in re.findall(r"(/account/reset/\S+)", mail.replace("=\r\n", ""))]
+        return [
+            path
+            for mail in mails
+            for path in re.findall(r"(/account/(?:reset|new|email)/\S+)", mail.replace("=\r\n", ""))
+        ]

@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.models import Opens, Role
 from games.services.leagues import link_to
+from games.services.seals import seal_game
 from tests.leagues import Club, club
 from tests.makers import Phone, enter, finish, gin, knock, own_rules, share, start
 from tests.views.league_people import secret
@@ -39,6 +40,7 @@ def filled(path: str, known: dict[str, str]) -> str:
         if name == "secret":
             return known[start_of]
         texts = {"preset": "standard", "token": "x", "uid": "x", "what": "results", "kind": "csv"}
+        texts["seal"] = known["seal"]
         return numbers.get(name) or texts.get(name) or "1"
 
     return "/" + re.sub(r"<(\w+:)?(\w+)>", value, path)
@@ -59,7 +61,9 @@ def something_of_everything() -> tuple[Phone, Club, dict[str, str]]:
     tuesday.play(tuesday.fixture("Ben", "Ann"), tuesday.access, gin(1, 40))
     tuesday.fixture("Cleo", "Dan")
     link = link_to(tuesday.league, Opens.MEMBER, member=tuesday.members["Ann"])
+    own = seal_game(phone.table, 1)
     known = {
+        "seal": own.seal,
         "t": phone.table.public_id,
         "h": own_rules(phone).public_id,
         "l": tuesday.league.public_id,

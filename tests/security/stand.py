@@ -26,6 +26,8 @@ _NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """One for all, as reading the certificates of this machine takes longer than a request."""
 UNWATCHED = {"games_accountsession", "games_device", "games_pass", "games_sheetupload"}
 """What somebody leaves who only looks around: sessions, phones, and what they may look at."""
+UNWATCHED |= {"games_entryseal", "games_rowseal", "games_sealhead", "games_sealkey", "games_sealsalt"}
+"""The chain, which has an event for each of these and for every other row."""
 
 
 def line(address: str) -> httpx.HTTPTransport:

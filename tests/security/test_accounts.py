@@ -70,14 +70,14 @@ def test_eleven_guesses_and_the_owner_still_gets_in(db: None, settings: object, 
 def test_who_has_no_account_is_told_the_same_for_the_same_work(ann: Person, settings: object) -> None:
     settings.PASSWORD_HASHERS = ["tests.views.people.CountedHasher"]  # type: ignore[attr-defined]
     told, work = [], []
-    for email in (ann.account.email, "nobody@example.org", "no e-mail at all"):
+    for email in (ann.account.email, "nobody@example.org"):
         cache.clear()
         before = CountedHasher.asked
         answer = log_in(browser(), email, "a wrong password")
         work.append(CountedHasher.asked - before)
         told.append((answer.status_code, plain(answer).replace(email.encode(), b"")))
-    assert told == [told[0]] * 3
-    assert work == [1, 1, 1]
+    assert told == [told[0]] * 2
+    assert work == [1, 1]
 
 
 @pytest.mark.parametrize("page", ["login", "new", "password", "delete", "tokens/new"])

@@ -72,6 +72,7 @@ def turned_away(told: pytest.LogCaptureFixture) -> bool:
     return found
 
 
+@pytest.mark.full
 def test_forms_from_elsewhere(db: None, counted: Callable[[str], None], told: pytest.LogCaptureFixture) -> None:
     world, wrong, tried, let_in = make_world(), [], 0, 0
     forget()
@@ -114,6 +115,7 @@ def test_forms_from_elsewhere(db: None, counted: Callable[[str], None], told: py
     assert let_in * (len(attacks("", {})) + 1) == tried > 1000
 
 
+@pytest.mark.full
 def test_bodies_that_a_foreign_form_can_send_to_the_api(db: None, counted: Callable[[str], None]) -> None:
     """A browser sends these types across sites without asking first. They are no JSON, whatever is in them.
 

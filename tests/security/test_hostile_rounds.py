@@ -49,6 +49,7 @@ def outcomes(answers: Sequence[httpx.Response]) -> Counter[tuple[int, str]]:
     )
 
 
+@pytest.mark.quick
 def test_h16_the_same_key_twenty_times_at_once(table: Sitting, attacked: Stand) -> None:
     answers = at_once([lambda: table.enter(7, knock(7, 20), key="same")] * PHONES)
     assert outcomes(answers) == {(201, ""): 1, (200, "true"): PHONES - 1}
@@ -103,7 +104,7 @@ def test_h22_a_round_after_the_end_and_a_stale_void(table: Sitting, attacked: St
     assert problem(stale, 412, "stale")["current"]["revision"] == 4
     assert table.score.throw("POST", f"{table.path}games/1/finish/", If_Match='"7"').status_code == 200
     problem(table.enter(7, knock(7, 20)), 409, "game_finished")
-    attacked.growth = {"games_entry": 1, "revisions": 1, "games_settledseat": 2}
+    attacked.growth = {"games_entry": 1, "revisions": 1, "games_settledseat": 2, "games_seal": 1}
 
 
 def test_h23_a_round_without_a_key_or_with_an_impossible_one(table: Sitting, attacked: Stand) -> None:
@@ -150,6 +151,7 @@ def test_h25_the_link_of_another_table(attacked: Stand) -> None:
     assert without_tokens(pages[0].text) == without_tokens(pages[1].text)
 
 
+@pytest.mark.quick
 def test_h26_a_link_that_only_watches(attacked: Stand) -> None:
     watch, path = attacked.a.watch, attacked.a.path
     facts = {"game": 1, "round": 7, **knock(7, 20)}

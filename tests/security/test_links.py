@@ -12,9 +12,9 @@ from django.test import Client
 from games.models import Role
 from games.selectors.secrets import derived_secret
 from tests.makers import start
-from tests.reliability.tiers import amount
 from tests.security.test_matrix import shape
 from tests.security.world import Written, everything, make_world
+from tests.tiers import amount
 
 ALPHABET: Final = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 LETTERS: Final = 32
@@ -24,7 +24,7 @@ KINDS: Final = (("j", "join"), ("k", "take_up"), ("g", "shared"))
 
 def test_secrets_of_links_have_192_bits_and_never_repeat(counted: Callable[[str], None]) -> None:
     """As ``make_link`` and ``new_link`` make them. 32 letters of 64 are 192 bits, if every letter is as likely."""
-    issued = amount(100_000, 1_000_000)
+    issued = amount(100_000, 1_000_000, quick=2_000)
     made = [derived_secret(secrets.token_hex(16)) for _ in range(issued)]
     assert {len(secret) for secret in made} == {LETTERS}
     assert set("".join(made)) == ALPHABET
@@ -45,7 +45,7 @@ def test_the_links_of_a_table_are_made_like_that(db: None) -> None:
 
 def test_guessing_links(db: None, counted: Callable[[str], None]) -> None:
     """Wrong links: nothing is there, then 429 for a while. Who has a link is let in all the time, next door as well."""
-    world, guesses = make_world(), amount(10_000, 100_000)
+    world, guesses = make_world(), amount(10_000, 100_000, quick=300)
     before, client, hits, told = everything(), Client(raise_request_exception=False), 0, Counter[int]()
     first: dict[str, Any] = {}
     good = {kind: world.secrets[name]["own"]["secret"] for kind, name in KINDS}
@@ -81,7 +81,7 @@ def test_previews_and_scanners_of_links(db: None, counted: Callable[[str], None]
     agents = ("WhatsApp/2.23", "facebookexternalhit/1.1", "TelegramBot (like TwitterBot)", "Mozilla/5.0")
     for name, kind in (("join", "j"), ("take_up", "k")):
         path = f"/{kind}/{world.secrets[name]['own']['secret']}/"
-        for n in range(100):
+        for n in range(amount(100, 1_000, quick=10)):
             client = Client(raise_request_exception=False, headers={"user-agent": agents[n % 4], "purpose": "prefetch"})
             answer = (client.head if n % 10 == 9 else client.get)(path)
             opened += 1
@@ -95,7 +95,7 @@ def test_previews_and_scanners_of_links(db: None, counted: Callable[[str], None]
             assert not [one for one in names if one in shown]
     assert (written.rows - rows, everything() == before) == (0, True)
     # A summary was shared to be shown: names are in it, and all the rest is the same.
-    for n in range(100):
+    for n in range(amount(100, 1_000, quick=10)):
         client = Client(raise_request_exception=False, headers={"user-agent": agents[n % 4], "purpose": "prefetch"})
         path = f"/g/{world.secrets['shared']['own']['secret']}/{'image.png' if n % 2 else ''}"
         answer = (client.head if n % 10 == 9 else client.get)(path)

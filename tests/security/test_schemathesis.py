@@ -18,8 +18,10 @@ from schemathesis import CheckContext, GenerationMode, Response
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks as told
 
-from tests.reliability.tiers import amount
 from tests.security.stand import Caller, Sitting, Stand, knock, new_key
+from tests.tiers import amount, seed
+
+pytestmark = pytest.mark.full
 
 CASES = amount(750, 8_500)
 """On each of the two databases: the same number for every operation. The long tier sends 10,000 to both together."""
@@ -32,7 +34,7 @@ CHECKS = [
 ]
 ANSWERED_WITHIN = {"evaluate"}
 """Questions that are refused are answered 200 with ``error``, also to what is no question."""
-SEED = 20_261
+SEED = seed(20_261)
 CONTROLS = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 """What no header of HTTP may hold: the server hangs up on it in plain text before the API is asked."""
 
@@ -169,8 +171,6 @@ def several(cases: Any, times: int, send: Callable[[schemathesis.Case], Any], ch
 
     settings = hypothesis.settings(
         max_examples=times,
-        deadline=None,
-        database=None,
         suppress_health_check=list(HealthCheck),
         phases=[Phase.generate],
     )

@@ -1,5 +1,6 @@
 """An evening on a real server, and then a search for every secret that it gave out, wherever it could have stayed."""
 
+import base64
 import re
 import subprocess
 import time
@@ -8,13 +9,14 @@ from pathlib import Path
 
 import httpx
 import pytest
+from django_otp.oath import TOTP
 
 from tests.security.mailbox import Mailbox
 from tests.security.visitors import PhoneAt, ask, dead_hand, start_table
 from tests.servers import DATABASES, Site, Sites, postgresql_programs
 
 NAMES = ("Wilhelmina", "Ferdinand", "Philippa")
-EMAIL = "wilhelmina@example.org"
+EMAIL, NEW_EMAIL = "wilhelmina@example.org", "philippa@example.org"
 PASSWORD, NEW_PASSWORD = "seventeen green tables", "eighteen green tables"
 FORGED = "FORGED line of a log"
 
@@ -46,6 +48,35 @@ def stored(site: Site, folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in site.folder.glob("*.sqlite3*"))
 
 
+def mailed(site: Site, box: Mailbox, number: int) -> str:
+    """The path of the link that the mail of this number brought, once it came."""
+    end = time.monotonic() + 30
+    while len(box.links) <= number:
+        assert time.monotonic() < end, site.log.read_text()
+        time.sleep(0.05)
+    return box.links[number]
+
+
+def two_steps(phone: Watched) -> set[str]:
+    """Turn two-step login on, log out and in by the app, turn it off; the app's secret and the recovery codes."""
+    page, at = phone.get("/account/two-step/").text, "/account/two-step/"
+    nonce = re.search(r'name="nonce" value="(\w+)"', page)
+    shown = re.search(r"<code>([A-Z2-7 ]+)</code>", page)
+    assert nonce
+    assert shown
+    secret = shown[1].replace(" ", "")
+    app = TOTP(base64.b32decode(secret))
+    told = phone.send(at, nonce=nonce[1], code=f"{app.token():06}", password=PASSWORD)
+    assert told.status_code == httpx.codes.CREATED, told.text
+    codes = re.findall(r"<code>([a-z2-9-]{19})</code>", told.text)
+    phone.send("/account/logout/", form_at="/account/")
+    phone.send("/account/login/", email=NEW_EMAIL, password=PASSWORD)
+    step = phone.cookies
+    assert phone.send("/account/login/code/", code=codes[0]).status_code == httpx.codes.FOUND
+    assert phone.send(f"{at}off/", code=codes[1], password=PASSWORD).status_code == httpx.codes.FOUND
+    return {secret, shown[1], *codes, *(code.replace("-", "") for code in codes)} | step | phone.cookies
+
+
 def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], set[str]]:
     """Tables, links, an account, tokens, a forgotten password. Returns what is secret, and where it may be read."""
     ann, ben, eve = phones
@@ -72,8 +103,16 @@ def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], 
     secrets.add(shared)
     assert eve.get(f"/g/{shared}/image.png").status_code == httpx.codes.OK
 
-    ann.send("/account/new/", name=NAMES[0], email=EMAIL, password=PASSWORD)
+    ann.send("/account/new/", email=EMAIL)
+    welcome = mailed(site, box, 0)
+    secrets |= {welcome.strip("/").rpartition("/")[2]}
+    ann.send(welcome, name=NAMES[0], password=PASSWORD)
     secrets |= ann.cookies
+    ann.send("/account/email/", email=NEW_EMAIL, password=PASSWORD)
+    change = mailed(site, box, 1)
+    secrets |= {change.strip("/").rpartition("/")[2]}
+    ann.send(change)
+    secrets |= ann.cookies | two_steps(ann)
     told = ann.send("/account/tokens/new/", label="Board", scope="manage", days="7", password=PASSWORD)
     secrets |= set(re.findall(r"gin_[\w-]{32}", told.text))
     ann.send("/leagues/new/", name="Tuesday", place="", zone="Europe/Berlin", key="k")
@@ -91,15 +130,11 @@ def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], 
     eve.send(f"/k/{claim}/")
     eve.get(f"/l/{league[1]}/")
 
-    eve.send("/account/reset/", email=EMAIL)
-    end = time.monotonic() + 30
-    while not box.links:
-        assert time.monotonic() < end, site.log.read_text()
-        time.sleep(0.05)
-    reset = box.links[0]
+    eve.send("/account/reset/", email=NEW_EMAIL)
+    reset = mailed(site, box, 2)
     secrets |= {reset.strip("/").rpartition("/")[2]}
     eve.send(reset, password=NEW_PASSWORD)
-    eve.send("/account/login/", email=EMAIL, password=NEW_PASSWORD)
+    eve.send("/account/login/", email=NEW_EMAIL, password=NEW_PASSWORD)
     secrets |= {PASSWORD, NEW_PASSWORD} | ann.cookies | ben.cookies | eve.cookies
 
     # What is turned away, on addresses that hold something secret, and on one that would like to be a line of the log.
@@ -109,7 +144,7 @@ def evening(site: Site, box: Mailbox, phones: list[Watched]) -> tuple[set[str], 
     for phone in (ann, ben):
         for path in (page, f"{page}text/", f"{page}moved/", f"{page}revision/", "/"):
             assert phone.get(path).status_code == 200
-    shown = {f"{page}links/", story, "/account/tokens/new/", *found}
+    shown = {f"{page}links/", story, "/account/tokens/new/", "/account/two-step/", *found}
     return secrets, shown
 
 
@@ -129,7 +164,7 @@ def test_nothing_secret_stays_anywhere(
     assert b"games_entry" in held
     assert not [secret for secret in secrets if secret.encode() in held]
     assert not [secret for secret in secrets if secret in log]
-    assert not [word for word in (*NAMES, EMAIL, "example.org\n") if word in log]
+    assert not [word for word in (*NAMES, EMAIL, NEW_EMAIL, "example.org\n") if word in log]
     lines = log.splitlines()
     assert "denied" in log and "Forbidden" in log
     assert [line for line in lines if FORGED in line]

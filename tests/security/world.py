@@ -31,6 +31,7 @@ from games.models import (
     SheetUpload,
 )
 from games.selectors import reckoned
+from games.selectors.email_links import email_path, sign_up_path
 from games.selectors.league_access import access_in
 from games.selectors.secrets import derived_secret
 from games.services.api_tokens import make_token, revoke_token
@@ -105,11 +106,11 @@ class Written:
 class Undone:
     """A block of which nothing stays: its rows are rolled back, what was kept in memory is forgotten.
 
-    ``rows`` is how many rows were written in it.
+    ``rows`` is how many rows were written in it; who counts ``seals`` says how many of them are seals.
     """
 
     def __init__(self, written: Written) -> None:
-        self._written, self.rows = written, 0
+        self._written, self.rows, self.seals = written, 0, 0
 
     def __enter__(self) -> Self:
         self._before, self._point = self._written.rows, transaction.savepoint()
@@ -272,7 +273,22 @@ def _secrets(ann: Phone, one: Club) -> dict[str, dict[str, dict[str, str]]]:
         },
         **dict.fromkeys(("shared", "shared_image"), _summaries()),
         "reset_with": {"own": good, "switched off": good | {"token": "x-y"}, "none": good | {"uid": "OTk5OTk5"}},
+        "sign_up_with": {
+            "own": {"token": _token_in(sign_up_path("quentin@example.org", ""))},
+            # Its e-mail has an account meanwhile.
+            "switched off": {"token": _token_in(sign_up_path(one.organiser.email, ""))},
+            "none": {"token": "x:y:z"},
+        },
+        "take_email": {
+            "own": {"token": _token_in(email_path(one.organiser, "quentin@example.org"))},
+            "switched off": {"token": _token_in(email_path(Account(pk=one.organiser.pk), "quentin@example.org"))},
+            "none": {"token": "x:y:z"},
+        },
     }
+
+
+def _token_in(path: str) -> str:
+    return path.strip("/").rpartition("/")[2]
 
 
 def _summaries() -> dict[str, dict[str, str]]:

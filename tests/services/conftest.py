@@ -1,5 +1,9 @@
-import pytest
+from collections.abc import Iterator
 
+import pytest
+from django.db import connection, transaction
+
+from games.selectors.audit_seals import UNCHECKED, audit_seals
 from tests.makers import Phone, join, start
 
 
@@ -18,3 +22,13 @@ def ann() -> Phone:
 def ben(ann: Phone) -> Phone:
     """Another phone at Ann's table, which keeps the score too."""
     return join(ann)
+
+
+@pytest.fixture(autouse=True)
+def sealed(database: None, request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whatever a use case wrote is sealed as it is, unless the test changes the database past the program."""
+    yield
+    if not connection.needs_rollback and not request.node.get_closest_marker("tampers"):
+        with transaction.atomic():
+            pass  # what a test wrote by itself waits for the end of a transaction
+        assert [(one.code, one.told) for one in audit_seals() if one.code not in UNCHECKED] == []

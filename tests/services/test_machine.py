@@ -22,6 +22,7 @@ from games.services.games import decide_after_end, finish_game, reopen_game, sta
 from games.services.ledger import Written
 from games.services.rounds import correct_round, enter_round, void_round
 from tests.makers import Phone, assert_sound, dead, gin, join, knock, outcome, sheet, start
+from tests.tiers import amount, examples
 
 WHO = st.sampled_from([0, 1])
 HANDS = st.one_of(
@@ -225,7 +226,5 @@ def test_two_phones_at_one_table_leave_a_sound_ledger() -> None:
     # The same examples every time, so that a red build is red again when somebody looks.
     run_state_machine_as_test(
         Table,
-        settings=settings(
-            max_examples=12, stateful_step_count=30, deadline=None, derandomize=True, database=None, print_blob=True
-        ),
+        settings=settings(max_examples=examples(12), stateful_step_count=amount(30, 50, quick=10)),
     )

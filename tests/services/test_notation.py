@@ -17,6 +17,7 @@ from tests.rules.kit import Book
 from tests.rules.test_notation import PAGE, ledgers
 from tests.rules.test_notation import VECTORS as FILES
 from tests.selectors.test_notation import played
+from tests.tiers import examples
 
 VECTORS = [file.read_text(encoding="utf-8") for file in FILES]
 GAME = "game: standard\nA: Ann\nB: Ben\ndeals: B\n1. A knock 7, B 20 = A +13 (13:0)\n2. void dead ; miscounted\n"
@@ -40,10 +41,7 @@ def score(one: int, other: int) -> Standing:
 
 
 @settings(
-    max_examples=15,
-    deadline=None,
-    derandomize=True,
-    database=None,
+    max_examples=examples(15),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(ledgers())

@@ -21,6 +21,7 @@ from games.services.results_import import KeptResult, KeptSide, take_over
 from games.services.season_rules import NewRules, change_rules
 from tests.leagues import Club, account, archive_text, club, state
 from tests.makers import Phone, correct, gin, knock
+from tests.queries import QueriesAlike
 
 MONDAY = date(2026, 11, 2)
 Step = tuple[str, int, int, float, float]
@@ -100,6 +101,7 @@ def test_partners_are_rated_together_and_a_substitute_as_himself() -> None:
     assert mu["Ann"] == mu["Cleo"] > 25 > mu["Dan"] == mu["Eve"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("seed", range(5))
 def test_whatever_is_changed_in_whatever_order_they_are_as_if_made_anew(seed: int) -> None:
     tuesday, chance = club("Ann", "Ben", "Cleo", "Dan", "Eve"), random.Random(seed)  # noqa: S311 - no secrets
@@ -133,13 +135,13 @@ def test_whatever_is_changed_in_whatever_order_they_are_as_if_made_anew(seed: in
     assert after == anew(tuesday)
 
 
-def test_the_newest_match_is_added_and_nothing_else_is_touched(django_assert_num_queries: object) -> None:
+def test_the_newest_match_is_added_and_nothing_else_is_touched(queries_alike: QueriesAlike) -> None:
     tuesday = club()
     rated(tuesday, *(match(tuesday, "Ann", "Ben", night=MONDAY - timedelta(days=day)) for day in range(3)))
     before = set(RatingStep.objects.values_list("pk", flat=True))
     newest = match(tuesday, "Cleo", "Ann")
     # The fixture; in a savepoint the book, what is later, the match, what its players were, their new steps.
-    with django_assert_num_queries(8):  # type: ignore[operator]
+    with queries_alike(10):
         rated(tuesday, newest)
     kept = set(RatingStep.objects.values_list("pk", flat=True))
     assert before < kept

@@ -87,13 +87,13 @@ def labels(account: Account) -> list[str]:
 
 def outbox() -> list[mail.EmailMessage]:
     """The mails that were sent, once all of them were."""
-    mails._postman.submit(int).result(timeout=10)
+    mails.wait_until_sent()
     return mail.outbox
 
 
 def link_in(message: mail.EmailMessage) -> str:
     """The path of the link that a mail brings."""
-    found = re.search(r"^https?://[^/]+(/account/reset/\S+)$", str(message.body), re.MULTILINE)
+    found = re.search(r"^https?://[^/]+(/account/(?:reset|new|email)/\S+)$", str(message.body), re.MULTILINE)
     assert found
     return found[1]
 

@@ -112,6 +112,7 @@ def test_only_the_methods_that_mean_something(ann: Person) -> None:
     assert logged_in(client)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("page", ["/account/new/", "/account/login/", "/account/reset/"])
 def test_the_forms_before_the_log_in_take_anything(page: str, settings: Any) -> None:
     settings.RATES = dict.fromkeys(settings.RATES, ((10_000, 3600),))
@@ -131,6 +132,7 @@ def test_the_forms_before_the_log_in_take_anything(page: str, settings: Any) -> 
     outbox()
 
 
+@pytest.mark.full
 def test_the_forms_behind_the_log_in_take_anything(ann: Person, settings: Any) -> None:
     settings.RATES = dict.fromkeys(settings.RATES, ((10_000, 3600),))
     client = ann.browser()

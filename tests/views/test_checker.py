@@ -143,6 +143,23 @@ def test_every_set_of_rules_is_there(stranger: Client) -> None:
         assert check(stranger, rules=rules, hand="R5-8" if rules == "ginski" else "5-8h").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("ender", "said"),
+    [
+        ("R5 R6 W1 / B11 G11 Y11 / Y1 Y2 Y3 - P2", "Lay "),
+        ("R5 R6 W1=7 B11 G11 Y11 Y1 Y2 Y3 P2", "Lay "),
+        ("R5 R6 W1=4 B11 G11 Y11 Y1 Y2 Y3 P2", "Nothing can be laid off."),
+        ("R5 R6 W1=4 / B11 G11 Y11 / Y1 Y2 Y3 - P2", "Nothing can be laid off."),
+    ],
+)
+def test_what_the_ender_said_of_a_wild_decides_what_can_be_laid_off(stranger: Client, ender: str, said: str) -> None:
+    rules = own_rules(start(), preset="ginski", layoff="unless_gin")
+    hand = "R4 R8 R9 B1 B2 B3 G12 Y12 P12 G5"
+    answer = check(stranger, rules=f"own:{rules.public_id}", hand=hand, ender=ender)
+    (sentence, *_) = answer.context["page"].defence.layoffs
+    assert sentence.startswith(said)
+
+
 def test_own_rules_are_found_by_their_link(stranger: Client) -> None:
     phone = start()
     saved = own_rules(phone, knock_limit=5)

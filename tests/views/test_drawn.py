@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from django.template import Context, Template
@@ -15,6 +14,7 @@ from games.services.games import undo
 from games.services.links import revoke_link
 from games.templatetags import drawn
 from tests.makers import correct, enter, gin, join, knock, revision, start
+from tests.queries import QueriesAlike
 from tests.views.reading import HTMX, text
 
 LINE = re.compile(r'<li [^>]*class="line .*?</details></li>', re.DOTALL)
@@ -91,7 +91,7 @@ def test_no_form_is_drawn_for_somebody_else(db: None) -> None:
         page.render(Context({"round": replace(view.rounds[0], apart=["a list may change"]), "request": request}))  # type: ignore[arg-type]
 
 
-def test_a_ledger_is_read_on_from_where_it_was_left(django_assert_num_queries: Any, db: None) -> None:
+def test_a_ledger_is_read_on_from_where_it_was_left(queries_alike: QueriesAlike, db: None) -> None:
     phone = start()
     table = phone.access.table
     for number in range(1, 6):
@@ -99,7 +99,7 @@ def test_a_ledger_is_read_on_from_where_it_was_left(django_assert_num_queries: A
     table.refresh_from_db()
     whole = ledger.entries_of(table)
     assert [entry.revision for entry in whole] == list(range(1, 7))
-    with django_assert_num_queries(0):
+    with queries_alike(0):
         assert ledger.entries_of(table) == whole
         assert ledger.entries_of(table, 3) == whole[:3]
     enter(phone, knock(1, 5, 20))

@@ -165,6 +165,7 @@ def asked(client: Client, address: str) -> int:
     return len(seen)
 
 
+@pytest.mark.full
 def test_forty_tables_ask_as_often_as_one() -> None:
     tuesday = club(*(f"Player {n}" for n in range(80)))
     client, address = Client(), f"/s/{tuesday.season.public_id}/hall/moved/"

@@ -14,6 +14,7 @@ from games.rules.ruleset import changed, presets, rule_set
 from games.selectors.house_rules import of_saved
 from games.wording.rules.summary import preset_summary, summary
 from tests.makers import Phone, assert_sound, current, enter, gin, join, knock, own_rules, revision, start
+from tests.queries import QueriesAlike
 from tests.views.reading import HTMX, Form, says, text, words
 
 NOWHERE = "0123456789abcdef"
@@ -59,6 +60,9 @@ def test_every_preset_has_a_page_with_all_its_sentences_and_readings(stranger: C
         assert says(answer, sentence)
     assert f'href="/?rules={preset}"' in text(answer)
     assert f'href="/rules/{preset}/change/"' in text(answer)
+    asked = stranger.post("/api/v1/evaluate/", {"id": 1, "kind": "preset", "preset": preset}, "application/json").json()
+    edited = stranger.get(f"/rules/{preset}/change/").context["page"].sentences
+    assert tuple(asked["summary"]) == edited == answer.context["page"].sentences
     assert list(answer.cookies) == ["csrftoken"]
 
 
@@ -192,6 +196,7 @@ def test_house_rules_are_changed_further_and_stay_as_they_were(stranger: Client)
     assert (first.changes, second.changes) == ({"gin_bonus": 30}, {"gin_bonus": 30, "target": 150})
 
 
+@pytest.mark.full
 def test_every_named_house_rule_can_be_tapped(stranger: Client) -> None:
     for preset in ("standard", "ginski", "tournament_partners"):
         form = editor(stranger, f"/rules/{preset}/change/")
@@ -215,6 +220,25 @@ def test_whoever_has_the_link_reads_them_and_nothing_is_changed(stranger: Client
     assert not says(answer, "Tie with the knocker: no undercut")
     assert ("Ann" in words(answer), "Delete" in words(answer)) == (False, False)
     assert (Device.objects.count(), RulesUse.objects.count()) == (1, uses)
+
+
+EXAMPLE_COUNTS = "Here the example counts: everybody else's deadwood."
+
+
+def test_a_note_of_the_source_that_house_rules_contradict_is_nowhere(stranger: Client) -> None:
+    phone = start("Ann", "Ben", "Cleo", preset="ginski", undercut_points="ender_total")
+    saved = own_rules(phone, preset="ginski", undercut_points="ender_total")
+    own, client = f"/h/{saved.public_id}/", phone.browser()
+    assert says(stranger.get("/rules/ginski/"), EXAMPLE_COUNTS)
+    assert says(stranger.get("/rules/ginski/"), "Source: The Ginski page")
+    for answer in (stranger.get(own), client.get(f"{phone.url}games/1/rules/")):
+        assert says(answer, "An undercut also takes: the knocker's deadwood")
+        assert not says(answer, EXAMPLE_COUNTS)
+        assert not says(answer, "takes the deadwood of everybody else")
+        assert says(answer, "Source of Ginski: The Ginski page")
+    offered = stranger.get(f"/?rules=own:{saved.public_id}")
+    (choice,) = [rules for rules in offered.context["page"].recent if rules.id == f"own:{saved.public_id}"]
+    assert (choice.note, "Source of Ginski" in choice.source) == ("", True)
 
 
 def test_a_copy_is_one_tap_and_ones_own(stranger: Client) -> None:
@@ -257,7 +281,7 @@ def test_who_saves_very_often_is_asked_to_wait(stranger: Client, settings: Any) 
     assert look.status_code == 200
 
 
-def test_rules_cost_few_questions(django_assert_num_queries: Any) -> None:
+def test_rules_cost_few_questions(queries_alike: QueriesAlike) -> None:
     phone = start()
     saved = own_rules(phone)
     client = phone.browser()
@@ -267,7 +291,7 @@ def test_rules_cost_few_questions(django_assert_num_queries: Any) -> None:
         (f"/h/{saved.public_id}/", 2),  # the rules with their owner, the device
         (f"/h/{saved.public_id}/change/", 1),
     ):
-        with django_assert_num_queries(questions):
+        with queries_alike(questions, address):
             assert client.get(address).status_code == 200
 
 
@@ -318,6 +342,23 @@ def test_each_change_is_told_against_the_one_before(table: Phone) -> None:
         (("Play to: 150 points",), 1),
     ]
     assert page.changed == ("Bonus for gin: 30 points", "Play to: 150 points")
+
+
+def test_rules_that_are_changed_at_a_table_are_said_for_those_who_sit_there() -> None:
+    phone = start("Ann", "Ben", preset="ginski")
+    editor_page = phone.browser().get(f"{url(phone)}change/").context["page"]
+    assert editor_page.sentences == phone.browser().get(url(phone)).context["page"].sentences
+    assert "A knocker scores the difference between the two hands." in editor_page.sentences
+
+
+def test_a_note_of_the_source_goes_when_the_rules_change_in_mid_game() -> None:
+    phone = start("Ann", "Ben", preset="hollywood")
+    before = phone.browser().get(url(phone)).context["page"]
+    assert before.note == "Three games on one sheet. Printed targets run from 100 to 150; here it is 100."
+    change(phone, target="125")
+    after = phone.browser().get(url(phone)).context["page"]
+    assert after.note == "Three games on one sheet."
+    assert not [text for text in after.readings if "close at 100" in text]
 
 
 def test_a_change_before_the_first_round_is_told_so() -> None:

@@ -23,6 +23,9 @@ SAVE = {"en": "Save", "de": "Speichern", "fr": "Enregistrer", "es": "Guardar", "
 
 def lasting(page: str) -> str:
     """A page without secrets and signed times, which are others with every request, and the name of its language."""
+    if "otpauth:" in page:
+        # The secret of an app is in its code, too.
+        page = re.sub(r'(?<=class="qr" src=")[^"]+', "#", page)
     return re.sub(r"[\w:.-]{20,}|(?<=sessions/)\w+|[?&](amp;)?in=\w\w", "#", page)
 
 
@@ -83,6 +86,7 @@ def test_programs_and_files_are_answered_alike(stranger: Client) -> None:
             answer.close()
 
 
+@pytest.mark.full
 def test_what_one_phone_saw_is_not_kept_for_another_in_another_language() -> None:
     phone = start(target=60)
     for told in (knock(0, 7, 20), gin(1, 12), dead(), knock(0, 2, 70)):
@@ -128,6 +132,7 @@ NUMBERS = re.compile(
 )
 
 
+@pytest.mark.full
 def test_numbers_and_addresses_within_pages_are_the_same_in_every_language() -> None:
     whole = house()
     client = browser_of(whole.tuesday.access)

@@ -71,6 +71,7 @@ def test_every_page_has_all_it_shows(teams: bool) -> None:
         assert {page: told for page in pages if (told := missing(client.get(page)))} == {}
 
 
+@pytest.mark.full
 def test_no_text_breaks_a_form() -> None:
     night = full(True)
     home, season = f"/l/{night.league.public_id}/", f"/s/{night.season.public_id}/entrants/"

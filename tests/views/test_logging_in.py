@@ -194,7 +194,7 @@ def test_an_unknown_email_takes_as_much_work_as_a_wrong_password(settings: Any, 
         CountedHasher.asked = 0
         log_in(browser(), email, "wrong password")
         told[email] = CountedHasher.asked
-    assert told == {"ben@example.org": 1, "nobody@example.org": 1, "gone@example.org": 1, "no address": 1}
+    assert told == {"ben@example.org": 1, "nobody@example.org": 1, "gone@example.org": 1, "no address": 0}
     CountedHasher.asked = 0
     log_in(browser(), "ben@example.org", "x" * 129)
     assert CountedHasher.asked == 0

@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,6 +14,7 @@ from games.services.merging import merge_members
 from games.wording.league_history import event_text
 from tests.leagues import Club, club
 from tests.makers import gin
+from tests.queries import QueriesAlike
 from tests.views.league_people import browser, member, official, organiser, secret
 from tests.views.reading import forms, says, submit, text, words
 
@@ -316,7 +316,7 @@ def test_who_does_not_run_the_league_changes_nothing_about_entrants(cup: Club) -
 @pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.parametrize("teams", [True, False])
 def test_the_entrants_page_asks_as_often_however_many_there_are(
-    count: int, teams: bool, django_assert_num_queries: Any
+    count: int, teams: bool, queries_alike: QueriesAlike
 ) -> None:
     people = [f"Player {n}" for n in range(count + 1)]
     league = club(*people, teams=teams)
@@ -333,17 +333,17 @@ def test_the_entrants_page_asks_as_often_however_many_there_are(
     client = organiser(league)
     client.get(entrants(league))
     # session, account; season, offices, member; entrants, mates, free members; history with its members and accounts
-    with django_assert_num_queries(11):
+    with queries_alike(13):
         assert client.get(entrants(league)).status_code == 200
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_a_members_page_asks_as_often_however_much_became_of_him(count: int, django_assert_num_queries: Any) -> None:
+def test_a_members_page_asks_as_often_however_much_became_of_him(count: int, queries_alike: QueriesAlike) -> None:
     tuesday = club("Ann", *(f"Ann {n}" for n in range(count)))
     for n in range(count):
         one = tuesday.members[f"Ann {n}"].pk
         merge_members(access=tuesday.access, member_id=one, into_id=tuesday.members["Ann"].pk)
     client = organiser(tuesday)
     client.get(of(tuesday, "Ann"))
-    with django_assert_num_queries(18):
+    with queries_alike(22):
         assert client.get(of(tuesday, "Ann")).status_code == 200

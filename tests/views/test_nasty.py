@@ -5,9 +5,10 @@ from django.test import Client
 
 from games.models import Role
 from tests.makers import Phone, assert_sound, join
+from tests.tiers import amount
 from tests.views.reading import HTMX, entry, forms
 
-NASTY = [
+ALL_NASTY = [
     "",
     " ",
     "0",
@@ -51,6 +52,8 @@ NASTY = [
     "../../etc/passwd",
     "x" * 20_000,
 ]
+# In the quick tier a few of them for each field.
+NASTY = ALL_NASTY[:: amount(1, 1, quick=20)]
 START = ["name-1", "name-2", "name-3", "name-4", "preset", "target", "dealer", "key"]
 ROUND = ["game", "round", "key", "seating", "revision", "end", "deadwood-0", "deadwood-1", "reason", "confirm"]
 BUTTONS = [("revision", "undo/"), ("revision", "games/"), ("revision", "finish/"), ("revision", "reopen/")]

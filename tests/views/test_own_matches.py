@@ -1,7 +1,6 @@
 """My next match on the start page, and the next match at a tablet's table."""
 
 from datetime import date, time, timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -14,6 +13,7 @@ from games.services.fixtures import line_up
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
 from tests.match_night import browser, claim, place, tablet
+from tests.queries import QueriesAlike
 from tests.views.reading import HTMX, forms, says, text
 
 
@@ -109,13 +109,13 @@ def test_one_league_shows_only_its_own(tuesday: Club) -> None:
 
 @pytest.mark.parametrize("matches", [1, 3])
 def test_the_start_page_asks_as_often_however_many_matches_there_are(
-    tuesday: Club, matches: int, django_assert_num_queries: Any
+    tuesday: Club, matches: int, queries_alike: QueriesAlike
 ) -> None:
     for _ in range(matches):
         tuesday.fixture("Ann", "Ben", night=tonight(tuesday))
     client = browser(tuesday.phone("Ann"))
     client.get("/")
-    with django_assert_num_queries(7):  # device; who he is, his matches, their sides; tables, people, rules used
+    with queries_alike(8):  # device; who he is, his matches, their sides; tables, people, rules used
         client.get("/")
 
 
@@ -157,11 +157,11 @@ def test_a_tablet_whose_code_was_switched_off_stands_nowhere(tuesday: Club) -> N
 
 @pytest.mark.parametrize("matches", [1, 3])
 def test_the_tablets_page_asks_as_often_however_many_matches_there_are(
-    tuesday: Club, matches: int, django_assert_num_queries: Any
+    tuesday: Club, matches: int, queries_alike: QueriesAlike
 ) -> None:
     here = place(tuesday)
     for _ in range(matches):
         tuesday.fixture("Ann", "Ben", place=here, night=tonight(tuesday))
     client = browser(tablet(tuesday, here))
-    with django_assert_num_queries(4):  # device, place, matches, sides
+    with queries_alike(5):  # device, place, matches, sides
         client.get("/here/")

@@ -1,7 +1,5 @@
 """A player's page: what he won, against whom, and what he does at the table."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
@@ -9,6 +7,7 @@ from games.models import Fixture, League
 from games.services.fixtures import cancel
 from tests.leagues import Club, club
 from tests.makers import dead, gin, knock
+from tests.queries import QueriesAlike
 from tests.views.reading import plain, says
 
 
@@ -84,8 +83,8 @@ def test_who_may_not_see_the_league_sees_no_player(tuesday: Club) -> None:
     assert Client().get(elsewhere).status_code == 404
 
 
-def test_the_page_costs_the_same_for_one_match_and_for_three(tuesday: Club, django_assert_num_queries: Any) -> None:
+def test_the_page_costs_the_same_for_one_match_and_for_three(tuesday: Club, queries_alike: QueriesAlike) -> None:
     assert Fixture.objects.count() == 4
     for name in ("Cleo", "Ann"):
-        with django_assert_num_queries(14):
+        with queries_alike(17):
             Client().get(address(tuesday, name))

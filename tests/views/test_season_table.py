@@ -17,6 +17,7 @@ from games.selectors.nights import today
 from games.services.leagues import change_league
 from tests.leagues import Club, club
 from tests.makers import gin, knock
+from tests.queries import QueriesAlike
 from tests.views.reading import HTMX, plain, says, text, words
 
 pytestmark = pytest.mark.django_db
@@ -367,6 +368,54 @@ def test_a_match_that_runs_is_still_open_however_it_stands() -> None:
     assert sentences(tuesday)["Ann"] == ("Nobody can pass Ann any more: first place is safe.",)
 
 
+def test_needs_are_in_the_order_of_the_table_that_is_shown() -> None:
+    tuesday = club(pairing="round_robin")
+    result(tuesday, "Ann", "Ben", (100, 40))
+    result(tuesday, "Cleo", "Dan", (90, 40))
+    result(tuesday, "Ben", "Cleo", (500, 0), state=FixtureState.RUNNING, final=False)
+    tuesday.fixture("Ann", "Dan")
+    Season.objects.update(revision=99)
+    shown = [name for __, name, *__ in rows(Client().get(url(tuesday)))]
+    assert shown == ["Ben", "Ann", "Cleo", "Dan"]
+    told = sentences(tuesday)
+    assert list(told) == [name for name in shown if name in told]
+    assert len(told) > 2
+
+
+def test_before_the_first_match_is_there_nothing_is_certain() -> None:
+    tuesday = club(pairing="round_robin")
+    assert sentences(tuesday) == {}
+    assert says(Client().get(url(tuesday, "needs/")), "Nothing can be said for certain yet.")
+
+
+def test_between_two_rounds_it_is_said_what_is_waited_for() -> None:
+    tuesday = club("Ann", "Ben", pairing="swiss")
+    result(tuesday, "Ann", "Ben", (100, 40))
+    assert sentences(tuesday) == {}
+    assert says(Client().get(url(tuesday, "needs/")), "No match is left to be played.")
+
+
+def test_once_all_is_played_every_place_is_certain() -> None:
+    tuesday = club("Ann", "Ben", "Cleo", pairing="round_robin")
+    for one, other in (("Ann", "Ben"), ("Ann", "Cleo"), ("Ben", "Cleo")):
+        result(tuesday, one, other, (100, 40))
+    assert list(sentences(tuesday).values()) == [
+        ("Nobody can pass Ann any more: first place is safe.",),
+        ("Ben finishes in place 2.",),
+        ("Cleo finishes in place 3.",),
+    ]
+
+
+def test_a_closed_season_asks_for_no_more_matches() -> None:
+    tuesday = club()
+    rules(tuesday, minimum=3)
+    evening(tuesday)
+    assert sentences(tuesday)["Dan"] == ("Dan needs 2 more matches to get a place.",)
+    Season.objects.update(closed_at=timezone.now(), revision=99)
+    assert sentences(tuesday) == {"Ben": ("Nobody can pass Ben any more: first place is safe.",)}
+    assert says(Client().get(url(tuesday, "needs/")), "The season is closed. These are the final places.")
+
+
 # --- The wall -------------------------------------------------------------------------------------------------------
 
 
@@ -419,7 +468,7 @@ def test_the_pages_are_given_all_they_show(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("matches", [1, 3])
-def test_the_pages_ask_as_often_however_much_was_played(matches: int, django_assert_num_queries: Any) -> None:
+def test_the_pages_ask_as_often_however_much_was_played(matches: int, queries_alike: QueriesAlike) -> None:
     tuesday = club()
     for _ in range(matches):
         result(tuesday, "Ann", "Ben", (80, 70))
@@ -427,20 +476,20 @@ def test_the_pages_ask_as_often_however_much_was_played(matches: int, django_ass
         tuesday.fixture("Ann", "Cleo", night=today(tuesday.league) + timedelta(weeks=1))
     client = Client()
     # The season, twice; entrants, penalties, nights; three sums, three of the last night; the form.
-    with django_assert_num_queries(12):
+    with queries_alike(15):
         client.get(url(tuesday))
     # As long as nothing has moved that is known.
     for page in ("", "moved/", "revision/"):
-        with django_assert_num_queries(1):
+        with queries_alike(1):
             client.get(url(tuesday, page))
     # The season, when the next night is, two sorts of matches and their sides.
-    with django_assert_num_queries(6):
+    with queries_alike(7):
         client.get(url(tuesday, "screen/"))
     # The season, twice; three sums, three of what runs; entrants, penalties, what is left and its sides; names.
-    with django_assert_num_queries(13):
+    with queries_alike(16):
         client.get(url(tuesday, "needs/"))
-    with django_assert_num_queries(2):
+    with queries_alike(2):
         client.get(url(tuesday, "needs/"))
     moved(tuesday)
-    with django_assert_num_queries(12):
+    with queries_alike(15):
         client.get(url(tuesday, "moved/"))

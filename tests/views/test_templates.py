@@ -14,11 +14,13 @@ from games.models import Duty, HookEvent, Role, Verdict
 from games.rules.season import season_rules
 from games.rules.settlement import Standing
 from games.rules.stakes import Stakes
+from games.selectors.email_links import email_path, sign_up_path
 from games.selectors.nights import today
 from games.selectors.resets import reset_path
 from games.services.checks import Seen, check_rounds
 from games.services.devices import make_device
 from games.services.games import change_rules, finish_game, set_stakes, start_game, undo
+from games.services.second_factor import turn_on
 from games.services.tables import start_table
 from games.services.webhooks import make_webhook
 from tests.leagues import club
@@ -42,6 +44,7 @@ from tests.match_night import browser, place, tablet
 from tests.rules.kit import between
 from tests.views.people import MAC, person
 from tests.views.reading import HTMX, entry, forms, save, submit, text
+from tests.views.test_two_step import NONCE, app_code
 
 MARK = "[there is no %s]"
 
@@ -161,6 +164,28 @@ def test_every_page_in_every_state_has_all_it_shows() -> None:
         assert missing(phone.browser().get(f"/j/{phone.secrets[Role.WATCH]}/")) == []
 
 
+def passkeys(ann: Any, codes: tuple[str, ...]) -> list[Any]:
+    """Their pages, and the log-in of somebody who has one."""
+    elsewhere, here = Client(), Client(headers={"host": "localhost:8000"})
+    for client, code in zip((elsewhere, here), codes, strict=False):
+        client.post("/account/login/", {"email": ann.account.email, "password": ann.password})
+        client.post("/account/login/code/", {"code": code})
+    page = "/account/two-step/passkeys/"
+    pages = [elsewhere.get(page), here.get(page), here.get(f"{page}new/"), here.post(f"{page}new/", {})]
+    typed = {"name": "Phone", "password": ann.password, "code": codes[2]}
+    pages += [here.post(f"{page}new/", typed), here.post(f"{page}new/", {"credential": "x"})]
+    factor = ann.account.second_factor
+    made = factor.passkeys.create(
+        label="Phone", rp_id="localhost", credential_id="AAAA", sign_count=0, last_challenge=0, public_key=""
+    )
+    remove = f"{page}remove/?passkey={made.public_id}"
+    pages += [elsewhere.get(page), here.get(f"{page}?done=added"), here.get(remove), here.post(remove, {})]
+    here.post("/account/logout/")
+    here.post("/account/login/", {"email": ann.account.email, "password": ann.password})
+    code = "/account/login/code/"
+    return [*pages, here.get(code), here.get(f"{code}?recovery"), here.post(code, {"credential": "x"})]
+
+
 def accounts(headers: dict[str, str]) -> list[Any]:
     """The pages about accounts, and what they answer where something is wrong."""
     ann, client = person(), Client()
@@ -171,8 +196,21 @@ def accounts(headers: dict[str, str]) -> list[Any]:
     link = reset_path(ann.account)
     pages += [client.get(link), client.post(link, {}), client.get(f"{link[:-2]}/")]
     client.post("/account/login/", {"email": ann.account.email, "password": ann.password})
-    for address in ("", "password/", "delete/"):
+    for address in ("", "password/", "email/", "two-step/", "delete/"):
         pages += [client.get(f"/account/{address}"), client.post(f"/account/{address}", {})]
+    pages += [client.get("/account/email/?sent=1"), client.get("/account/email/x/")]
+    link = email_path(ann.now, "new@example.org")
+    codes = turn_on(account=ann.account, nonce=NONCE, code=app_code(), this=ann.account.sessions.first().public_id)
+    pages += [client.get(link), client.get("/account/")]
+    for address in ("two-step/codes/", "two-step/off/"):
+        pages += [client.get(f"/account/{address}"), client.post(f"/account/{address}", {})]
+    pages.append(client.post("/account/two-step/codes/", {"password": ann.password, "code": codes[0]}))
+    second = Client()
+    second.post("/account/login/", {"email": ann.account.email, "password": ann.password})
+    pages += [second.get("/account/login/code/"), second.post("/account/login/code/?recovery", {"code": "x"})]
+    pages += passkeys(ann, codes[1:])
+    link = sign_up_path("new@example.org", "")
+    pages += [second.get(link), second.post(link, {}), second.get("/account/new/x/")]
     return [*pages, client.get("/account/?done=name"), client.get("/")]
 
 
@@ -272,6 +310,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get("/rules/standard/change/")
         client.get("/check/?hand=5s+6s+7s&ender=8s+9s+Ts")
         client.get("/promises/")
+        client.get("/seal/")
         client.get("/look/")
         client.get("/achievements/")
         client.get("/rules/standard/guide/")
@@ -288,7 +327,10 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         own = re.findall(r"/account/webhooks/\w+/", text(hooks))[0]
         submit(olga, forms(olga.get(own))[f"{own}secret/".removeprefix("/")])
         olga.get("/account/tokens/new/")
+        olga.get("/account/two-step/")
         olga.get("/account/archive/")
+        pia = person("pia@example.org")
+        passkeys(pia, turn_on(account=pia.account, nonce=NONCE, code=app_code(), this=""))
         for way in ("text/", "print/", "games/1/export/", "games/1/story/", "board/?turned=1"):
             client.get(ann.url + way)
         client.post(f"{ann.url}cards/", CARDS, headers=HTMX)

@@ -12,9 +12,11 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.reliability.tiers import amount
 from tests.servers import DATABASES, Site, Sites
+from tests.tiers import amount
 from tests.webhooks.receiver import Handler, Receiver, is_signed, receiving, status
+
+pytestmark = pytest.mark.full
 
 TABLES = amount(4, 40)
 ROUNDS = amount(5, 25)

@@ -8,9 +8,11 @@ from games.rules.ruleset import RuleSet, changed, presets
 from games.rules.terms import terms
 from games.wording.rules.about import about
 from games.wording.rules.summary import summary
+from tests.each import each
 from tests.rules.strategies import rule_sets, wild_rule_sets
+from tests.tiers import examples
 
-often = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+often = settings(max_examples=examples(200))
 
 
 def assert_said(rules: RuleSet) -> None:
@@ -22,7 +24,7 @@ def assert_said(rules: RuleSet) -> None:
         assert all(any(sentence in whole for whole in told) for sentence in sentences), term.id
 
 
-@pytest.mark.parametrize("preset", list(presets()))
+@each("preset", list(presets()))
 def test_what_is_said_of_every_preset_is_in_its_rules(preset: str) -> None:
     assert_said(presets()[preset].rules)
 

@@ -8,12 +8,13 @@ import pytest
 from games.rules.parameters import parameters
 from games.rules.ruleset import RuleSet, as_json, changed, presets, rule_set
 from games.wording.rules.parameters import change_text
+from tests.each import each
 
 FIELDS = [f.name for f in fields(RuleSet)]
 RUMSKI = {"deck": "rumski70", "rank_values": list(range(1, 14))}
 
 
-@pytest.mark.parametrize("preset", list(presets()))
+@each("preset", list(presets()))
 def test_no_line_shows_a_value_as_the_program_holds_it(preset: str) -> None:
     for name in parameters():
         title, _, value = change_text(name, rule_set(preset)).partition(": ")
@@ -23,7 +24,7 @@ def test_no_line_shows_a_value_as_the_program_holds_it(preset: str) -> None:
         assert not {"None", "True", "False"} & set(value.split())
 
 
-@pytest.mark.parametrize(
+@each(
     ("house_rules", "name", "line"),
     [
         ({}, "deck", "Deck: 52 cards"),
@@ -102,7 +103,7 @@ def values_of(name: str) -> list[Any]:
     return [low, low + 1, low + 2, *([None] if parameter.null_text else [])]
 
 
-@pytest.mark.parametrize("name", FIELDS)
+@each("name", FIELDS)
 def test_other_values_are_other_lines(name: str) -> None:
     columns = {"column_multipliers": [1, 1, 1], "columns": 3}
     lines = set()

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from games.rules.season import TIE_BREAKS, SeasonRules
 from games.wording.rules.season import season_sentences
 from tests.rules.seasons import all_rules
+from tests.tiers import examples
 
-# The same examples every time: a run that fails here fails everywhere.
-seldom = settings(max_examples=100, deadline=None, derandomize=True, database=None)
+seldom = settings(max_examples=examples(100))
 
 DIFFERENT: dict[str, tuple[Any, ...]] = {
     "length": ("game", "games", "rounds"),
@@ -65,6 +65,17 @@ def test_a_usual_season_in_sentences() -> None:
         "5. Lot: drawn once, and the same whenever the table is made.",
         "A round counts as it is written down; nobody has to confirm it.",
         "Where cards are entered, everybody may see what could have been played better.",
+    )
+
+
+def test_a_knock_out_is_placed_by_its_bracket() -> None:
+    said = season_sentences(SeasonRules(order=("points", "lot")), bracket=True)
+    assert said[6:-2] == (
+        "Places follow the bracket: everyone who goes out in the same round shares a place.",
+        "A match for third place decides who is third and who is fourth.",
+        "Those who share a place are listed by these, in this order:",
+        "1. League points: more of them stand higher.",
+        "2. Lot: drawn once, and the same whenever the table is made.",
     )
 
 

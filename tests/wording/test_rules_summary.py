@@ -15,10 +15,11 @@ from games.rules.parameters import parameters
 from games.rules.ruleset import FACES_TEN, RuleSet, as_json, changed, presets, rule_set
 from games.rules.traits import at_once, between_two
 from games.wording.rules.summary import preset_summary, summary
+from tests.each import each
 from tests.rules.strategies import wild_rule_sets
+from tests.tiers import examples
 
-# The same examples every time: a run that fails here fails everywhere.
-often = settings(max_examples=150, deadline=None, derandomize=True, database=None)
+often = settings(max_examples=examples(150))
 
 House = dict[str, Any]
 BLOCKS = [
@@ -29,12 +30,12 @@ WHOLE = {head[2:]: lines for head, *lines in BLOCKS if head.startswith("= ")}
 CHANGES = {head[2:]: lines for head, *lines in BLOCKS if head.startswith("? ")}
 
 
-@pytest.mark.parametrize("preset", WHOLE)
+@each("preset", WHOLE)
 def test_a_preset_in_sentences(preset: str) -> None:
     assert list(summary(rule_set(preset))) == WHOLE[preset]
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@each("change", CHANGES)
 def test_a_sentence_comes_and_goes_with_its_parameter(change: str) -> None:
     house, _, context = change.partition(" with ")
     before = changed(RuleSet(), json.loads(context or "{}"))
@@ -161,8 +162,8 @@ def same_thing(name: str, rules: RuleSet, pair: set[Any]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", [f.name for f in fields(RuleSet)])
-@pytest.mark.parametrize("preset", list(presets()))
+@each("name", [f.name for f in fields(RuleSet)])
+@each("preset", list(presets()))
 def test_another_value_of_a_parameter_is_another_text(preset: str, name: str) -> None:
     rules = presets()[preset].rules
     told = summary(rules)
@@ -227,7 +228,7 @@ def test_a_preset_tells_of_no_number_that_house_rules_cannot_seat(house: House, 
     assert "".join(text[5] for text in told if text.startswith("With ") and text[5].isdecimal()) == numbers
 
 
-@pytest.mark.parametrize("preset", list(presets()))
+@each("preset", list(presets()))
 def test_a_house_rule_laid_over_a_preset_reads_otherwise(preset: str) -> None:
     rules = rule_set(preset)
     for rule in house_rules().values():

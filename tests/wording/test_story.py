@@ -18,11 +18,12 @@ from games.wording.story import story_sentences
 from tests.makers import dead, gin, knock
 from tests.rules.kit import STANDARD, Book, between
 from tests.rules.strategies import declarations, team_deals
+from tests.tiers import examples
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 WAYS = [(name, count) for name, one in presets().items() for count in range(2, 9) if seats_suit(one.rules, count)]
 
-often = settings(max_examples=250, deadline=None, derandomize=True, database=None)
+often = settings(max_examples=examples(250))
 
 
 @dataclass

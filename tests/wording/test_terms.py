@@ -5,7 +5,10 @@ import pytest
 from games.rules.declaration import Declaration, Ending
 from games.rules.ruleset import RuleSet, changed, presets
 from games.rules.scoring import Line, score_round
+from games.wording.rules.summary import summary
 from games.wording.terms import explained, term_links, terms_of_end, terms_of_round
+from tests.each import each
+from tests.rules.single_changes import single_changes
 
 ALL = {name: preset.rules for name, preset in presets().items()}
 
@@ -14,7 +17,7 @@ def undercut(rules: RuleSet) -> str:
     return next(view.worked for view in explained(rules) if view.id == "undercut")
 
 
-@pytest.mark.parametrize("preset", ALL)
+@each("preset", ALL)
 def test_every_word_has_a_meaning_and_a_place_of_its_own(preset: str) -> None:
     views = explained(ALL[preset], "/rules/")
     assert len({view.id for view in views}) == len({view.word for view in views}) == len(views)
@@ -32,6 +35,18 @@ def test_every_word_has_a_meaning_and_a_place_of_its_own(preset: str) -> None:
 )
 def test_an_undercut_is_worked_out_by_the_rules_in_force(rules: RuleSet, says: str) -> None:
     assert undercut(rules) == f"For instance: a knock with 9, against 7. {says}"
+
+
+@pytest.mark.parametrize(
+    "preset", ["ginski", "gamesgrid_flop", "how_to", "tournament_partners", "captain", "knock_rummy"]
+)
+def test_words_are_explained_by_the_rules_in_force_after_any_single_change(preset: str) -> None:
+    for name, value, rules in single_changes(presets()[preset]):
+        told = " ".join(summary(rules))
+        for view in explained(rules):
+            # What cards count stands within a longer sentence there.
+            strange = [text for text in view.sentences if text not in told and view.id != "deadwood"]
+            assert strange == [], f"{view.id} with {name} = {value!r}"
 
 
 def test_the_rumski_deck_has_words_of_its_own() -> None:

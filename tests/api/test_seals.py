@@ -1,0 +1,92 @@
+"""A seal is checked by a program: with a token that may see it, with another, and with none."""
+
+import hashlib
+
+import pytest
+
+from games.models import Account, Scope, Seal, Sealed
+from games.rules.seals import seal_of, shown
+from games.services.api_tokens import make_token
+from games.services.closing import close_season
+from tests.api.kit import Api, Sitting, gin, knock
+from tests.leagues import account, club
+from tests.makers import gin as gin_told
+
+
+def token(owner: Account, scope: Scope) -> str:
+    return make_token(account=owner, label="Program", scope=scope, days=90).secret
+
+
+def the_seal(kind: str) -> str:
+    return shown(Seal.objects.filter(kind=kind).latest("pk").seal)
+
+
+def test_a_token_of_the_table_is_told_all_and_nobody_in_particular_the_state(friday: Sitting) -> None:
+    friday.play(knock(7, 20), gin(95))
+    seal = the_seal(Sealed.GAME)
+    told = friday.watch.get(f"seals/{seal}/").body
+    assert (told["seal"], told["kind"], told["state"]) == (seal, "game", "as_sealed")
+    details = told["details"]
+    assert (details["table"], details["game"], details["revision"]) == (friday.path.split("/")[1], 1, 3)
+    assert (details["names"], details["changes"]) == ("as_sealed", [])
+    assert shown(seal_of(details["sha256"])) == seal
+    assert "It's as it was sealed" in details["text"]
+    nobody = Api().get(f"seals/{seal.lower()}/")
+    assert (nobody.status, nobody.body) == (200, {"seal": seal, "kind": "game", "state": "as_sealed", "details": None})
+    assert Sitting().watch.get(f"seals/{seal}/").body["details"] is None
+
+
+def test_what_was_entered_since_is_listed(friday: Sitting) -> None:
+    friday.play(knock(7, 20), gin(95))
+    seal = the_seal(Sealed.GAME)
+    undone = friday.owner.post(friday.path + "undo/", Idempotency_Key="u", If_Match='"3"')
+    assert undone.status == 200
+    told = friday.watch.get(f"seals/{seal}/").body
+    assert told["state"] == "changed"
+    assert [change["text"] for change in told["details"]["changes"]] == ["An entry was undone"]
+    assert Api().get(f"seals/{seal}/").body["state"] == "changed"
+
+
+@pytest.mark.parametrize(
+    ("seal", "status", "code"),
+    [
+        ("K1DD-RKE7-T4AG-ZCRQ", 404, "not_found"),
+        ("K1DD-RKE7-T4AG-ZCRP", 400, "invalid_value"),
+        ("x", 400, "invalid_value"),
+    ],
+)
+def test_what_is_unknown_and_what_is_no_seal(db: None, seal: str, status: int, code: str) -> None:
+    answer = Api().get(f"seals/{seal}/")
+    assert (answer.status, answer.code) == (status, code)
+
+
+def test_a_token_that_is_no_good_is_as_none(friday: Sitting) -> None:
+    friday.play(knock(7, 20), gin(95))
+    for bad in ("gin_" + "x" * 40, "x"):
+        assert Api(bad).get(f"seals/{the_seal(Sealed.GAME)}/").body["details"] is None
+
+
+def test_a_season_is_told_to_who_sees_the_league(db: None) -> None:
+    tuesday = club(house_rules={"target": 30})
+    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin_told(0, 40))
+    close_season(access=tuesday.access, season=tuesday.season)
+    seal = the_seal(Sealed.SEASON)
+    assert Api().get(f"seals/{seal}/").body["details"]["season"] == tuesday.season.public_id
+    type(tuesday.league).objects.update(public=False)
+    assert Api().get(f"seals/{seal}/").body["details"] is None
+    assert Api(token(account("Otto"), Scope.MANAGE)).get(f"seals/{seal}/").body["details"] is None
+    olga = Api(token(tuesday.organiser, Scope.READ)).get(f"seals/{seal}/").body
+    assert olga["details"]["text"].startswith("This is the season Autumn of Tuesday Gin.")
+
+
+def test_the_archive_of_a_league_is_for_who_may_take_it_along(db: None) -> None:
+    tuesday = club()
+    answer = Api(token(tuesday.organiser, Scope.MANAGE)).get(f"leagues/{tuesday.league.public_id}/archive/")
+    seal = shown(seal_of(hashlib.sha256(answer.raw).hexdigest()))
+    assert f"league-{seal}.json" in answer.headers["Content-Disposition"]
+    assert Api(token(tuesday.organiser, Scope.READ)).get(f"seals/{seal}/").body["details"] is None
+    told = Api(token(tuesday.organiser, Scope.MANAGE)).get(f"seals/{seal}/").body
+    assert (told["state"], told["details"]["league"], told["details"]["file"]) == (
+        *("file_only", tuesday.league.public_id),
+        "league.json",
+    )

@@ -1,0 +1,123 @@
+"""`manage.py catalogues` in a fresh clone: no key, no data folder, no GNU gettext, nothing compiled."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from games.management import catalogues
+from scorekeeper.bootstrap import DEVELOPMENT, enter_environment
+from scorekeeper.translations import entries
+
+ROOT = Path(__file__).parents[2]
+LANGUAGES = sorted(catalogues.languages())
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    copy = tmp_path / "clone"
+    copy.mkdir()
+    shutil.copy(ROOT / "manage.py", copy)
+    for folder in ("scorekeeper", "games", "templates"):
+        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
+    return copy
+
+
+@pytest.fixture
+def run(clone: Path, tmp_path: Path) -> Run:
+    """Run `manage.py catalogues` in the clone."""
+
+    def run(*options: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "manage.py", "catalogues", *options],
+            cwd=clone,
+            env={"PATH": "/nowhere", "PYTHONUTF8": "1", "SCOREKEEPER_DATA": str(tmp_path / "none")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
+
+
+def a_message(clone: Path) -> tuple[Path, str]:
+    """A template, and a message that stands in it once and nowhere else: a sentence of more than ten words."""
+    for message in catalogues.gathered():
+        files = {file for file, _ in message.locations}
+        path = clone / next(iter(files), "none")
+        if (
+            len(files) == 1
+            and path.suffix == ".html"
+            and isinstance(message.id, str)
+            and re.fullmatch(r"[A-Z][a-z]+( [a-z]+){10,}\.", message.id)
+            and path.read_text(encoding="utf-8").count(message.id) == 1
+        ):
+            return path, message.id
+    raise AssertionError("no template has a plain sentence")
+
+
+def test_a_changed_wording_takes_one_command_and_keeps_five_translations(clone: Path, run: Run) -> None:
+    path, text = a_message(clone)
+    before = {file: file.read_text(encoding="utf-8") for file in sorted(clone.rglob("django.po"))}
+    done = run()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert {file: file.read_text(encoding="utf-8") for file in before} == before
+
+    other = text.replace(".", " indeed.")
+    path.write_text(path.read_text(encoding="utf-8").replace(text, other), encoding="utf-8")
+    done = run("--check")
+    assert done.returncode == 1
+    assert [line for line in done.stdout.splitlines() if repr(other) in line] == [
+        f"{language}: not in the catalogue: {other!r}" for language in catalogues.languages()
+    ]
+    done = run()
+    assert done.stdout.splitlines()[-1] == f"reworded: {text!r} is now {other!r}"
+    for file, old in before.items():
+        was, now = ({entry.ids: entry for entry in entries(one)} for one in (old, file.read_text(encoding="utf-8")))
+        assert now[(other,)].strings == was[(text,)].strings
+        assert (now[(other,)].fuzzy, now[(other,)].previous) == (True, (text,))
+        assert was.keys() - now.keys() == {(text,)}
+    done = run("--check")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1].startswith("0 to put right, 5 ")
+
+
+def test_a_broken_file_is_named(clone: Path, run: Run) -> None:
+    (clone / "games/locale/de/LC_MESSAGES/django.po").write_text("<<<<<<< ours\n", encoding="utf-8")
+    for options in ((), ("--check",)):
+        done = run(*options)
+        assert done.returncode == 1
+        assert "line 1 is not understood" in done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_outside_of_an_environment_it_makes_one_with_the_tools_of_developers(monkeypatch: pytest.MonkeyPatch) -> None:
+    locks = []
+    monkeypatch.setattr(sys, "prefix", sys.base_prefix)
+    monkeypatch.setattr("scorekeeper.bootstrap._holds", lambda paths, lock: locks.append(lock) or True)
+    enter_environment(["manage.py", "catalogues", "--check"])
+    assert locks == [DEVELOPMENT]
+
+
+def test_an_environment_without_babel_is_told_what_to_install(clone: Path, tmp_path: Path) -> None:
+    script = (
+        "import sys, runpy; sys.modules['babel'] = None; sys.argv = ['manage.py', 'catalogues']; "
+        "sys.path.insert(0, '.'); runpy.run_path('manage.py', run_name='__main__')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=clone,
+        env={"PATH": "/nowhere", "SCOREKEEPER_DATA": str(tmp_path / "none")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "-m pip install -r requirements-dev.txt" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,179 @@
+"""Seals worked out from a file alone: by ``manage.py seal``, by the recipe in the documents; and ``audit --seal``."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games.models import Entry, Seal, Sealed, Table
+from games.rules.seals import shown
+from games.services.closing import close_season
+from tests.leagues import archive_text, club
+from tests.makers import Phone, correct, enter, gin, knock, start
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.django_db
+
+
+def over() -> Phone:
+    ann = start("Ann", "Zoe\u0308")
+    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
+        enter(ann, told)
+    return ann
+
+
+def saved(phone: Phone, path: str, folder: Path) -> Path:
+    """A file of a table, under the name that a browser gives it."""
+    answer = phone.browser().get(phone.url + path)
+    name = re.findall(r'filename="([^"]+)"', answer.headers["Content-Disposition"])[0]
+    file = folder / name
+    file.write_bytes(b"".join(answer.streaming_content) if answer.streaming else answer.content)
+    return file
+
+
+def the_seal(**about: Any) -> str:
+    return shown(Seal.objects.filter(**about).latest("pk").seal)
+
+
+def command(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    call_command(*words)
+    return capsys.readouterr().out
+
+
+def recipe(file: Path) -> str:
+    """What the program in the documents prints, run by a Python that knows nothing of the project."""
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "seals.md").read_text(encoding="utf-8"), re.DOTALL)
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-X", "utf8", "-c", code, str(file)], capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def test_a_table_tells_its_seals_without_the_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ann = over()
+    file = saved(ann, "archive.json", tmp_path)
+    said = command(capsys, "seal", str(file)).splitlines()
+    assert said[0].startswith(file.stem.removeprefix("table-"))
+    assert f"{the_seal(kind=Sealed.GAME)}  game 1" in said
+    assert said[-1].endswith("the whole table")
+
+
+def test_a_computer_without_the_servers_key_works_out_a_seal_too(tmp_path: Path) -> None:
+    file = saved(over(), "archive.json", tmp_path)
+    environment = {name: value for name, value in os.environ.items() if name not in ("SECRET_KEY", "DATABASE_URL")}
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), "seal", str(file)],
+        env=environment | {"SCOREKEEPER_DATA": str(tmp_path / "nothing")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert f"{the_seal(kind=Sealed.GAME)}  game 1" in done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("path", ["archive.json", "games/1/game.json"])
+def test_the_recipe_in_the_documents_comes_to_the_same(path: str, tmp_path: Path) -> None:
+    ann = over()
+    correct(ann, 1, knock(0, 8, 20), reason="miscounted")
+    file = saved(ann, path, tmp_path)
+    said = recipe(file)
+    assert f"{the_seal(kind=Sealed.GAME)} game 1" in said
+    assert file.stem.endswith(said.split()[0])
+
+
+def test_the_recipe_in_the_documents_seals_any_file(tmp_path: Path) -> None:
+    file = saved(over(), "games/1/game.csv", tmp_path)
+    assert recipe(file) == f"{file.stem.removeprefix('game-1-')} the file\n"
+
+
+def test_a_league_tells_the_seals_of_its_seasons_and_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tuesday = club(house_rules={"target": 30})
+    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(0, 40))
+    close_season(access=tuesday.access, season=tuesday.season)
+    file = tmp_path / "league.json"
+    file.write_text(archive_text(tuesday.league), encoding="utf-8")
+    said = command(capsys, "seal", str(file))
+    assert f"{the_seal(kind=Sealed.SEASON)}  season Autumn\n" in said
+    assert f"{the_seal(kind=Sealed.GAME)}  season Autumn, match 1, game 1\n" in said
+
+
+def test_one_point_in_an_archive_makes_another_seal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ann = over()
+    file = saved(ann, "archive.json", tmp_path)
+    told = json.loads(file.read_text(encoding="utf-8"))
+    told["entries"][1]["result"]["points"]["0"] += 1
+    file.write_text(json.dumps(told), encoding="utf-8")
+    assert the_seal(kind=Sealed.GAME) not in command(capsys, "seal", str(file))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [('{"format": "scorekeeper-table"}', "is damaged"), ('{"format": "scorekeeper-x"}', "is damaged")]
+)
+def test_a_damaged_archive_ends_with_a_sentence(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "table.json"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(CommandError, match=said) as why:
+        call_command("seal", str(file))
+    assert why.value.returncode == 2
+
+
+def test_a_file_that_is_not_there_ends_with_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="cannot be read") as why:
+        call_command("seal", str(tmp_path / "nothing.json"))
+    assert why.value.returncode == 2
+
+
+@pytest.mark.parametrize("text", ["[]", "x", '{"a": 1}', "\xff"])
+def test_any_other_file_has_its_own_seal_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    file = tmp_path / "some.json"
+    file.write_bytes(text.encode("latin-1"))
+    assert len(command(capsys, "seal", str(file)).splitlines()) == 1
+
+
+def audited(capsys: pytest.CaptureFixture[str], seal: str, *more: str) -> tuple[int, str]:
+    try:
+        call_command("audit", "--seal", seal, *more)
+    except SystemExit as ended:
+        return int(str(ended.code)), capsys.readouterr().out
+    return 0, capsys.readouterr().out
+
+
+def test_the_audit_of_a_seal_says_it_in_a_sentence_and_by_its_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
+    ann = over()
+    seal = the_seal(kind=Sealed.GAME)
+    status, said = audited(capsys, seal.lower())
+    assert status == 0
+    assert "This is the game of" in said
+    assert "It's as it was sealed on" in said
+    assert json.loads(audited(capsys, seal, "--json")[1])["state"] == "as_sealed"
+    correct(ann, 1, knock(0, 8, 20), reason="miscounted")
+    status, said = audited(capsys, seal)
+    assert status == 1
+    assert "Round 1 was corrected (miscounted), Ann's phone" in said
+    status, said = audited(capsys, "K1DD-RKE7-T4AG-ZCRQ")
+    assert (status, "We don't know this seal." in said) == (1, True)
+    assert json.loads(audited(capsys, "K1DD-RKE7-T4AG-ZCRQ", "--json")[1])["state"] == "unknown"
+    with pytest.raises(CommandError, match="That isn't a seal") as why:
+        call_command("audit", "--seal", "K1DD")
+    assert why.value.returncode == 2
+
+
+def test_the_audit_of_a_seal_finds_what_nobody_entered(capsys: pytest.CaptureFixture[str]) -> None:
+    ann = over()
+    seal = the_seal(kind=Sealed.GAME)
+    with connection.cursor() as cursor:
+        drop = "ALTER TABLE games_entry DISABLE TRIGGER USER"
+        cursor.execute(drop if connection.vendor == "postgresql" else "DROP TRIGGER entry_is_never_changed")
+    row = Entry.objects.get(table=ann.table, revision=2)
+    Entry.objects.filter(pk=row.pk).update(result=row.result | {"points": {"0": 99, "1": 0}})
+    status, said = audited(capsys, seal)
+    assert (status, "nobody entered that change" in said) == (1, True)
+    assert Table.objects.filter(pk=ann.table.pk).exists()

@@ -1,0 +1,87 @@
+"""A person who leaves while being written to is no error: whatever was on its way, no traceback is in the log."""
+
+import asyncio
+import contextlib
+import socket
+import struct
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.reliability.clients import Book, make_books
+from tests.reliability.doors import Attacking, Limited, book_stream, measured, slow_readers
+from tests.servers import Sites
+
+TIMES = 8
+
+
+@pytest.fixture(scope="module")
+def server(sites: Sites) -> Iterator[tuple[Limited, Book, str]]:
+    """A server, a table with some rounds, and the path of its stream."""
+    with sites.make("sqlite", Limited) as site:
+        (book,) = asyncio.run(make_books(site.url, 1))
+        asyncio.run(measured(site, [book], 30, seconds=0))
+        yield site, book, book_stream(site, book)
+
+
+def leave(site: Limited, asked: bytes, after: float, rest: bytes = b"") -> None:
+    """Ask for something, wait a moment without reading, perhaps say ``rest``, and be gone: the line is cut (RST)."""
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        line.connect(("127.0.0.1", site.port))
+        line.sendall(asked)
+        time.sleep(after)
+        with contextlib.suppress(OSError):
+            line.sendall(rest)
+            time.sleep(after if rest else 0)
+
+
+@pytest.mark.parametrize(
+    "what", ["page", "pages", "file", "static", "stream", "save", "garbage", "garbage in a stream"]
+)
+def test_nobody_hears_of_who_leaves(
+    what: str, server: tuple[Limited, Book, str], counted: Callable[[str], None]
+) -> None:
+    site, book, stream = server
+    token = book.tokens["owner"]
+    body = b'{"game": 1}'
+    asked, rest = {
+        "page": (get("/"), b""),
+        "pages": (get("/api/v1/presets/") * 40, b""),
+        "file": (get(f"/api/v1/tables/{book.id}/archive/", token) * 40, b""),
+        "static": (get("/static/app.css") * 40, b""),
+        "stream": (get(stream), b""),
+        "save": (post(book.rounds, token, body), b""),
+        "garbage": (get("/api/v1/presets/"), b"\0\1\2 no HTTP\r\n\r\n"),
+        "garbage in a stream": (get(stream), b"\0\1\2 no HTTP\r\n\r\n"),
+    }[what]
+    for number in range(TIMES):
+        leave(site, asked, 0.03 * number, rest)
+    time.sleep(0.5)
+    said = asyncio.run(measured(site, [book], 5, seconds=0.5))
+    log = site.log.read_text()
+    counted(f"{TIMES} left during {what}: {log.count('Traceback')} tracebacks")
+    assert said.taken == 5
+    assert "Traceback" not in log, log[-3000:]
+    assert "ERROR" not in log, log[-3000:]
+
+
+def test_a_server_stops_quietly_while_nobody_reads(sites: Sites) -> None:
+    with sites.make("sqlite", Limited) as site:
+        with Attacking(slow_readers(6, "/rules/standard/"), site.port):
+            time.sleep(2)
+            site.stop()
+        log = site.log.read_text()
+    assert "Traceback" not in log, log[-3000:]
+
+
+def get(path: str, token: str = "") -> bytes:
+    shown = f"Authorization: Bearer {token}\r\n" if token else ""
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n{shown}\r\n".encode()
+
+
+def post(path: str, token: str, body: bytes) -> bytes:
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nIdempotency-Key: k\r\n"
+    return f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body

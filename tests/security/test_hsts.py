@@ -1,0 +1,99 @@
+"""Strict-Transport-Security is sent only where it was asked for: it holds for every service of a host name."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.full
+
+ROOT = Path(__file__).parents[2]
+PUBLIC = "https://scores.example"
+YEAR = "31536000"
+KEY = "8SkvX1mPq0ZtYb7RnWc4LdJh6GfTe2UaKi9ExMoBpVzCsQrNyD"
+SECONDS, SUBDOMAINS, PRELOAD = "SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD"
+ASK = """
+import django; django.setup()
+from django.test import Client
+answers = [Client(headers={"Host": "scores.example"}).get(path, secure=secure)
+           for path in ("/api/v1/presets/", "/api/v1/tables/x/") for secure in (True, False)]
+print([answer.headers.get("Strict-Transport-Security") for answer in answers])
+"""
+
+
+def run(*command: str, data: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A Python under these settings and no others."""
+    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "VIRTUAL_ENV")}
+    return subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT,
+        env=kept
+        | {
+            "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
+            "SECRET_KEY": "8SkvX1mPq0ZtYb7RnWc4LdJh6GfTe2UaKi9ExMoBpVz",
+        }
+        | {"SCOREKEEPER_DATA": str(data)}
+        | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("environment", "header"),
+    [
+        ({"PUBLIC_URL": PUBLIC}, None),
+        ({"PUBLIC_URL": PUBLIC, SUBDOMAINS: "1", PRELOAD: "1"}, None),
+        ({"PUBLIC_URL": PUBLIC, SECONDS: "3600"}, "max-age=3600"),
+        ({"PUBLIC_URL": PUBLIC, SECONDS: "3600", SUBDOMAINS: "1"}, "max-age=3600; includeSubDomains"),
+        (
+            {"PUBLIC_URL": PUBLIC, SECONDS: YEAR, SUBDOMAINS: "1", PRELOAD: "1"},
+            f"max-age={YEAR}; includeSubDomains; preload",
+        ),
+        # Said outright, 0 takes back what a browser heard before.
+        ({"PUBLIC_URL": PUBLIC, SECONDS: "0"}, "max-age=0"),
+    ],
+)
+def test_browsers_hear_only_what_was_asked_for(tmp_path: Path, environment: dict[str, str], header: str | None) -> None:
+    done = run("-c", ASK, data=tmp_path, **environment)
+    assert done.returncode == 0, done.stderr
+    # Each address over https, then over plain http, where browsers would not believe it.
+    assert done.stdout.strip() == str([header, None] * 2)
+
+
+def doctor(tmp_path: Path, **environment: str) -> dict[str, Any]:
+    """What the doctor says of it."""
+    done = run("manage.py", "doctor", "--json", data=tmp_path, **environment)
+    found: dict[str, Any] = {one["name"]: one for one in json.loads(done.stdout.splitlines()[-1])["checks"]}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("environment", "state", "said"),
+    [
+        ({"PUBLIC_URL": PUBLIC}, "ok", "off"),
+        ({"PUBLIC_URL": PUBLIC, SECONDS: "3600"}, "ok", "3600 seconds"),
+        ({"PUBLIC_URL": PUBLIC, SECONDS: "0"}, "ok", "forget"),
+        ({"PUBLIC_URL": PUBLIC, SECONDS: "3600", SUBDOMAINS: "1"}, "look", "every name below scores.example"),
+        ({"PUBLIC_URL": PUBLIC, PRELOAD: "1", SUBDOMAINS: "1"}, "look", "SECURE_HSTS_SECONDS"),
+        ({"PUBLIC_URL": PUBLIC, SECONDS: "3600", PRELOAD: "1"}, "look", "preload"),
+        ({"PUBLIC_URL": "http://192.168.1.20:8000", SECONDS: "3600"}, "look", "plain http"),
+    ],
+)
+def test_the_doctor_says_how_it_is(tmp_path: Path, environment: dict[str, str], state: str, said: str) -> None:
+    finding = doctor(tmp_path, **environment)["hsts"]
+    assert (finding["state"], said in finding["text"] + finding.get("mend", "")) == (state, True), finding
+
+
+def test_at_home_nothing_is_said_of_it(tmp_path: Path) -> None:
+    assert "hsts" not in doctor(tmp_path)
+
+
+def test_a_number_below_zero_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    done = run("manage.py", "check", data=tmp_path, PUBLIC_URL=PUBLIC, **{SECONDS: "-1"})
+    assert (done.returncode, "SECURE_HSTS_SECONDS has to be 0 or more" in done.stderr) == (1, True)

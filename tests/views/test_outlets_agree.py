@@ -1,0 +1,231 @@
+"""A season's table is the same wherever it is shown, told or exported, cell by cell, in seasons of every kind."""
+
+import csv
+import io
+import random
+import re
+from datetime import timedelta
+from html import unescape
+from typing import Any, NamedTuple
+
+import openpyxl
+import pytest
+from django.test import Client
+
+from games.models import Entrant, Fixture, FixtureSide, FixtureState, Pairing, Season
+from games.models.fixture import sides_for
+from games.refusals import Refused
+from games.rules.season import season_json, season_rules
+from games.rules.standings import Row
+from games.selectors.nights import today
+from games.selectors.season_export import table_rows
+from games.selectors.season_places import season_course
+from games.selectors.season_rows import season_rows
+from games.services.closing import close_season
+from games.services.draws import Plan, draw
+from games.services.entrants import withdraw
+from games.services.league_archive import import_league
+from games.services.members import add_members
+from games.services.penalties import give_penalty
+from games.services.seasons import enter_members, moved
+from tests.leagues import Club, account, archive_text, club
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen")
+ORDERS = (
+    ["points", "wins", "head_to_head", "point_difference", "boxes", "lot"],
+    ["points"],
+    ["wins", "buchholz"],
+    ["points", "gins"],
+)
+
+
+class Line(NamedTuple):
+    """A line of the table; ``place`` is "5=" where it is shared and "" where there is none."""
+
+    place: str
+    name: str
+    points: int
+    penalty: int
+    played: int
+    wins: int
+    draws: int
+    losses: int
+    points_for: int
+    points_against: int
+    boxes: int
+    gins: int
+
+
+def season_by_chance(pairing: Pairing, seed: int) -> Club:
+    """Everything that makes a table hard: who never played, left, came late, was punished, shares a place."""
+    chance = random.Random(f"{pairing}{seed}")  # noqa: S311 - seasons by chance need no secrets
+    rules = season_rules({"order": ORDERS[seed % len(ORDERS)], "minimum": int(seed == 2)})
+    preset = "ginski" if pairing is Pairing.TRIOS else "standard"
+    made = club(*PEOPLE[: chance.randint(4, 7)], pairing=str(pairing), rules=rules, preset=preset)
+    if pairing is Pairing.KNOCKOUT:
+        for number in range(1, 4):
+            play_a_round(made, chance, str(number), whole=number < 3 or chance.random() < 0.5)
+            if number == 1 and chance.random() < 0.7:
+                leave(made, chance)
+    else:
+        for number in range(1, chance.randint(3, 10)):
+            entrants = chance.sample(list(made.entrants.values())[1:], 2)
+            fixture = Fixture.objects.create(season=made.season, number=number, night=today(made.league))
+            FixtureSide.objects.bulk_create(sides_for(fixture, entrants))
+            decide(fixture, chance)
+        leave(made, chance)
+    (zoe,) = add_members(access=made.access, names=["Zoe"])
+    made.entrants["Zoe"] = enter_members(access=made.access, season=made.season, members=[zoe])[0]
+    punished = chance.choice(list(made.entrants.values()))
+    give_penalty(access=made.access, season=made.season, entrant_id=punished.pk, points=1, reason="late", key="p")
+    if chance.random() < 0.5:
+        close_season(access=made.access, season=made.season)
+    return made
+
+
+def leave(made: Club, chance: random.Random) -> None:
+    """The first, who may not have played, and one more withdraw."""
+    for name in ("Ann", chance.choice(PEOPLE[1:4])):
+        withdraw(access=made.access, season=made.season, entrant_id=made.entrants[name].pk, annul=chance.random() < 0.3)
+
+
+def play_a_round(made: Club, chance: random.Random, key: str, *, whole: bool) -> None:
+    try:
+        draw(access=made.access, season=made.season, plan=Plan(third_place=chance.random() < 0.5), key=key)
+    except Refused:
+        return
+    for fixture in made.season.fixtures.filter(state=FixtureState.PLANNED):
+        if whole or chance.random() < 0.5:
+            decide(fixture, chance, level=False)
+
+
+def decide(fixture: Fixture, chance: random.Random, *, level: bool = True) -> None:
+    """Let a match come out somehow, and somewhere in between now and then."""
+    state = chance.choice(("played", "played", "played", "forfeited", "running" if level else "played"))
+    fixture.state, fixture.night = FixtureState(state), fixture.night or today(fixture.season.league)
+    fixture.final = state == "forfeited" or chance.random() < 0.5
+    fixture.save()
+    points = chance.choices(range(0, 60, 20), k=2)
+    if points[0] == points[1] and not level:
+        points[0] += 10
+    for at, side in enumerate(fixture.sides.order_by("position")):
+        side.points, side.against = points[at], points[1 - at]
+        side.outcome = "win" if side.points > side.against else "loss" if side.points < side.against else "draw"
+        side.boxes, side.gins = chance.randint(0, 2), chance.randint(0, 1)
+        side.save()
+
+
+def from_rows(rows: tuple[Row, ...], names: dict[int, str]) -> list[Line]:
+    return [
+        Line(
+            f"{row.place}{'=' if row.shared else ''}" if row.ranked else "",
+            names[row.entrant],
+            row.points,
+            row.penalty,
+            *(row.record.played, row.record.wins, row.record.draws, row.record.losses),
+            *(row.record.points_for, row.record.points_against, row.record.boxes, row.record.gins),
+        )
+        for row in rows
+    ]
+
+
+def from_file(rows: list[list[Any]]) -> list[Line]:
+    """The lines of a table in a file, by the names of its columns."""
+    heading, *lines = rows
+    found = []
+    for line in lines:
+        cells = dict(zip(heading, line, strict=True))
+        place = cells["place as shown"] or ""
+        assert place.removesuffix("=") == str(cells["place"] or "")
+        counts = ("points", "penalty", "matches", "won", "drawn", "lost", "game points", "against", "boxes", "gins")
+        found.append(Line(place, cells["name"], *(int(cells[name] or 0) for name in counts)))
+    return found
+
+
+def from_csv(text: bytes) -> list[Line]:
+    return from_file(list(csv.reader(io.StringIO(text.decode("utf-8-sig")))))
+
+
+def from_xlsx(data: bytes) -> list[Line]:
+    sheet = openpyxl.load_workbook(io.BytesIO(data)).active
+    assert sheet is not None
+    return from_file([[cell.value for cell in row] for row in sheet.iter_rows()])
+
+
+def from_api(told: dict[str, Any]) -> list[Line]:
+    fields = [field for field in Line._fields if field not in ("place", "name")]
+    return [
+        Line(
+            "" if row["place"] is None else f"{row['place']}{'=' if row['shared'] else ''}",
+            row["name"],
+            *(row[field] for field in fields),
+        )
+        for row in told["rows"]
+    ]
+
+
+def shown(html: str) -> list[tuple[str, str]]:
+    """Place and name of every line of a table on a page."""
+    lines = re.findall(r'<td class="place">([^<]*).*?<th scope="row">.*?<bdi>(.*?)</bdi>', html, re.DOTALL)
+    return [(place.strip(), unescape(name)) for place, name in lines]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("pairing", list(Pairing))
+def test_every_outlet_has_the_same_table(pairing: Pairing, seed: int) -> None:
+    made = season_by_chance(pairing, seed)
+    season = Season.objects.select_related("league").get(pk=made.season.pk)
+    moved(season)
+    names = {entrant.pk: name for name, entrant in made.entrants.items()}
+    table = from_rows(season_rows(season), names)
+    lines, url, browser = [(line.place, line.name) for line in table], f"/s/{season.public_id}/", Client()
+    page = browser.get(url)
+    told = page.context["page"].table
+    assert from_rows(tuple(line.row for line in (*told.rows, *told.unranked)), names) == table
+    assert shown(page.content.decode()) == lines
+    assert shown(browser.get(f"{url}screen/").content.decode()) == lines
+    assert from_api(browser.get(f"/api/v1/seasons/{season.public_id}/standings/").json()) == table
+    for where in (f"{url}data/table", f"/api/v1/seasons/{season.public_id}/files/table"):
+        answer = browser.get(f"{where}.csv")
+        assert from_csv(b"".join(answer)) == table, where
+        assert from_xlsx(browser.get(f"{where}.xlsx").content) == table, where
+    assert from_file(table_rows(season, tonight=today(season.league))) == table
+    course = season_course(season)
+    if course.nights:
+        last = [(one.name, one.stops[-1]) for one in course.courses]
+        assert [(f"{stop.place}{'=' if stop.shared else ''}" if stop else "", name) for name, stop in last] == [
+            line for line in lines if line[0]
+        ]
+        assert [name for _, name in course.unplaced] == [name for place, name in lines if not place]
+    league = import_league(account=account("Otto"), text=archive_text(made.league))
+    there = league.seasons.get()
+    copied = {entrant.pk: entrant.member.name for entrant in there.entrants.all() if entrant.member}
+    assert from_rows(season_rows(there), copied) == table
+
+
+def test_who_never_played_and_withdrew_is_in_no_file_either() -> None:
+    tuesday = club("Ann", "Ben", "Cleo", "Dan")
+    fixture = Fixture.objects.create(season=tuesday.season, number=1, night=today(tuesday.league), state="played")
+    sides = sides_for(fixture, [tuesday.entrants["Ben"], tuesday.entrants["Ann"]])
+    for side, outcome, points in ((sides[0], "win", 50), (sides[1], "loss", 0)):
+        side.outcome, side.points, side.against = outcome, points, 50 - points
+    FixtureSide.objects.bulk_create(sides)
+    withdraw(access=tuesday.access, season=tuesday.season, entrant_id=tuesday.entrants["Dan"].pk)
+    url = f"/s/{tuesday.season.public_id}/"
+    expected = [("1", "Ben"), ("2", "Cleo"), ("3", "Ann")]
+    assert shown(Client().get(url).content.decode()) == expected
+    lines = from_csv(b"".join(Client().get(f"{url}data/table.csv")))
+    assert [(line.place, line.name) for line in lines] == expected
+
+
+def test_a_file_keeps_its_columns_where_programs_find_them() -> None:
+    tuesday = club("Ann", "Ben")
+    Entrant.objects.filter(season=tuesday.season).update(joined_on=today(tuesday.league) - timedelta(days=1))
+    Season.objects.filter(pk=tuesday.season.pk).update(rules=season_json(season_rules({"order": ["points"]})))
+    season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
+    heading, *lines = table_rows(season, tonight=today(season.league))
+    assert heading[:8] == ["place", "name", "points", "penalty", "matches", "won", "drawn", "lost"]
+    assert heading[8:] == ["game points", "against", "boxes", "gins", "place as shown"]
+    assert [(line[0], line[-1]) for line in lines] == [(1, "1="), (1, "1=")]

@@ -1,0 +1,222 @@
+"""Seals where people see them: on the finished game, the printed sheet, the closed season, files; and their check."""
+
+import hashlib
+import json
+import re
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from games.models import Role, Seal, Sealed, Season
+from games.rules.seals import digest_of, read_seal, seal_of, shown
+from games.services.closing import UNTIL_SHOWN, close_season, hide_table
+from tests.leagues import Club, club
+from tests.makers import Phone, correct, enter, gin, join, knock, start
+from tests.views.reading import text, words
+
+pytestmark = pytest.mark.django_db
+
+
+def over() -> Phone:
+    ann = start()
+    for told in (knock(0, 7, 20), gin(1, 30), knock(0, 5, 60), knock(0, 2, 50)):
+        enter(ann, told)
+    return ann
+
+
+def the_seal(**about: Any) -> str:
+    return shown(Seal.objects.filter(**about).latest("pk").seal)
+
+
+def check(client: Client, seal: str) -> Any:
+    return client.get("/seal/", {"seal": seal})
+
+
+def saved_as(answer: Any) -> str:
+    return re.findall(r'filename="([^"]+)"', answer.headers["Content-Disposition"])[0]
+
+
+def content(answer: Any) -> bytes:
+    return b"".join(answer.streaming_content) if answer.streaming else answer.content
+
+
+def test_a_finished_game_bears_its_seal_on_every_phone() -> None:
+    ann = start()
+    enter(ann, knock(0, 7, 20))
+    assert "/seal/?seal=" not in text(ann.browser().get(ann.url))
+    enter(ann, knock(0, 2, 95))
+    seal = the_seal(kind=Sealed.GAME)
+    for phone in (ann, join(ann, Role.WATCH, "Eve's phone")):
+        page = text(phone.browser().get(phone.url))
+        assert f'<a href="/seal/?seal={seal}"><bdi>{seal}</bdi></a>' in page
+
+
+def test_who_was_at_the_table_is_told_which_game_it_is() -> None:
+    ann = over()
+    answer = check(ann.browser(), the_seal(kind=Sealed.GAME))
+    assert answer.status_code == 200
+    assert "Ann 281, Ben 55" in words(answer) or "Ann " in words(answer)
+    page = answer.context["page"]
+    assert (page.tone, page.stranger, page.changes) == ("good", False, ())
+    assert "It's as it was sealed on" in page.answer
+    assert page.link == f"{ann.url}games/1/"
+    assert re.fullmatch(r"This is the game of \d+ \w+ \d{4}: Ann \d+, Ben \d+\.", page.about[0])
+
+
+def test_a_stranger_learns_that_it_is_known_and_no_more(stranger: Client) -> None:
+    ann = over()
+    seal = the_seal(kind=Sealed.GAME)
+    answer = check(stranger, seal.lower().replace("-", " "))
+    page = answer.context["page"]
+    assert page.answer == "We know this seal. What was sealed hasn't changed."
+    assert (page.stranger, page.about, page.link, page.digest, page.changes) == (True, (), "", "", ())
+    for word in ("Ann", "Ben", ann.table.public_id):
+        assert word not in text(answer)
+    assert "device" not in answer.cookies
+    correct(ann, 1, knock(0, 8, 20), reason="Ann miscounted")
+    changed = check(stranger, seal)
+    assert changed.context["page"].answer == "We know this seal. What was sealed has changed since then."
+    assert "Ann" not in text(changed)
+
+
+def test_a_correction_is_listed_and_called_no_forgery() -> None:
+    ann = over()
+    seal = the_seal(kind=Sealed.GAME)
+    correct(ann, 3, knock(0, 6, 60), reason="miscounted")
+    answer = check(ann.browser(), seal)
+    page = answer.context["page"]
+    assert page.tone == "changed"
+    assert [(change.text, change.by, change.reason) for change in page.changes] == [
+        ("Round 3 was corrected", "Ann's phone", "miscounted")
+    ]
+    assert "Corrections are allowed" in words(answer)
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "said"),
+    [
+        ("", 200, "What a seal is"),
+        ("K1DD-RKE7-T4AG-ZCRQ", 200, "We don't know this seal."),
+        ("K1DD-RKE7-T4AG-ZCRP", 400, "That isn't a seal."),
+        ("<b>hello</b>", 400, "That isn't a seal."),
+        ("x" * 5000, 400, "That isn't a seal."),
+    ],
+)
+def test_what_is_typed_is_answered_in_a_sentence(stranger: Client, typed: str, status: int, said: str) -> None:
+    answer = check(stranger, typed)
+    assert answer.status_code == status
+    assert said in words(answer).replace("\u2019", "'")
+    assert "<b>hello" not in text(answer)
+
+
+def test_who_asks_for_ever_is_slowed_down(stranger: Client, settings: LazySettings) -> None:
+    settings.RATES = settings.RATES | {"seal": ((2, 60),)}
+    assert [check(stranger, "K1DD-RKE7-T4AG-ZCRQ").status_code for _ in range(3)] == [200, 200, 429]
+    assert stranger.get("/seal/").status_code == 200
+
+
+def test_a_printed_sheet_bears_the_seal_of_its_game_as_it_stands(stranger: Client) -> None:
+    ann = start()
+    enter(ann, knock(0, 7, 20))
+    answer = ann.browser().get(f"{ann.url}games/1/print/")
+    seal = the_seal(kind=Sealed.GAME)
+    (sheet,) = answer.context["page"].sheets
+    assert (sheet.seal.seal, sheet.sealed_until) == (seal, ann.table.revision)
+    assert sheet.seal.qr.startswith("data:image/svg+xml")
+    page = words(answer)
+    assert f"Seal {seal}" in page
+    assert "http://testserver/seal/" in page
+    assert sheet.seal.digest in page
+    # The same sheet again has the same seal, and one that goes on another.
+    ann.browser().get(f"{ann.url}print/")
+    assert Seal.objects.count() == 1
+    enter(ann, gin(1, 30))
+    assert check(ann.browser(), seal).context["page"].tone == "changed"
+    ann.browser().get(f"{ann.url}games/1/print/")
+    assert Seal.objects.count() == 2
+    assert "p-seal" not in text(stranger.get("/rules/standard/print/"))
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("games/1/game.csv", "game-1"),
+        ("games/1/game.json", "game-1"),
+        ("archive.json", "table"),
+        ("text/file/", "scores"),
+    ],
+)
+def test_every_file_of_a_table_bears_the_seal_of_its_bytes(path: str, name: str) -> None:
+    ann = over()
+    answer = ann.browser().get(ann.url + path)
+    data, file = content(answer), saved_as(answer)
+    seal = seal_of(hashlib.sha256(data).hexdigest())
+    assert file.startswith(name)
+    assert file.rpartition(".")[0].endswith(f"-{shown(seal)}")
+    row = Seal.objects.get(kind=Sealed.FILE)
+    assert (row.seal, row.digest, row.table) == (seal, hashlib.sha256(data).hexdigest(), ann.table)
+    # Taken along again it is the same file.
+    assert saved_as(ann.browser().get(ann.url + path)) == file
+    assert Seal.objects.filter(kind=Sealed.FILE).count() == 1
+    page = check(ann.browser(), seal).context["page"]
+    assert page.tone == "good"
+    assert "Nothing in it has changed since" in page.answer
+    correct(ann, 1, knock(0, 8, 20))
+    assert check(ann.browser(), seal).context["page"].tone == "changed"
+
+
+def test_the_json_of_a_game_holds_what_its_seal_was_worked_out_from() -> None:
+    ann = over()
+    told = json.loads(ann.browser().get(f"{ann.url}games/1/game.json").content)
+    assert told["seal"] == shown(seal_of(digest_of(told["sealed"]))) == the_seal(kind=Sealed.GAME)
+
+
+def autumn() -> Club:
+    tuesday = club(house_rules={"target": 30})
+    tuesday.play(tuesday.fixture("Ann", "Ben"), tuesday.access, gin(0, 40))
+    return tuesday
+
+
+@pytest.mark.parametrize("what", ["table.csv", "table.xlsx", "results.csv", "results.xlsx"])
+def test_every_file_of_a_season_bears_the_seal_of_its_bytes(stranger: Client, what: str) -> None:
+    tuesday = autumn()
+    url = f"/s/{tuesday.season.public_id}/data/{what}"
+    answer = stranger.get(url)
+    seal = shown(seal_of(hashlib.sha256(content(answer)).hexdigest()))
+    assert saved_as(answer) == what.replace(".", f"-{seal}.")
+    assert saved_as(stranger.get(url)) == saved_as(answer)
+    assert check(stranger, seal).context["page"].about[0] == f"This is the seal of a file, {what}."
+    assert Seal.objects.filter(kind=Sealed.FILE).count() == 1
+
+
+def test_a_closed_season_bears_its_seal_and_one_that_goes_on_does_not(stranger: Client) -> None:
+    tuesday = autumn()
+    url = f"/s/{tuesday.season.public_id}/"
+    assert "/seal/?seal=" not in text(stranger.get(url))
+    close_season(access=tuesday.access, season=tuesday.season)
+    seal = the_seal(kind=Sealed.SEASON)
+    assert f"/seal/?seal={seal}" in text(stranger.get(url))
+    page = check(stranger, seal).context["page"]
+    assert page.about == ("This is the season Autumn of Tuesday Gin.",)
+    assert (page.tone, page.link) == ("good", url)
+    hide_table(access=tuesday.access, season=other_season(tuesday), until=UNTIL_SHOWN)
+
+
+def other_season(tuesday: Club) -> Season:
+    tuesday.season.closed_at = None
+    Season.objects.filter(pk=tuesday.season.pk).update(closed_at=None)
+    return tuesday.season
+
+
+def test_a_league_that_is_not_public_tells_strangers_nothing(stranger: Client) -> None:
+    tuesday = autumn()
+    close_season(access=tuesday.access, season=tuesday.season)
+    type(tuesday.league).objects.update(public=False)
+    page = check(stranger, the_seal(kind=Sealed.SEASON)).context["page"]
+    assert (page.stranger, page.about, page.link) == (True, (), "")
+
+
+def test_the_example_on_the_page_is_a_seal() -> None:
+    assert read_seal("K1DD-RKE7-T4AG-ZCRQ")

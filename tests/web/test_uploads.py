@@ -1,0 +1,56 @@
+"""Who may bring a file, told from the head of the request alone."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Account, AccountSession, ApiToken
+from games.selectors.access import hashed
+from games.web.limits import SMALL, largest_body
+from games.web.uploads import largest_upload
+
+FILES = ("/leagues/import/", "/api/v1/leagues/import/", "/account/archive/", "/s/abc/data/")
+KEY = "k" * 32
+SECRET = "gin_" + "x" * 32
+
+
+@pytest.fixture
+def olga(transactional_db: None) -> Account:
+    """An account with a browser that is logged in, and a token."""
+    account = Account.objects.create(email="olga@example.org")
+    now = timezone.now()
+    soon = now + timedelta(hours=1)
+    AccountSession.objects.create(
+        session_key=hashed(KEY), account=account, expire_date=soon, session_data="", created_at=now, seen_at=now
+    )
+    ApiToken.objects.create(
+        account=account, label="A program", secret_hash=hashed(SECRET), scope="manage", expires_at=soon
+    )
+    return account
+
+
+def asked(path: str, **headers: str) -> int:
+    return largest_upload(
+        {"path": path, "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()]}
+    )
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_file_comes_from_somebody_with_an_account(path: str, olga: Account) -> None:
+    whole = largest_body(path)
+    assert whole > SMALL
+    assert asked(path, Cookie=f"theme=dark; session={KEY}") == whole
+    assert asked(path, Cookie=f"__Host-session={KEY}") == whole
+    assert asked(path, Authorization=f"Bearer {SECRET}") == whole
+    for stranger in ({}, {"Cookie": f"session={KEY[1:]}"}, {"Cookie": "="}, {"Authorization": f"Bearer {SECRET}y"}):
+        assert asked(path, **stranger) == SMALL
+    olga.is_active = False
+    olga.save()
+    assert asked(path, Cookie=f"session={KEY}") == SMALL
+    assert asked(path, Authorization=f"Bearer {SECRET}") == SMALL
+
+
+def test_elsewhere_nobody_brings_one(olga: Account) -> None:
+    for path in ("/", "/api/v1/tables/abc/rounds/", "/t/abc/rounds/"):
+        assert asked(path, Cookie=f"session={KEY}") == SMALL
