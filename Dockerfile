@@ -18,7 +18,8 @@ COPY static static
 COPY templates templates
 COPY scorekeeper scorekeeper
 COPY games games
-RUN /opt/venv/bin/python -m compileall -q scorekeeper games
+RUN /opt/venv/bin/python manage.py compilemessages \
+    && /opt/venv/bin/python -m compileall -q scorekeeper games
 ENV SCOREKEEPER_DATA=/data PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 USER 10001:10001
 VOLUME /data
