@@ -32,6 +32,8 @@ def card(hand: Hand, cards: str) -> None:
 def lay_down(hand: Hand) -> None:
     hand.tap("button.lay-down")
     expect(hand.page.locator("#own-form")).to_have_count(0)
+    # Between the two pages there is no form either.
+    expect(hand.page.locator("#hands-down")).to_be_visible()
 
 
 def test_two_phones_with_one_card_in_both_hands(phone: Phones) -> None:

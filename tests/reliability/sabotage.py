@@ -204,7 +204,7 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
     ),
     Sabotage(
         "an old key for new entries",
-        "games/sealing/writing.py",
+        "games/sealing/chains.py",
         (('"ORDER BY k.number DESC LIMIT 1"', '"ORDER BY k.number LIMIT 1"'),),
         ("tests/sealing/test_chain.py",),
     ),
