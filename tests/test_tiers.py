@@ -58,6 +58,16 @@ def test_in_full():
 def test_smoke():
     pass
 """
+ONCE = """
+from pathlib import Path
+
+def test_once():
+    seen = Path(__file__ + ".seen")
+    try:
+        assert seen.exists()
+    finally:
+        seen.touch()
+"""
 COMMAND = ("-p", "tests.conftest", "-c", "pytest.ini", "--rootdir", ".")
 
 
@@ -155,6 +165,17 @@ def test_minutes_over_the_budget_are_said_loudly_in_the_full_tier(suite: Path) -
     said = run(*COMMAND, "--full", cwd=suite).stdout
     assert "OVER BUDGET: unknown took 0.0 minutes of one process; it has 0." in said
     assert re.search(r"^rules: 0\.\d of [\d.]+ minutes of one process$", said, re.MULTILINE)
+
+
+def test_only_what_waits_for_a_real_clock_is_tried_twice_and_the_end_names_it(suite: Path) -> None:
+    for folder in ("browser", "rules"):
+        (suite / "tests" / folder / "test_once.py").write_text(ONCE)
+    done = run(*COMMAND, "-n2", "--dist=loadfile", "-k", "test_once", cwd=suite)
+    assert done.returncode == pytest.ExitCode.TESTS_FAILED
+    assert "TRIED TWICE: tests/browser/test_once.py::test_once failed the first time." in done.stdout
+    assert "TRIED TWICE: tests/rules" not in done.stdout
+    assert "FAILED tests/rules/test_once.py::test_once" in done.stdout
+    assert "FAILED tests/browser" not in done.stdout
 
 
 def test_the_report_for_machines_is_written_where_one_stands(tmp_path: Path) -> None:

@@ -27,6 +27,9 @@ MARKERS: Final = (
 # Of these folders, and of what starts servers by these fixtures, the quick tier takes only what is marked `quick`: one
 # of each kind.
 ONLY_MARKED: Final = ("browser", "reliability")
+# A real browser and real streams wait for a clock that other work on the machine can hold up. Such a test is tried once
+# more when it fails, and the end of the run names it. No other test is: a round lost once in two runs is lost.
+SECOND_TRY: Final = ("browser", "live")
 # Of a test with many cases the quick tier takes so many, spread over all of them.
 MOST_CASES: Final = 3
 STARTS_SERVERS: Final = frozenset({"sites", "start_command", "redis_server"})
@@ -83,6 +86,7 @@ class TierPlugin:
         self._started = time.monotonic()
         self._left_out: Counter[str] = Counter()
         self._ran: set[str] = set()
+        self._tried_again: set[str] = set()
         self._seconds: Counter[str] = Counter()
         tiers.choose(self.tier, self.seed)
         if not config.option.hypothesis_profile:
@@ -109,6 +113,9 @@ class TierPlugin:
             self._left_out.update(f"{tier} {part_of(item.nodeid)}" for tier, item in zip(above, left_out, strict=True))
             config.hook.pytest_deselected(items=left_out)
             items[:] = kept
+        for item in items:
+            if part_of(item.nodeid) in SECOND_TRY:
+                item.add_marker(pytest.mark.flaky(reruns=1))
         if hasattr(config, "workeroutput"):
             config.workeroutput["left_out"] = dict(self._left_out)
 
@@ -120,6 +127,8 @@ class TierPlugin:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add up what the tests took."""
         self._ran.add(report.nodeid)
+        if report.outcome == "rerun":
+            self._tried_again.add(report.nodeid)
         self._seconds[part_of(report.nodeid)] += report.duration
 
     def pytest_report_header(self) -> str:
@@ -145,6 +154,8 @@ class TierPlugin:
             write(
                 f"OVER BUDGET: the quick tier took {took:.1f} minutes; {QUICK_MINUTES} are its, on two cores.", **loud
             )
+        for nodeid in sorted(self._tried_again):
+            write(f"TRIED TWICE: {nodeid} failed the first time.", **loud)
         if self.seed is not None:
             write(f"The seed was {self.seed}: --{self.tier} --seed {self.seed} draws the same again.")
         write(self._closing())
