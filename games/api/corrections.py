@@ -18,8 +18,8 @@ from games.api.games import table_response
 from games.api.parsing import InvalidFieldsError
 from games.api.request_serializers import AfterEndSerializer, SwappedSerializer
 from games.api.response_serializers import TableSerializer
-from games.selectors.game_view import names_in, players_at
 from games.selectors.ledger import sheet_of
+from games.selectors.table_names import names_in, players_at
 from games.services.games import decide_after_end, swap_seats, undo
 
 DECISIONS = ("strike", "keep")

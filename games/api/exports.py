@@ -15,9 +15,9 @@ from games.models import Scope, Table
 from games.rules.sheet import GameSheet
 from games.selectors.account_archive import account_archive
 from games.selectors.game_file import game_file, game_rows
-from games.selectors.game_view import players_at
 from games.selectors.ledger import sheet_of
 from games.selectors.table_archive import table_archive
+from games.selectors.table_names import players_at
 from games.services.seals import seal_file, seal_game
 from games.web.archives import archive_answer
 from games.web.spreadsheets import csv_answer

@@ -9,9 +9,9 @@ from games.api.describe import ETAG, IDEMPOTENCY_KEY, REPLAYED, TABLE, describe
 from games.api.parsing import InvalidFieldsError, bool_in
 from games.api.request_serializers import NewHandoverSerializer, NewTakeoverSerializer
 from games.api.response_serializers import HandoverSerializer, TableSerializer
-from games.selectors.game_view import players_at
 from games.selectors.links_page import join_address
 from games.selectors.table_json import table_json
+from games.selectors.table_names import players_at
 from games.services.handover import allow_takeover, take_over
 from games.web.base_url import base_url
 

@@ -20,10 +20,10 @@ from games.permissions import Access
 from games.refusals import Refused
 from games.rules.declaration import Ending, Told
 from games.rules.sheet import GameSheet, RoundLine
-from games.selectors.game_view import names_in, players_at
 from games.selectors.ledger import sheet_of
 from games.selectors.reports import reports_of
 from games.selectors.table_json import round_json, score_json, table_json
+from games.selectors.table_names import names_in, players_at
 from games.services.ledger import Written
 from games.services.rounds import correct_round, enter_round, preview_round, void_round
 from games.wording import side_names

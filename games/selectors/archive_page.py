@@ -7,7 +7,7 @@ from django.urls import reverse
 from games.models import Account, Duty, League, Table
 from games.pages.archive import ArchivePage, BroughtView
 from games.selectors.addresses import at_table
-from games.selectors.game_view import players_at
+from games.selectors.table_names import players_at
 from games.selectors.table_page import table_title
 
 

@@ -10,7 +10,7 @@ from games.models import Table
 from games.rules.names import folded
 from games.rules.sheet import GameSheet
 from games.rules.sides import side_of
-from games.selectors.game_view import names_in, rules_title
+from games.selectors.table_names import names_in, rules_title
 from games.wording import headline, side_names
 
 _CREATE: Final = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -10,7 +10,7 @@ from games.permissions import Access
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
 from games.selectors.bg_stats import bg_stats_link
-from games.selectors.game_view import names_in, rules_title
+from games.selectors.table_names import names_in, rules_title
 from games.selectors.table_page import table_title
 from games.wording import headline, side_names
 

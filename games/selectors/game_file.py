@@ -10,11 +10,11 @@ from games.models.entry import MOST_ENTRIES
 from games.rules.declaration import Declaration, TeamDeal
 from games.rules.seals import digest_of, seal_of, shown
 from games.rules.sheet import GameSheet, RoundLine
-from games.selectors.game_view import names_in, rules_title
 from games.selectors.ledger import sheet_of
 from games.selectors.reports import Reports, reports_of
 from games.selectors.sealed import sealed_game
 from games.selectors.table_json import entries_json, game_json
+from games.selectors.table_names import names_in, rules_title
 from games.wording import event_word, side_names, what_happened
 
 FORMAT: Final = "scorekeeper-game"

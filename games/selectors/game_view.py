@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Seat, Table
+from games.models import Table
 from games.pages import (
     Attention,
     ChangeView,
@@ -18,7 +18,6 @@ from games.pages import (
 from games.rules.achievements import achievements
 from games.rules.ledger import RulesChanged
 from games.rules.rotation import dealing_seats
-from games.rules.ruleset import presets
 from games.rules.settlement import leader
 from games.rules.sheet import GameSheet, Handover, TableSheet
 from games.rules.traits import has_boxes
@@ -29,6 +28,7 @@ from games.selectors.final_view import final_view
 from games.selectors.house_rules import rules_at_start, what_changed
 from games.selectors.reckoned import kept_in_words
 from games.selectors.round_view import round_view
+from games.selectors.table_names import names_in, rules_title
 from games.selectors.terms import game_terms, terms_move
 from games.wording import (
     clock,
@@ -40,24 +40,6 @@ from games.wording import (
 )
 from games.wording.achievements import achievement_view
 from games.wording.labels import label_text
-
-
-def players_at(table: Table) -> tuple[str, ...]:
-    """Return the names at a table by player number, that is by the seat each was first given."""
-    return tuple(Seat.objects.filter(table=table).order_by("number").values_list("player__name", flat=True))
-
-
-def names_in(game: GameSheet, players: Sequence[str]) -> tuple[str, ...]:
-    """Return the names by seat in ``game``, following swaps of seats."""
-    return tuple(players[number] for number in game.seating)
-
-
-def rules_title(game: GameSheet) -> str:
-    """Return the title of a game's rules: the house rules' own title, or the preset's."""
-    if game.title:
-        return game.title
-    known = presets().get(game.preset)
-    return _(known.title) if known else game.preset
 
 
 @dataclass(frozen=True, slots=True)

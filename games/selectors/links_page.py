@@ -8,8 +8,8 @@ from games.models import AccessLink, Role
 from games.pages import LinksPage, LinkView
 from games.permissions import Access
 from games.selectors.addresses import at_table
-from games.selectors.game_view import players_at
 from games.selectors.secrets import secret_of
+from games.selectors.table_names import players_at
 from games.selectors.table_page import table_title
 from games.wording import clock
 from games.wording.labels import label_text

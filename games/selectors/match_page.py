@@ -7,7 +7,6 @@ from django.utils.translation import pgettext
 from games.models import Fixture, FixtureSide, FixtureState
 from games.pages.match import MatchPage, MatchRound, MatchSide
 from games.rules.season import SeasonRules, season_rules
-from games.selectors.game_view import players_at
 from games.selectors.league_access import FixtureAccess, SeasonAccess
 from games.selectors.ledger import sheet_of
 from games.selectors.lineups import entrant_name
@@ -15,6 +14,7 @@ from games.selectors.match_rounds import match_round
 from games.selectors.nights import today
 from games.selectors.round_checks import MatchSheet
 from games.selectors.season_nav import season_nav
+from games.selectors.table_names import players_at
 from games.wording.match import (
     closed_text,
     match_title,

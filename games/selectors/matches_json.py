@@ -8,7 +8,6 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.models import Fixture, FixtureSeat, FixtureSide, Season
-from games.selectors.game_view import names_in, players_at
 from games.selectors.league_access import FixtureAccess
 from games.selectors.ledger import sheet_of
 from games.selectors.lineups import entrant_name
@@ -17,6 +16,7 @@ from games.selectors.match_rounds import side_names_of, standing_words
 from games.selectors.matches import with_sides
 from games.selectors.round_checks import CheckedRound, MatchSheet
 from games.selectors.table_json import score_json
+from games.selectors.table_names import names_in, players_at
 from games.wording import side_names
 
 JsonObject = dict[str, Any]

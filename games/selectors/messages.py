@@ -7,10 +7,10 @@ from typing import Any
 from games.models import Delivery, Fixture, FixtureSide, HookEvent, Season, Table
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.entrant_names import called
-from games.selectors.game_view import names_in, players_at
 from games.selectors.ledger import sheet_of
 from games.selectors.reports import reports_of
 from games.selectors.table_json import game_json
+from games.selectors.table_names import names_in, players_at
 
 JsonObject = dict[str, Any]
 

@@ -29,8 +29,8 @@ from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
 from games.rules.teams import score_told
 from games.selectors.addresses import at_table
 from games.selectors.deal_view import deal_sentence
-from games.selectors.game_view import names_in, players_at, rules_title
 from games.selectors.ledger import entries_of, sheet_of
+from games.selectors.table_names import names_in, players_at, rules_title
 from games.selectors.table_page import table_title
 from games.wording import from_paper, headline, rounds, side_names, what_happened
 

@@ -14,10 +14,11 @@ from games.rules.ruleset import RuleSet
 from games.rules.sheet import GameSheet, TableSheet
 from games.rules.sides import sides_of
 from games.selectors.addresses import at_table
-from games.selectors.game_view import game_view, names_in
+from games.selectors.game_view import game_view
 from games.selectors.house_rules import Chosen
 from games.selectors.paper_layout import Ended, bills, card_head, heads, part_heads, parts, reminders, room, side_count
 from games.selectors.rules_choices import numbers_that_suit
+from games.selectors.table_names import names_in
 from games.selectors.table_page import table_title
 from games.wording import MINUS, card_face, date_text, side_names, signed
 

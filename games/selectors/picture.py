@@ -41,8 +41,8 @@ from games.selectors.chart_geometry import (
     track,
 )
 from games.selectors.columns_view import column_heads
-from games.selectors.game_view import names_in
 from games.selectors.reckoned import kept
+from games.selectors.table_names import names_in
 from games.wording import boxes, event_word, headline, side_names, signed
 from games.wording.story import course_text
 

@@ -10,9 +10,9 @@ from games.pages import Notice, QuestionView, RoundView, VersionChoice
 from games.permissions import Access
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
-from games.selectors.game_view import names_in
 from games.selectors.reports import OpenQuestion, Reports, Said
 from games.selectors.round_view import what_was_told
+from games.selectors.table_names import names_in
 from games.wording import side_names
 from games.wording.labels import label_text
 from games.wording.questions import (

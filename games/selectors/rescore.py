@@ -16,13 +16,13 @@ from games.rules.sheet import GameSheet, TableSheet
 from games.rules.shifts import Cause, why
 from games.rules.sides import seats_suit
 from games.selectors.addresses import at_table
-from games.selectors.game_view import names_in, rules_title
 from games.selectors.house_rules import Chosen, last_used
 from games.selectors.ledger import sheet_of
 from games.selectors.reckoned import kept_in_words
 from games.selectors.rescore_rows import bills, lines, sums
 from games.selectors.rescore_text import Teller, outcome_headline
 from games.selectors.rescore_why_not import why_not
+from games.selectors.table_names import names_in, rules_title
 from games.selectors.table_page import table_title
 from games.wording import listed, side_names
 from games.wording.scores import people_in

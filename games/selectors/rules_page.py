@@ -12,8 +12,8 @@ from games.rules.ledger import RulesChanged
 from games.rules.ruleset import Preset, RuleSet, presets
 from games.rules.sheet import GameSheet
 from games.selectors.addresses import at_table
-from games.selectors.game_view import rules_title
 from games.selectors.house_rules import Chosen, count_of_changes, rules_at_start, what_changed
+from games.selectors.table_names import rules_title
 from games.selectors.table_page import table_title
 from games.selectors.terms import at_this_table
 from games.wording import clock

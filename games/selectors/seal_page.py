@@ -11,9 +11,9 @@ from games.pages.seals import SealChange, SealPage
 from games.rules.seals import shown
 from games.rules.sheet import GameSheet
 from games.selectors.addresses import at_table
-from games.selectors.game_view import names_in, players_at
 from games.selectors.ledger import sheet_of
 from games.selectors.seal_check import ALTERED, AS_SEALED, CHANGED, Checked, check_seal, seals_like
+from games.selectors.table_names import names_in, players_at
 from games.selectors.table_page import table_title
 from games.wording import date_text, side_names
 from games.wording import seals as words

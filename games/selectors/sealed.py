@@ -7,9 +7,9 @@ from django.db.models import F, Prefetch
 
 from games.models import Entry, FixtureSide, Season, Table
 from games.rules.seals import Document, game_document, season_document, table_document
-from games.selectors.game_view import players_at
 from games.selectors.league_archive import SEASON_FIELDS, SIDE_FIELDS
 from games.selectors.table_archive import iso
+from games.selectors.table_names import players_at
 
 _ENTRY_FIELDS = ("revision", "kind", "game", "round", "facts", "result", "at")
 _CHUNK = 500

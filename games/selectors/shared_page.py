@@ -16,10 +16,11 @@ from games.rules.course import Course, column_courses, course_of
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
 from games.selectors.columns_view import column_heads
-from games.selectors.game_view import game_view, names_in, rules_title
+from games.selectors.game_view import game_view
 from games.selectors.picture import game_picture
 from games.selectors.secrets import secret_of
 from games.selectors.shared_game import shared_at
+from games.selectors.table_names import names_in, rules_title
 from games.wording import date_text, headline, rounds, side_names
 from games.wording.story import score_text, story_sentences
 

@@ -7,9 +7,10 @@ from games.permissions import Access
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
 from games.selectors.export_page import share_text
-from games.selectors.game_view import game_view, names_in
+from games.selectors.game_view import game_view
 from games.selectors.picture import game_picture
 from games.selectors.shared_page import sharing
+from games.selectors.table_names import names_in
 from games.selectors.table_page import table_title
 from games.wording.story import story_sentences
 

@@ -28,9 +28,9 @@ from games.rules.scoring import RoundResult, knock_limit
 from games.rules.settlement import Final as GameEnd
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
 from games.rules.sides import pairings, side_of
-from games.selectors.game_view import names_in, players_at
 from games.selectors.ledger import entries_of, sheet_of
 from games.selectors.reports import OpenQuestion, OpenVersion, Reports, reports_of
+from games.selectors.table_names import names_in, players_at
 from games.wording import card_names, line_text, side_names
 
 JsonObject = dict[str, Any]

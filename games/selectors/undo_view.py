@@ -9,9 +9,9 @@ from games.rules.ledger import GameStarted, RulesChanged, StakesSet
 from games.rules.sheet import GameSheet, TableSheet
 from games.rules.undoing import Difference, difference, without_newest
 from games.selectors.addresses import at_table
-from games.selectors.game_view import names_in
 from games.selectors.ledger import entries_of
 from games.selectors.reckoned import kept_in_words
+from games.selectors.table_names import names_in
 from games.wording import headline, side_names
 from games.wording import undo as words
 

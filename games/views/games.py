@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.pages import Notice, SeatsPage
 from games.refusals import Refused
 from games.selectors.addresses import at_table
-from games.selectors.game_view import names_in
 from games.selectors.rules_page import game_rules_page
+from games.selectors.table_names import names_in
 from games.selectors.table_page import table_title
 from games.services import games as services
 from games.views.devices import table_access

@@ -17,9 +17,9 @@ from games.models import SharedGame
 from games.refusals import Refused
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
-from games.selectors.game_view import names_in, players_at
 from games.selectors.shared_game import game_shared, shared_by
 from games.selectors.shared_page import share_card, shared_page
+from games.selectors.table_names import names_in, players_at
 from games.services.sharing import share_game, take_back
 from games.views.devices import table_access
 from games.web.base_url import base_url

@@ -17,11 +17,11 @@ from games.permissions import Access
 from games.rules.ledger import EntryUndone, RoundTold, RoundVoided, RulesChanged
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
-from games.selectors.game_view import names_in, players_at
 from games.selectors.ledger import made_by, sheet_of
 from games.selectors.questions_view import news_of_phones
 from games.selectors.reports import Reports, reports_of
 from games.selectors.round_view import what_was_told
+from games.selectors.table_names import names_in, players_at
 from games.selectors.table_page import table_page
 from games.services.tables import set_strict
 from games.views.devices import table_access

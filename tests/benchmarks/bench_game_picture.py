@@ -20,9 +20,10 @@ def row(size: int) -> str:
     """What a game of so many rounds costs, as a row of the table."""
     from django.template.loader import render_to_string
 
-    from games.selectors.game_view import game_view, players_at
+    from games.selectors.game_view import game_view
     from games.selectors.picture import game_picture
     from games.selectors.reckoned import forget
+    from games.selectors.table_names import players_at
     from tests.makers import enter, gin, knock, sheet, start
 
     phone = start(target=9_000)

@@ -9,7 +9,8 @@ from django.utils import timezone
 from games.pages import GameView, RoundView
 from games.rules.cards import card
 from games.rules.declaration import Told
-from games.selectors.game_view import game_view, players_at, status_of
+from games.selectors.game_view import game_view, status_of
+from games.selectors.table_names import players_at
 from games.services.games import change_rules, finish_game, undo
 from games.services.rounds import enter_round
 from tests.makers import (

@@ -4,8 +4,8 @@ import pytest
 
 from games.pages import EveningView
 from games.rules.stakes import Stakes
-from games.selectors.game_view import players_at
 from games.selectors.stakes import amount_text, balance, evening, stakes_text
+from games.selectors.table_names import players_at
 from games.services.games import finish_game, set_stakes, start_game, swap_seats
 from tests.makers import Phone, enter, gin, knock, revision, sheet, start, team_deal
 from tests.rules.kit import between

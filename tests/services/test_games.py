@@ -6,7 +6,7 @@ from games.models import Entry, Role
 from games.refusals import Refused
 from games.rules.faults import Illegal
 from games.rules.ruleset import rule_set
-from games.selectors.game_view import names_in, players_at
+from games.selectors.table_names import names_in, players_at
 from games.services.games import decide_after_end, finish_game, reopen_game, start_game, swap_seats, undo
 from games.services.rounds import correct_round
 from tests.makers import (

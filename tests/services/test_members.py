@@ -22,11 +22,11 @@ from games.models import (
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.selectors.access import access_by_device
-from games.selectors.game_view import players_at
 from games.selectors.league_access import access_in
 from games.selectors.ledger import sheet_of, sheets_of
 from games.selectors.nights import today
 from games.selectors.secrets import derived_secret
+from games.selectors.table_names import players_at
 from games.services.checks import check_round
 from games.services.entrants import join_team, make_team
 from games.services.erasing import erase_member

@@ -19,7 +19,7 @@ from games.refusals import Refused
 from games.rules.faults import Illegal
 from games.rules.ruleset import rule_set
 from games.selectors.access import hashed
-from games.selectors.game_view import players_at
+from games.selectors.table_names import players_at
 from games.services.devices import make_device
 from games.services.tables import StartedTable, set_strict, start_table
 from tests.makers import assert_sound, join, revision, sheet, start

@@ -9,8 +9,8 @@ from django.test import Client
 from games.models import Device, Role, SettledSeat, Table
 from games.rules.faults import Code, Fault
 from games.rules.notation import TextFault, Wrong, read
-from games.selectors.game_view import players_at
 from games.selectors.notation import table_text
+from games.selectors.table_names import players_at
 from games.services.games import start_game
 from games.services.notation import import_table
 from games.wording import notation_fault_text

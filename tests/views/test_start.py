@@ -6,7 +6,7 @@ from django.test import Client
 
 from games.models import Device, Player, Table
 from games.rules.ruleset import presets, rule_set
-from games.selectors.game_view import players_at
+from games.selectors.table_names import players_at
 from games.services.house_rules import note_use
 from tests.makers import Phone, current, own_rules, sheet, start
 from tests.queries import QueriesAlike
