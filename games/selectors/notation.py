@@ -1,14 +1,12 @@
-"""Convert a table to Gin notation (text), and notation to ledger entries, a sheet, or a summary in words."""
+"""Convert a table to Gin notation (text), and notation to ledger entries or a sheet."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games.models import Table
-from games.pages import NotationGame, NotationPage
 from games.rules.ledger import (
     Body,
     Entry,
@@ -23,16 +21,11 @@ from games.rules.ledger import (
 from games.rules.ledger import EntryUndone as Undone
 from games.rules.names import folded
 from games.rules.notation import GameNotes, RoundNote, write
-from games.rules.ruleset import presets
 from games.rules.scoring import Event
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
 from games.rules.teams import score_told
-from games.selectors.addresses import at_table
-from games.selectors.deal_view import deal_sentence
 from games.selectors.ledger import entries_of, sheet_of
-from games.selectors.table_names import names_in, players_at, rules_title
-from games.selectors.table_page import table_title
-from games.wording import from_paper, headline, rounds, side_names, what_happened
+from games.selectors.table_names import names_in, players_at
 
 EXAMPLE: Final = """\
 game: standard
@@ -177,64 +170,3 @@ def sheet_told(games: Sequence[GameNotes]) -> TableSheet:
         for revision, entry in enumerate(entries_told(games), 1)
     )
     return fold(entries, len(games[0].players))
-
-
-# --- Pages -----------------------------------------------------------------------------------------------------------
-
-
-def notation_page(table: Table) -> NotationPage:
-    """Return the page that shows ``table`` as text."""
-    sheet = sheet_of(table)
-    return NotationPage(
-        table_title=table_title(table, players_at(table)),
-        table_url=at_table(table),
-        file_url=at_table(table, "text/file/"),
-        text=table_text(table),
-        games=len(sheet.games),
-        preset=sheet.current.preset,
-        presets=presets_named(),
-    )
-
-
-def presets_named() -> tuple[tuple[str, str], ...]:
-    """Return the id and the title of every preset."""
-    return tuple((preset.id, _(preset.title)) for preset in presets().values())
-
-
-def games_told(games: Sequence[GameNotes]) -> tuple[NotationGame, ...]:
-    """Return each of ``games`` as it was understood, in words; all have the same players."""
-    sheet = sheet_told(games)
-    return tuple(
-        _notation_game(game, notes, names_in(game, games[0].players))
-        for game, notes in zip(sheet.games, games, strict=True)
-    )
-
-
-def _notation_game(game: GameSheet, notes: GameNotes, names: Sequence[str]) -> NotationGame:
-    sides = side_names(game.rules, names)
-    score = ", ".join(f"{name} {game.cumulative[side]}" for side, name in enumerate(sides))
-    result = headline(game.final, sides) if game.over and game.final is not None else ""
-    rules = rules_title(game)
-    if game.rules.target:
-        rules = _("%(rules)s, to %(target)s") % {"rules": rules, "target": game.rules.target}
-    goes_on = deal_sentence(game, names) or _("it goes on")
-    return NotationGame(
-        number=game.number,
-        rules=rules,
-        players=tuple(names),
-        rounds=rounds(len(game.rounds)),
-        score=score,
-        result=result or _("Not over: %(score)s") % {"score": goes_on},
-        paper=from_paper(game.opening, sides) if game.opening else "",
-        lines=tuple((line.number, _line_text(line, game, names)) for line in game.rounds),
-        comments=len(notes.comments),
-    )
-
-
-def _line_text(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
-    text = what_happened(line.told.declaration, line.told.result, game.rules, names)
-    if line.void:
-        return _("%(what)s (struck)") % {"what": text}
-    if line.after_end:
-        return _("%(what)s (after the end)") % {"what": text}
-    return f"{text} \u00b7 {':'.join(str(points) for points in line.cumulative.values())}"

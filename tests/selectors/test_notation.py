@@ -6,7 +6,8 @@ from games.rules.declaration import Ending
 from games.rules.ledger import GameFinished, SeatsSwapped
 from games.rules.notation import GameNotes, read, write
 from games.rules.sheet import TableSheet
-from games.selectors.notation import EXAMPLE, entries_told, games_told, notes_at, notes_of, sheet_told, table_text
+from games.selectors.notation import EXAMPLE, entries_told, notes_at, notes_of, sheet_told, table_text
+from games.selectors.notation_page import games_told
 from games.services.games import change_rules, finish_game, reopen_game, start_game, swap_seats, undo
 from games.services.rounds import enter_round
 from tests.makers import correct, current, dead, enter, gin, knock, misdeal, revision, start, strike
