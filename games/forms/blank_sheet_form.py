@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.forms.start_form import name_faults
 from games.rules.ruleset import RuleSet
 from games.rules.sides import seats_for
-from games.selectors.rules_choices import numbers_that_suit
+from games.selectors.players_for_rules import numbers_that_suit
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from games.forms.cards_text import LONGEST, CardsTyped, cards_typed, read_cards_field
 from games.rules.cards import Card
 from games.rules.ruleset import RuleSet
-from games.selectors.house_rules import Chosen, chosen, of_preset
-from games.selectors.rules_choices import DEFAULT_PRESET
+from games.selectors.house_rules import DEFAULT_PRESET, Chosen, chosen, of_preset
 from games.wording import as_typed, card_face
 
 OWN: Final = "0"

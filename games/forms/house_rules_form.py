@@ -14,7 +14,7 @@ from games.rules.house_rules import HouseRule, applies, house_rules
 from games.rules.names import BadName, clean_name
 from games.rules.parameters import Parameter, parameters
 from games.rules.ruleset import RuleSet, as_json, changed, differences
-from games.selectors.rules_choices import numbers_that_suit
+from games.selectors.players_for_rules import numbers_that_suit
 from games.wording.words import either
 
 PREFIX: Final = "p-"

@@ -12,9 +12,8 @@ from games.models import Pairing, Season
 from games.rules.names import LONGEST, BadName, clean_name
 from games.rules.ruleset import rule_set
 from games.rules.season import TIE_BREAKS, BadSeason, SeasonRules, season_json, season_rules
-from games.selectors.house_rules import Chosen, chosen
+from games.selectors.house_rules import DEFAULT_PRESET, Chosen, chosen
 from games.selectors.pairing_fit import misfit
-from games.selectors.rules_choices import DEFAULT_PRESET
 from games.services.season_rules import NewRules
 from games.wording.season_setup import misfit_text, season_fault_text
 

@@ -15,6 +15,7 @@ from games.rules.ledger import started
 from games.rules.ruleset import Preset, RuleSet, differences, presets, rule_set
 from games.wording.rules.parameters import change_text, said
 
+DEFAULT_PRESET: Final = "standard"
 OWN: Final = "own:"
 """The prefix of house rules' ids in the start form; a preset's id has no colon."""
 

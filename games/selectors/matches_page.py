@@ -17,7 +17,7 @@ from games.selectors.calendar_links import calendar_url
 from games.selectors.entrant_names import names_in
 from games.selectors.league_access import SeasonAccess
 from games.selectors.matches import Looking, listed_matches, own_entrants
-from games.selectors.rules_choices import numbers_that_suit
+from games.selectors.players_for_rules import numbers_that_suit
 from games.selectors.season_nav import season_nav
 
 _SHOW_TITLES: Final = {"coming": gettext_noop("To come"), "played": gettext_noop("Played")}

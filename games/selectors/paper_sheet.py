@@ -17,7 +17,7 @@ from games.selectors.addresses import at_table
 from games.selectors.game_view import game_view
 from games.selectors.house_rules import Chosen
 from games.selectors.paper_layout import Ended, bills, card_head, heads, part_heads, parts, reminders, room, side_count
-from games.selectors.rules_choices import numbers_that_suit
+from games.selectors.players_for_rules import numbers_that_suit
 from games.selectors.table_names import names_in
 from games.selectors.table_page import table_title
 from games.wording import MINUS, card_face, date_text, side_names, signed

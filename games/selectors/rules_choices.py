@@ -9,17 +9,15 @@ from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from games.pages import PresetChoice, PresetGroup
 from games.rules.ruleset import GROUPS, RuleSet, presets
-from games.rules.sides import seats_for, seats_suit
+from games.rules.sides import seats_for
 from games.selectors.house_rules import Chosen, count_of_changes, of_preset, what_changed
+from games.selectors.players_for_rules import are_consecutive, how_many, numbers_that_suit
 from games.selectors.reckoned import kept_in_words
 from games.wording.rules.parameters import made_from, note, readings, said, source
 from games.wording.rules.summary import preset_summary
-from games.wording.words import either
 
-DEFAULT_PRESET: Final = "standard"
 RECENT_RULES: Final = 4
 """How many of the rules used last are shown at the top, one tap each."""
-MOST_SEATS: Final = 8
 
 _SEATING: Final = {
     "all_active": "",
@@ -54,19 +52,6 @@ def choices(
     )
 
 
-def numbers_that_suit(rules: RuleSet) -> tuple[int, ...]:
-    """Return the numbers of people who can play by ``rules``: 2, 3, 4; or 6, 8."""
-    return tuple(count for count in range(2, MOST_SEATS + 1) if seats_suit(rules, count))
-
-
-def how_many(rules: RuleSet) -> str:
-    """Return how many can play, in words: "2", "2 to 4", "6 or 8"."""
-    numbers = numbers_that_suit(rules)
-    if _in_a_row(numbers):
-        return _("%(fewest)d to %(most)d") % {"fewest": numbers[0], "most": numbers[-1]}
-    return either([str(n) for n in numbers])
-
-
 def _how_many_players(rules: RuleSet) -> str:
     """Return how many can play, with the noun: "2 players", "2 to 4 players", "6 or 8 players"."""
     numbers = numbers_that_suit(rules)
@@ -80,7 +65,7 @@ def tagline(rules: RuleSet) -> str:
     """Return a rule set in one short line: what distinguishes it from others."""
     best = seats_for(rules).best
     parts = [
-        _("best with %(n)d") % {"n": best} if _in_a_row(numbers_that_suit(rules)) and best > 2 else "",
+        _("best with %(n)d") % {"n": best} if are_consecutive(numbers_that_suit(rules)) and best > 2 else "",
         _("Rumski deck") if rules.deck == "rumski70" else "",
         _limit(rules),
         _("3 columns") if rules.columns > 1 else "",
@@ -103,13 +88,9 @@ def _limit(rules: RuleSet) -> str:
 def _players(rules: RuleSet) -> str:
     """Return how many can play, in figures: "2", "2-4", "6, 8"."""
     numbers = numbers_that_suit(rules)
-    if _in_a_row(numbers):
+    if are_consecutive(numbers):
         return f"{numbers[0]}\u2013{numbers[-1]}"
     return ", ".join(str(n) for n in numbers)
-
-
-def _in_a_row(numbers: Sequence[int]) -> bool:
-    return len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1
 
 
 def _what_counts(rules: RuleSet) -> str:

@@ -19,10 +19,10 @@ from games.pages.start import PresetChoice
 from games.refusals import Refused
 from games.rules.notation import GameNotes
 from games.selectors.addresses import at_table
-from games.selectors.house_rules import chosen, last_used
+from games.selectors.house_rules import DEFAULT_PRESET, chosen, last_used
 from games.selectors.notation import EXAMPLE, table_text
 from games.selectors.notation_page import games_told, notation_page, presets_named
-from games.selectors.rules_choices import DEFAULT_PRESET, choices
+from games.selectors.rules_choices import choices
 from games.selectors.start_page import remembered_names
 from games.services.notation import import_table
 from games.services.seals import seal_file

@@ -12,9 +12,9 @@ from games.models import Device
 from games.pages import StartPage
 from games.refusals import Refused
 from games.selectors.addresses import at_table
-from games.selectors.house_rules import chosen, last_used
+from games.selectors.house_rules import DEFAULT_PRESET, chosen, last_used
 from games.selectors.own_matches import own_matches
-from games.selectors.rules_choices import DEFAULT_PRESET, choices
+from games.selectors.rules_choices import choices
 from games.selectors.start_page import recent_tables, remembered_names
 from games.services.tables import start_table
 from games.views.authentication import account_for_new_table, current_account, has_session_cookie

@@ -14,7 +14,7 @@ from games.rules.cards import card
 from games.rules.declaration import Declaration, Ending
 from games.rules.ruleset import presets
 from games.rules.sides import pairings
-from games.selectors.rules_choices import numbers_that_suit
+from games.selectors.players_for_rules import numbers_that_suit
 from games.services.games import start_game
 from tests.browser.table import fits, with_cookie
 from tests.makers import Phone, current, dead, enter, gin, knock, start, strike, team_deal

@@ -2,7 +2,8 @@ import pytest
 
 from games.rules.ruleset import GROUPS, presets
 from games.selectors.house_rules import of_preset
-from games.selectors.rules_choices import choices, how_many, marks, numbers_that_suit, tagline
+from games.selectors.players_for_rules import how_many, numbers_that_suit
+from games.selectors.rules_choices import choices, marks, tagline
 from games.wording.rules.summary import preset_summary
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Role
 from games.rules.ruleset import RuleSet, changed, presets
-from games.selectors.rules_choices import numbers_that_suit
+from games.selectors.players_for_rules import numbers_that_suit
 from games.services.games import change_rules
 from tests.makers import Phone, enter, gin, join, knock, revision, start
 from tests.views.reading import says, text, words
