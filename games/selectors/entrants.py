@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.models import Entrant, FixtureState, LeagueEvent, Member, Pairing, Teammate
 from games.pages.entrants import EntrantsPage, EntrantView, MateView
 from games.selectors.league_access import SeasonAccess
-from games.selectors.league_history import history_of
+from games.selectors.league_history_lines import history_of
 from games.selectors.season_nav import season_nav
 from games.wording.league_history import day_text
 

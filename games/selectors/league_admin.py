@@ -8,7 +8,7 @@ from games.models import Duty, LeagueEvent, LeagueLink, Member, Office, Opens, S
 from games.pages.leagues import LeagueLinksPage, OfficesPage, OfficeView, PlacesPage, PlaceView
 from games.permissions import LeagueAccess
 from games.selectors.league_codes import code_view
-from games.selectors.league_history import history_of
+from games.selectors.league_history_lines import history_of
 from games.wording import day
 from games.wording.offices import duty_text, duty_title, duty_word
 

@@ -1,27 +1,11 @@
 """Turn a league's events into the sentences of its history."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games.models import Account, LeagueEvent, Member
-from games.pages.leagues import HistoryLine
-from games.wording import day
 from games.wording.league_history import event_text
-
-MOST_LINES: Final = 100
-"""The most lines of a history that are shown."""
-
-
-def history_of(events: QuerySet[LeagueEvent], *, reasons: bool = False) -> tuple[HistoryLine, ...]:
-    """Return ``events`` as sentences, newest first; ``reasons`` are only for who runs the league. Three queries."""
-    rows = list(events.select_related("member", "season").order_by("-pk")[:MOST_LINES])
-    return tuple(
-        HistoryLine(text=text, by=row.by, when=day(row.at), reason=row.reason if reasons else "")
-        for row, text in zip(rows, sentences(rows), strict=True)
-    )
 
 
 def sentences(rows: Sequence[LeagueEvent]) -> list[str]:

@@ -13,7 +13,7 @@ from games.pages.members import CodeCard, CodesPage, LineFault, MemberPage, Memb
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.selectors.league_codes import code_address, code_view, qr_code
-from games.selectors.league_history import history_of
+from games.selectors.league_history_lines import history_of
 from games.selectors.league_page import member_entries
 from games.selectors.people import people_of
 from games.wording.league_history import day_text
