@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Fixture, FixtureState, LeagueEvent, Member, Season
-from games.selectors.matches import match_title, with_sides
+from games.selectors.match_titles import match_title, with_sides
 
 _CHANGE_KINDS: Final = ("rescheduled", "cancelled", "restored", "forfeited")
 """Kinds of events that change a match's date or status; each raises its SEQUENCE."""

@@ -9,7 +9,7 @@ from games.pages.season_setup import Noted
 from games.rules.ruleset import preset_named
 from games.selectors.league_access import FixtureAccess
 from games.selectors.lineups import entrant_name, regulars
-from games.selectors.matches import with_sides
+from games.selectors.match_titles import with_sides
 from games.wording.season_events import event_text, moment_text, when_text
 
 

@@ -6,7 +6,7 @@ from datetime import date
 from itertools import groupby
 from typing import Final
 
-from django.db.models import Case, F, Prefetch, Q, QuerySet, Value, When
+from django.db.models import Case, F, Q, QuerySet, Value, When
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -15,6 +15,7 @@ from games.models import Fixture, FixtureSide, FixtureState, Pairing
 from games.pages.matches import MatchGroup, MatchView, SideView
 from games.selectors.league_access import SeasonAccess
 from games.selectors.lineups import entrant_name
+from games.selectors.match_titles import with_sides
 from games.wording.season_events import night_text
 from games.wording.words import listed
 
@@ -62,23 +63,6 @@ def own_entrants(season_access: SeasonAccess) -> frozenset[int]:
         return frozenset()
     plays_for = Q(member=member) | Q(teammates__member=member, teammates__left_on=None)
     return frozenset(season_access.season.entrants.filter(plays_for).values_list("pk", flat=True))
-
-
-def with_sides(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
-    """Load fixtures with their place, sides, entrants and members."""
-    sides = FixtureSide.objects.select_related("entrant__member")
-    return fixtures.select_related("place").prefetch_related(Prefetch("sides", sides))
-
-
-def match_names(fixture: Fixture) -> tuple[str, ...]:
-    """Return the names of a fixture's sides in order; the fixture comes from ``with_sides``."""
-    return tuple(entrant_name(side.entrant) for side in fixture.sides.all())
-
-
-def match_title(fixture: Fixture) -> str:
-    """Return the title of a match: "Ann \u2013 Ben", or "Ann has a bye"."""
-    names = match_names(fixture)
-    return _("%(name)s has a bye") % {"name": names[0]} if len(names) == 1 else " \u2013 ".join(names)
 
 
 def _filtered(season_access: SeasonAccess, filters: Looking, tonight: date) -> QuerySet[Fixture]:

@@ -13,7 +13,7 @@ from games.selectors.ledger import sheet_of
 from games.selectors.lineups import entrant_name
 from games.selectors.match_change import line_up_of
 from games.selectors.match_rounds import side_names_of, standing_words
-from games.selectors.matches import with_sides
+from games.selectors.match_titles import with_sides
 from games.selectors.round_checks import CheckedRound, MatchSheet
 from games.selectors.table_json import score_json
 from games.selectors.table_names import names_in, players_at

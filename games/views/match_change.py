@@ -19,7 +19,7 @@ from games.pages.matches import MatchPage
 from games.refusals import Refused
 from games.selectors.league_access import FixtureAccess, SeasonAccess
 from games.selectors.match_change import about_match, fixture_history, line_up_of, members_of, places_of, whole_fixture
-from games.selectors.matches import match_title
+from games.selectors.match_titles import match_title
 from games.selectors.season_nav import season_nav
 from games.services import abandoned, fixtures
 from games.views.league_access import fixture_access_for
