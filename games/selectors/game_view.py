@@ -21,6 +21,7 @@ from games.rules.rotation import dealing_seats
 from games.rules.settlement import leader
 from games.rules.sheet import GameSheet, Handover, TableSheet
 from games.rules.traits import has_boxes
+from games.selectors.achievement_views import achievement_view
 from games.selectors.addresses import at_table
 from games.selectors.columns_view import column_heads, column_scores, reach_sentence
 from games.selectors.deal_view import deal_sentence, members_of, pairs_text
@@ -38,7 +39,6 @@ from games.wording import (
     listed,
     side_names,
 )
-from games.wording.achievements import achievement_view
 from games.wording.labels import label_text
 
 

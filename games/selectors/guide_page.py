@@ -9,10 +9,10 @@ from games.models import League
 from games.pages.guide import GuidePage, GuidePart
 from games.rules.ruleset import RuleSet, presets, rule_set
 from games.selectors.house_rules import Chosen
-from games.wording.guide import entering, mending, sitting_down, starting
+from games.selectors.term_views import explained
+from games.wording.guide import Section, entering, mending, sitting_down, starting
 from games.wording.rules.parameters import said
 from games.wording.rules.summary import as_summed_up
-from games.wording.terms import explained
 
 _DEFAULT_PRESET: Final = "standard"
 """The preset that is explained if a league has no season yet."""
@@ -67,7 +67,7 @@ def _guide(
     title: str,
     rules_title: str,
     rules: RuleSet,
-    parts: tuple[GuidePart, ...],
+    parts: tuple[Section, ...],
     address: str,
     back: tuple[str, str],
 ) -> GuidePage:
@@ -76,7 +76,7 @@ def _guide(
     return GuidePage(
         title=title,
         rules=rules_title,
-        parts=parts,
+        parts=tuple(GuidePart(heading, steps) for heading, steps in parts),
         terms=words,
         size=next((size for size, most in _TYPE_SIZES.items() if length > most), ""),
         address=address,

@@ -15,6 +15,7 @@ from games.pages.player import Against, Choice, Figure, Filters, PlayedMatch, Pl
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.ruleset import presets
+from games.selectors.achievement_views import achievements_of_player
 from games.selectors.player_matches import (
     Matches,
     Met,
@@ -28,7 +29,6 @@ from games.selectors.player_matches import (
 )
 from games.selectors.rating_line import player_rating
 from games.wording import MINUS, listed
-from games.wording.achievements import achievements_of_player
 from games.wording.season_pictures import of_text
 
 SHOWN: Final = 20

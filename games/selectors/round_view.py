@@ -14,9 +14,9 @@ from games.selectors.addresses import at_table
 from games.selectors.cards_round import shown_lines
 from games.selectors.columns_view import column_parts
 from games.selectors.deal_view import dealers
+from games.selectors.term_views import terms_of_round
 from games.wording import arithmetic, clock, event_word, side_names, what_happened
 from games.wording.labels import label_text
-from games.wording.terms import terms_of_round
 
 
 def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[str], *, may_score: bool) -> RoundView:

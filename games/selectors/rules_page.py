@@ -15,11 +15,11 @@ from games.selectors.addresses import at_table
 from games.selectors.house_rules import Chosen, count_of_changes, rules_at_start, what_changed
 from games.selectors.table_names import rules_title
 from games.selectors.table_page import table_title
+from games.selectors.term_views import explained
 from games.selectors.terms import at_this_table
 from games.wording import clock
 from games.wording.rules.parameters import made_from, note, readings, said, source
 from games.wording.rules.summary import as_summed_up, preset_summary, summary
-from games.wording.terms import explained
 
 
 def preset_page(chosen: Chosen) -> RulesPage:

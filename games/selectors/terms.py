@@ -9,7 +9,7 @@ from games.rules.ruleset import RuleSet, Seats
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
 from games.selectors.ledger import entries_of
-from games.wording.terms import explained
+from games.selectors.term_views import explained
 
 
 def at_this_table(rules: RuleSet, players: int) -> RuleSet:

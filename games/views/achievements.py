@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.pages.achievements import AchievementsPage
-from games.wording.achievements import achievements_told
+from games.selectors.achievement_views import achievements_told
 
 COOKIE = "achievements"
 _COOKIE_MAX_AGE = 400 * 24 * 3600

@@ -6,8 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.pages.achievements import AchievementView
-from games.rules.achievements import BEHIND, IN_A_ROW, KINDS, WHISKER, Achievement
+from games.rules.achievements import BEHIND, IN_A_ROW, WHISKER, Achievement
 from games.wording.words import Names, listed
 
 TITLES: Final = {
@@ -21,15 +20,15 @@ TITLES: Final = {
 }
 
 
-def achievement_view(achievement: Achievement, names: Names) -> AchievementView:
-    """Return an achievement of a game in words; ``names`` are by seat."""
+def achievement_text(achievement: Achievement, names: Names) -> str:
+    """Return who earned an achievement of a game, and where; ``names`` are by seat."""
     context = {
         "who": listed([names[seat] for seat in achievement.seats]),
         "round": achievement.round,
         "amount": achievement.amount,
     }
     note = _of_a_team(achievement) if len(achievement.seats) > 1 else _of_one(achievement)
-    return AchievementView(str(TITLES[achievement.kind]), note % context)
+    return note % context
 
 
 def _of_one(achievement: Achievement) -> str:
@@ -66,9 +65,9 @@ def _of_a_team(achievement: Achievement) -> str:
     return _of_one(achievement)
 
 
-def achievements_told() -> tuple[AchievementView, ...]:
-    """Return all achievements, and how each is earned."""
-    how = {
+def how_earned() -> dict[str, str]:
+    """Return how each achievement is earned, by its kind."""
+    return {
         "first_gin": _("Go gin for the first time of the evening."),
         "big_gin": _("Go big gin: every card melded, and none thrown."),
         "by_one": _("Undercut with one point less than the knocker."),
@@ -88,13 +87,13 @@ def achievements_told() -> tuple[AchievementView, ...]:
         % {"points": WHISKER},
         "shutout": _("Win a game in which the others have nothing to show."),
     }
-    return tuple(AchievementView(str(TITLES[kind]), how[kind]) for kind in KINDS)
 
 
-def achievements_of_player(
-    game_totals: Mapping[str, int], record: Mapping[str, int], wins: int
-) -> tuple[AchievementView, ...]:
-    """Return a league player's achievements from settled games and matches; ``wins`` is the longest winning streak."""
+def notes_of_player(game_totals: Mapping[str, int], record: Mapping[str, int], wins: int) -> list[tuple[str, str]]:
+    """Return a league player's achievements from settled games and matches: the kind of each, and a note.
+
+    ``wins`` is the longest winning streak.
+    """
     gins, big, deficit = game_totals["gins"], game_totals["big_gins"], game_totals["comeback"]
     earned: list[tuple[str, str]] = []
     if gins:
@@ -115,4 +114,4 @@ def achievements_of_player(
     if shutouts := record["shutouts"]:
         text = ngettext("%(n)s shutout", "%(n)s shutouts", shutouts) % {"n": shutouts}
         earned.append(("shutout", text))
-    return tuple(AchievementView(str(TITLES[kind]), note) for kind, note in earned)
+    return earned

@@ -2,16 +2,18 @@
 
 from django.utils.translation import gettext as _
 
-from games.pages.guide import GuidePart
 from games.rules.ruleset import RuleSet
 from games.rules.terms import Worked, terms
 from games.wording.rules.words import gins
 from games.wording.scores import formula
 
+Section = tuple[str, tuple[str, ...]]
+"""The title of a section, and its steps."""
 
-def starting(rules_title: str) -> GuidePart:
+
+def starting(rules_title: str) -> Section:
     """Return the section on starting a table."""
-    return GuidePart(
+    return (
         _("Start a table"),
         (
             _("Scan the code with a phone, or type the address."),
@@ -21,9 +23,9 @@ def starting(rules_title: str) -> GuidePart:
     )
 
 
-def sitting_down() -> GuidePart:
+def sitting_down() -> Section:
     """Return the section on starting a league match."""
-    return GuidePart(
+    return (
         _("Start your match"),
         (
             _("Scan your own code once: from then on your phone finds your matches."),
@@ -33,7 +35,7 @@ def sitting_down() -> GuidePart:
     )
 
 
-def entering(rules: RuleSet, *, by_card: bool, typed: bool) -> GuidePart:
+def entering(rules: RuleSet, *, by_card: bool, typed: bool) -> Section:
     """Return the section on entering a round.
 
     ``by_card`` if a card sets the limit and is entered first; ``typed`` if the knocker's deadwood is typed.
@@ -44,7 +46,7 @@ def entering(rules: RuleSet, *, by_card: bool, typed: bool) -> GuidePart:
         steps += _worked_steps(worked, rules, typed=typed)
     steps.append(_("Read the result, and tap Save."))
     steps.append(_("%(Gin)s is a chip beside the numbers, a dead hand is under the three dots.") % gins(rules))
-    return GuidePart(_("Enter a round"), tuple(steps))
+    return _("Enter a round"), tuple(steps)
 
 
 def _worked_steps(worked: Worked, rules: RuleSet, *, typed: bool) -> list[str]:
@@ -65,9 +67,9 @@ def _worked_steps(worked: Worked, rules: RuleSet, *, typed: bool) -> list[str]:
     return steps
 
 
-def mending() -> GuidePart:
+def mending() -> Section:
     """Return the section on correcting mistakes."""
-    return GuidePart(
+    return (
         _("Mend anything"),
         (
             _("Undo takes the last entry back."),

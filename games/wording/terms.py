@@ -6,11 +6,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.pages.terms import TermLink, TermView
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, Line, RoundResult
-from games.rules.terms import Term, Worked, terms
-from games.wording.rules.about import about
+from games.rules.terms import Worked
 from games.wording.rules.words import capital, gin, gins
 from games.wording.scores import formula
 from games.wording.words import boxes, listed
@@ -57,36 +55,19 @@ _MEANINGS: Final = {
 }
 
 
-def explained(rules: RuleSet, rules_url: str = "") -> tuple[TermView, ...]:
-    """Return every term that has a meaning under ``rules``; ``rules_url`` is the page that explains all of them."""
-    return tuple(_term_view(term, rules, rules_url) for term in terms(rules))
+def meaning(name: str) -> str:
+    """Return what a term means in general, whatever the rules."""
+    return str(_MEANINGS[name])
 
 
-def _term_view(term: Term, rules: RuleSet, rules_url: str) -> TermView:
-    return TermView(
-        id=term.id,
-        word=_word(term.id, rules),
-        means=str(_MEANINGS[term.id]),
-        sentences=about(term.id, rules),
-        worked=_worked_text(term.id, term.worked, rules) if term.worked else "",
-        url=f"{rules_url}#term-{term.id}",
-    )
-
-
-def _word(name: str, rules: RuleSet) -> str:
+def term_word(name: str, rules: RuleSet) -> str:
     """Return the word for a term; the Rumski deck has its own words for gin."""
     if name == "gin":
         return capital(gin(rules))
     return _("Big %(gin)s") % gins(rules) if name == "big-gin" else str(_WORDS[name])
 
 
-def term_links(rules: RuleSet, names: tuple[str, ...]) -> tuple[TermLink, ...]:
-    """Return links for those of ``names`` that have a meaning under ``rules``, in their order."""
-    known_ids = {term.id for term in terms(rules)}
-    return tuple(TermLink(name, _word(name, rules)) for name in dict.fromkeys(names) if name in known_ids)
-
-
-def _worked_text(name: str, worked: Worked, rules: RuleSet) -> str:
+def worked_text(name: str, worked: Worked, rules: RuleSet) -> str:
     """Return a worked example: "For instance: a knock with 9, against 20, scores 20 − 9 = 11."."""
     won, result = worked.winner, worked.result
     others = listed([str(deadwood) for deadwood in worked.others])
@@ -146,18 +127,14 @@ _TERM_OF_EVENT: Final[Mapping[Event, str]] = {
 }
 
 
-def terms_of_round(result: RoundResult, rules: RuleSet) -> tuple[TermLink, ...]:
-    """Return the terms that a round's ending and score are about."""
+def terms_of_result(result: RoundResult) -> tuple[str, ...]:
+    """Return the ids of the terms that a round's ending and score are about, in order; some may repeat."""
     lines = [line for part in (result, *result.hands) for line in part.lines]
     events = [_TERM_OF_EVENT[part.event] for part in (result, *result.hands)]
-    return term_links(rules, (*events, *_terms_of_lines(lines)))
+    return (*events, *terms_of_lines(lines))
 
 
-def terms_of_end(lines: Iterable[Line], rules: RuleSet) -> tuple[TermLink, ...]:
-    """Return the terms that the lines of a final settlement are about."""
-    return term_links(rules, tuple(_terms_of_lines(lines)))
-
-
-def _terms_of_lines(lines: Iterable[Line]) -> Iterator[str]:
+def terms_of_lines(lines: Iterable[Line]) -> Iterator[str]:
+    """Yield the ids of the terms that the lines of a score are about; some may repeat."""
     for line in lines:
         yield from _OF_LINES.get(line.kind, ())

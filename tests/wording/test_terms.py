@@ -5,8 +5,8 @@ import pytest
 from games.rules.declaration import Declaration, Ending
 from games.rules.ruleset import RuleSet, changed, presets
 from games.rules.scoring import Line, score_round
+from games.selectors.term_views import explained, term_links, terms_of_end, terms_of_round
 from games.wording.rules.summary import summary
-from games.wording.terms import explained, term_links, terms_of_end, terms_of_round
 from tests.each import each
 from tests.rules.single_changes import single_changes
 
