@@ -13,6 +13,7 @@ from games.api.parsing import InvalidFieldsError, reason_in, whole_number_in
 from games.api.request_serializers import CorrectionSerializer, NewRoundSerializer, PreviewSerializer, VoidSerializer
 from games.api.response_serializers import RoundAnswerSerializer, ScoreSerializer
 from games.api.team_deal import team_deal
+from games.forms.score_json import score_json
 from games.forms.shown_round import OddHands, round_with_cards
 from games.forms.told import ROUND_FIELDS, declaration_from
 from games.models import Table
@@ -22,7 +23,7 @@ from games.rules.declaration import Ending, Told
 from games.rules.sheet import GameSheet, RoundLine
 from games.selectors.ledger import sheet_of
 from games.selectors.reports import reports_of
-from games.selectors.table_json import round_json, score_json, table_json
+from games.selectors.table_json import round_json, table_json
 from games.selectors.table_names import names_in, players_at
 from games.services.ledger import Written
 from games.services.rounds import correct_round, enter_round, preview_round, void_round

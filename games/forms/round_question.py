@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.forms.asked import Answer, QuestionPlayers
+from games.forms.score_json import score_json
 from games.forms.shown_hands import Reader
 from games.forms.told import EVALUATED, read_declaration
 from games.forms.unanswered import QuestionError
@@ -13,7 +14,6 @@ from games.rules.faults import Code, Fault, Illegal
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import faults_in, score_round
 from games.rules.shown import count_shown
-from games.selectors.table_json import score_json
 
 
 def answer_round(question: Mapping[str, Any], rules: RuleSet, names: Sequence[str]) -> Answer:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from games.forms.score_json import score_json
 from games.models import Fixture, FixtureSeat, FixtureSide, Season
 from games.selectors.league_access import FixtureAccess
 from games.selectors.ledger import sheet_of
@@ -15,7 +16,6 @@ from games.selectors.match_change import line_up_of
 from games.selectors.match_rounds import side_names_of, standing_words
 from games.selectors.match_titles import with_sides
 from games.selectors.round_checks import CheckedRound, MatchSheet
-from games.selectors.table_json import score_json
 from games.selectors.table_names import names_in, players_at
 from games.wording import side_names
 

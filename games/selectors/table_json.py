@@ -1,9 +1,10 @@
 """A table as JSON for the API, keyed by the players' names."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from games.forms.score_json import by_name, score_json
 from games.models import AccessLink, Table
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, ShownHand, TeamDeal
@@ -24,7 +25,7 @@ from games.rules.ledger import (
 )
 from games.rules.rotation import dealing_seats
 from games.rules.ruleset import as_json
-from games.rules.scoring import RoundResult, knock_limit
+from games.rules.scoring import knock_limit
 from games.rules.settlement import Final as GameEnd
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
 from games.rules.sides import pairings, side_of
@@ -90,8 +91,8 @@ def game_json(game: GameSheet, names: Sequence[str], reports: Reports) -> JsonOb
         "preset": game.preset,
         "parameters": as_json(game.rules),
         "rounds": [round_json(line, names, reports.also.get((game.number, line.number), ())) for line in game.rounds],
-        "cumulative": _by_name(game.cumulative, sides),
-        "boxes": _by_name(game.boxes, sides),
+        "cumulative": by_name(game.cumulative, sides),
+        "boxes": by_name(game.boxes, sides),
         "over": game.over,
         "ended_by_hand": game.by_hand,
         "needs_attention": list(game.needs_attention),
@@ -100,7 +101,7 @@ def game_json(game: GameSheet, names: Sequence[str], reports: Reports) -> JsonOb
     if game.columns:
         content["columns"] = _columns_json(game, sides)
     if game.opening:
-        content["opening"] = {name: _by_name(amounts, sides) for name, amounts in asdict(game.opening).items()}
+        content["opening"] = {name: by_name(amounts, sides) for name, amounts in asdict(game.opening).items()}
     return content
 
 
@@ -110,8 +111,8 @@ def _columns_json(game: GameSheet, sides: Sequence[str]) -> list[JsonObject]:
         {
             "number": n,
             "multiplier": column.multiplier,
-            "cumulative": _by_name(column.standing.points, sides),
-            "boxes": _by_name(column.standing.boxes, sides),
+            "cumulative": by_name(column.standing.points, sides),
+            "boxes": by_name(column.standing.boxes, sides),
             "winner": None if column.final is None or column.final.winner is None else sides[column.final.winner],
             "net": column.final.net if column.final else None,
             "credit": column.credit,
@@ -129,7 +130,7 @@ def round_json(line: RoundLine, names: Sequence[str], also: Sequence[str]) -> Js
         "revision": line.revision,
         **_version_json(line.told, names, sides),
         **({} if line.counts else {"points": nothing, "boxes": nothing, "winners": []}),
-        "cumulative": _by_name(line.cumulative, sides),
+        "cumulative": by_name(line.cumulative, sides),
         "entered_by": last.by,
         "entered_at": last.at.isoformat(),
         "also_entered_by": list(also),
@@ -177,28 +178,6 @@ def _hand_json(hand: ShownHand) -> JsonObject:
         "cards": card_names(hand.cards),
         "melds": [written(meld) for meld in hand.melds],
         "discard": hand.discard.text if hand.discard else None,
-    }
-
-
-def score_json(result: RoundResult, names: Sequence[str], sides: Sequence[str] | None = None) -> JsonObject:
-    """Return what a round scores, and why. ``sides`` are the names by side, if they differ from those by seat."""
-    scoring = sides or names
-    return {
-        "event": result.event.value,
-        "winners": [scoring[side] for side in result.winners],
-        "points": _by_name(result.points, scoring),
-        "boxes": _by_name(result.boxes, scoring),
-        "deadwood": {names[seat]: points for seat, points in result.deadwood.items()},
-        "lines": [
-            {
-                "text": line_text(line, names, scoring),
-                "player": scoring[line.seat],
-                "points": line.points,
-                "boxes": line.boxes,
-                "parameter": line.parameter,
-            }
-            for line in result.lines
-        ],
     }
 
 
@@ -264,7 +243,7 @@ def _entry_json(entry: Entry, again: bool) -> JsonObject:
 
 def _final_json(final: GameEnd, names: Sequence[str], sides: Sequence[str]) -> JsonObject:
     return {
-        "totals": _by_name(final.totals, sides),
+        "totals": by_name(final.totals, sides),
         "winner": None if final.winner is None else sides[final.winner],
         "shutout": final.shutout,
         "net": final.net,
@@ -294,7 +273,3 @@ def _next_round_json(sheet: TableSheet, names: Sequence[str]) -> JsonObject | No
         "pairs": [[names[a], names[b]] for a, b in pairings(len(names), game.next_round)] if teams else [],
         "knock_limit": knock_limit(game.rules, None) if game.rules.limit_source == "fixed" else None,
     }
-
-
-def _by_name(amounts: Mapping[int, int], names: Sequence[str]) -> dict[str, int]:
-    return {name: amounts.get(seat, 0) for seat, name in enumerate(names)}
