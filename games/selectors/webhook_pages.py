@@ -6,31 +6,20 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Account, Delivery, Duty, League, Table, Webhook
+from games.models import Delivery, Webhook
 from games.pages.webhooks import DeliveryView, WebhookPage, WebhookView
+from games.selectors.webhook_places import league_name, table_name
 from games.selectors.webhooks import deliveries_of, waiting_for
 from games.wording import day, listed
 from games.wording.webhooks import EVENT_NAMES, OFF, delivery_text, happened_text
 
 _SHOWN: Final = 20
 """How many of the newest deliveries are shown."""
-_TABLES: Final = 50
-"""How many of the newest tables are offered."""
-
-
-def places_of(account: Account) -> list[tuple[str, str]]:
-    """Return the leagues and tables for which an account may have webhooks: form value and title."""
-    leagues = League.objects.filter(offices__account=account, offices__duty=Duty.ORGANISER).order_by("name", "pk")
-    tables = Table.objects.filter(account=account).order_by("-pk")[:_TABLES]
-    return [
-        *((f"league:{league.public_id}", _league_name(league)) for league in leagues),
-        *((f"table:{table.public_id}", _table_name(table)) for table in tables),
-    ]
 
 
 def webhook_view(webhook: Webhook) -> WebhookView:
     """Return a webhook for the list."""
-    target_name = _league_name(webhook.league) if webhook.league else _table_name(webhook.table)
+    target_name = league_name(webhook.league) if webhook.league else table_name(webhook.table)
     return WebhookView(
         place=target_name,
         url=webhook.url,
@@ -81,15 +70,3 @@ def _delivery_view(delivery: Delivery) -> DeliveryView:
         state=delivery_text(delivery.state, delivery.status, delivery.error, delivery.attempts),
         answer=delivery.answer,
     )
-
-
-def _league_name(league: League) -> str:
-    return _("The league %(name)s") % {"name": league.name}
-
-
-def _table_name(table: Table | None) -> str:
-    if table is None:
-        return ""
-    if table.name:
-        return _("The table %(name)s") % {"name": table.name}
-    return _("A table without a name, begun %(day)s") % {"day": day(table.created_at)}

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.forms.webhook_form import TypedWebhook, read_webhook, webhooks_page
+from games.forms.webhook_form import TypedWebhook, read_webhook
+from games.forms.webhooks_page import webhooks_page
 from games.models import Account, HookEvent, League, Table, Webhook
 from games.refusals import Refused
 from games.selectors.webhook_pages import webhook_page
