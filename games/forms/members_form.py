@@ -7,12 +7,20 @@ from django.utils.translation import gettext as _
 
 from games.forms.start_form import bad_name_text
 from games.models import League, Member
-from games.pages.members import LineFault
 from games.rules.names import LONGEST, BadName, clean_name, folded
 
 _MOST_LINES: Final = 500
 _SHOWN_CHARACTERS: Final = 80
 """Characters of a line that are shown beside its error."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """A faulty line of the typed names: its number from 1, the line, and the error sentence."""
+
+    number: int
+    line: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

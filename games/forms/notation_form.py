@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models.entry import MOST_ROUNDS
-from games.pages import NotationFault
 from games.rules.game import Tally
 from games.rules.notation import BadNotation, GameNotes, TextFault, read
 from games.selectors.notation import seatings
@@ -19,6 +18,18 @@ _CHARACTERS_BEFORE: Final = 60
 """Characters of a long line that are shown before its fault."""
 _CHARACTERS_MARKED: Final = 60
 _CHARACTERS_AFTER: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class NotationFault:
+    """A fault in a text, with its line in three parts; ``marked`` is the faulty part."""
+
+    line: int
+    column: int
+    sentence: str
+    before: str
+    marked: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,19 @@
-"""Read and draw the hands that players enter on their own phones, and find contradictions between them."""
+"""Read the hands that players enter on their own phones, and find contradictions between them."""
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.forms.cards_text import CardsTyped, hand_of, read_cards_field
-from games.pages import HandView
+from games.forms.cards_text import CardsTyped, read_cards_field
 from games.rules.cards import RUMSKI_WILDS, Card
 from games.rules.melds import order
 from games.rules.ruleset import RuleSet
-from games.selectors.cards_view import arrangeable, hand_view, marked
 from games.selectors.own_hands import Laying
 from games.wording import card_face, listed
 
@@ -103,36 +101,6 @@ def clashes(hands: Mapping[int, CardsTyped], names: Sequence[str], rules: RuleSe
     if too_many:
         wrong |= {card.text for hand in hands.values() for card in hand.cards if card.wild}
     return Clashes(tuple(sentences), frozenset(wrong))
-
-
-def drawn_hand(typed: CardsTyped, name: str, rules: RuleSet, wrong: frozenset[str] = frozenset()) -> HandView:
-    """Return a laid-down hand as it is drawn, with the cards in ``wrong`` marked and without hints."""
-    view = hand_view(name, hand_of(typed, rules), rules, judged=False)
-    return replace(marked(view, wrong), headline=_headline(name, len(typed.cards), view.deadwood, rules))
-
-
-def _headline(name: str, number: int, deadwood: int | None, rules: RuleSet) -> str:
-    """Return the hand's owner, its deadwood if all melds are legal, and its number of cards if that is unusual."""
-    context = {"who": name, "n": number, "left": deadwood}
-    if number == rules.hand_size:
-        if deadwood is None:
-            return name
-        return (_("%(who)s, %(left)d left over") if deadwood else _("%(who)s, nothing left over")) % context
-    if deadwood is None:
-        return ngettext("%(who)s: %(n)d card", "%(who)s: %(n)d cards", number) % context
-    if deadwood == 0:
-        return (
-            ngettext("%(who)s: %(n)d card, nothing left over", "%(who)s: %(n)d cards, nothing left over", number)
-            % context
-        )
-    text = ngettext("%(who)s: %(n)d card, %(left)d left over", "%(who)s: %(n)d cards, %(left)d left over", number)
-    return text % context
-
-
-def entered_hand(typed: CardsTyped, name: str, rules: RuleSet, *, strict: bool) -> HandView:
-    """Return the hand below its grid; except at a ``strict`` table a button can arrange it best."""
-    view = hand_view(name, hand_of(typed, rules), rules, typed=typed, prefix=FIELD, hints=False)
-    return view if strict else arrangeable(view, typed)
 
 
 def as_cards_fields(laying: Laying, rules: RuleSet) -> MultiValueDict[str, str] | None:

@@ -7,8 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games.forms.start_form import MOST_NAMES, TypedStart, name_fields, read_start
-from games.pages import PaperRow
+from games.forms.start_form import MOST_NAMES, TypedStart, read_start
 from games.rules.game import Tally
 from games.rules.ruleset import RuleSet
 from games.rules.settlement import Standing, hands_won_by
@@ -99,19 +98,3 @@ def _read_opening(typed: TypedPaper, rules: RuleSet) -> None:
         )
         typed.errors.append(message % {"who": who, "points": points[first], "target": rules.target})
     typed.opening = opening
-
-
-def paper_rows(typed: TypedPaper | None) -> tuple[PaperRow, ...]:
-    """Return the rows of the form as they were submitted."""
-    texts = typed.texts if typed else {}
-    errors = typed.score_errors if typed else {}
-    return tuple(
-        PaperRow(
-            name=name,
-            points=texts.get((name.number, "points"), ""),
-            boxes=texts.get((name.number, "boxes"), ""),
-            won=texts.get((name.number, "won"), ""),
-            error=errors.get(name.number, ""),
-        )
-        for name in name_fields(typed.start if typed else None)
-    )

@@ -7,7 +7,6 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games.pages import NameField
 from games.rules.faults import Illegal
 from games.rules.names import LONGEST, BadName, clean_name, folded
 from games.rules.ruleset import Preset, changed
@@ -164,10 +163,3 @@ def _read_target(typed: TypedStart, rules: Chosen) -> None:
         return
     if target != rules.rules.target:
         typed.house_rules["target"] = target
-
-
-def name_fields(typed: TypedStart | None) -> tuple[NameField, ...]:
-    """Return the name fields of the form as they were submitted."""
-    texts = typed.texts if typed else [""] * MOST_NAMES
-    errors = typed.name_errors if typed else {}
-    return tuple(NameField(n, text, errors.get(n, ""), n > 2, 2 - n % 2) for n, text in enumerate(texts, 1))

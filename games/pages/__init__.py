@@ -74,7 +74,7 @@ from games.pages.game import (
 )
 from games.pages.house_rules import EditorPage, RuleChange, RuleField, RuleGroup, RuleOption, RulesPage, RuleSwitch
 from games.pages.look import LookChoice, LookOption, LookPage, Swatch
-from games.pages.notation import ImportPage, NotationFault, NotationGame, NotationPage, PaperPage, PaperRow
+from games.pages.notation import ImportPage, NotationGame, NotationPage, PaperPage, PaperRow
 from games.pages.other import JoinPage, LinksPage, LinkView, ProblemPage
 from games.pages.own_hands import HandsDown, OwnHandPage, PlayerChoice
 from games.pages.question import QuestionView, VersionChoice
@@ -158,7 +158,6 @@ __all__ = [
     "MenuView",
     "NameField",
     "NotComparedRules",
-    "NotationFault",
     "NotationGame",
     "NotationPage",
     "Notice",

@@ -2,16 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.forms.members_form import LineFault
 from games.pages.leagues import CodeView, HistoryLine, MemberEntry
-
-
-@dataclass(frozen=True, slots=True)
-class LineFault:
-    """A faulty line of the typed names: its number from 1, the line, and the error sentence."""
-
-    number: int
-    line: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.forms.notation_form import NotationFault
 from games.pages.start import NameField, PresetChoice, PresetGroup
 
 
@@ -18,18 +19,6 @@ class NotationPage:
     preset: str
     presets: tuple[tuple[str, str], ...]
     """The presets that a text may name: id and title."""
-
-
-@dataclass(frozen=True, slots=True)
-class NotationFault:
-    """A fault in a text, with its line in three parts; ``marked`` is the faulty part."""
-
-    line: int
-    column: int
-    sentence: str
-    before: str
-    marked: str
-    after: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.forms.members_form import LineFault
 from games.models import LeagueEvent, LeagueLink, LeaguePass, Member, Opens, Season
 from games.pages.leagues import CodeView
-from games.pages.members import CodeCard, CodesPage, LineFault, MemberPage, MembersPage, MergedView
+from games.pages.members import CodeCard, CodesPage, MemberPage, MembersPage, MergedView
 from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.selectors.league_codes import code_address, code_view, qr_code

@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.forms.draw_form import TypedDraw, draw_fields, next_round, read_draw, usual_draw
+from games.forms.draw_fields import draw_fields
+from games.forms.draw_form import TypedDraw, next_round, read_draw, usual_draw
 from games.forms.script_form import LONGEST_SCRIPT, Script, read_script
 from games.models import Pairing, Place, Season
 from games.pages.run_season import DrawPage, LineFaultView

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.forms.league_form import TypedLeague, new_league_form, read_league, settings_form, typed_as
+from games.forms.league_fields import new_league_form, settings_form
+from games.forms.league_form import TypedLeague, read_league, typed_as
 from games.models import Account, LeagueLink, Opens
 from games.pages.leagues import QuestionPage
 from games.refusals import Refused

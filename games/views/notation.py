@@ -12,7 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.notation_form import TypedNotation, read_notation
-from games.forms.paper_form import TypedPaper, paper_rows, read_paper
+from games.forms.paper_fields import paper_rows
+from games.forms.paper_form import TypedPaper, read_paper
 from games.models import Account, Device
 from games.pages import ImportPage, PaperPage, PresetGroup
 from games.pages.start import PresetChoice

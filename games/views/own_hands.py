@@ -11,7 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.cards_text import CardsTyped, cards_typed, read_cards_field
-from games.forms.own_hand_form import FIELD, clashes, drawn_hand, entered_hand, hand_fault, hands_shown
+from games.forms.own_hand_form import FIELD, clashes, hand_fault, hands_shown
+from games.forms.own_hand_views import drawn_hand, entered_hand
 from games.pages import HandsDown, OwnHandPage, PlayerChoice
 from games.refusals import Refused
 from games.selectors.addresses import at_table

@@ -12,14 +12,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.forms.run_form import (
-    hide_fields,
-    penalty_fields,
-    read_hiding,
-    read_penalty,
-    read_withdrawal,
-    withdrawal_fields,
-)
+from games.forms.run_fields import hide_fields, penalty_fields, withdrawal_fields
+from games.forms.run_form import read_hiding, read_penalty, read_withdrawal
 from games.forms.typed_values import typed_key
 from games.pages.run_season import RunPage
 from games.pages.season_setup import fields_of

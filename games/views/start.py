@@ -7,7 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from games.forms.start_form import TypedStart, name_fields, read_start
+from games.forms.start_fields import name_fields
+from games.forms.start_form import TypedStart, read_start
 from games.models import Device
 from games.pages import StartPage
 from games.refusals import Refused

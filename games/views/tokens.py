@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.forms.token_form import TypedToken, read_token, token_page
+from games.forms.token_form import TypedToken, read_token
+from games.forms.token_page import token_page
 from games.models import Account, Scope
 from games.refusals import Refused
 from games.services.api_tokens import make_token, revoke_token

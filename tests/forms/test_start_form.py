@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.forms.start_form import MOST_NAMES, name_faults, name_fields, read_start, seats_fault
+from games.forms.start_fields import name_fields
+from games.forms.start_form import MOST_NAMES, name_faults, read_start, seats_fault
 from games.rules.ruleset import presets
 from games.rules.sides import seats_suit
 from tests.each import each
