@@ -88,7 +88,7 @@ def cards_form(
         differs=differs,
         comes_to=_result_sentence(slot, typed) if differs else "",
         reason=typed.round.reason,
-        numbers_url=at_table(slot.table, "preview/"),
+        numbers_url=at_table(slot.table, "preview"),
         numbers=_round_form_fields(slot, typed, key, revision, correction=correction),
         correction=correction,
     )

@@ -221,7 +221,7 @@ def _save(
     except Illegal as illegal:
         form = _form_with_input(snapshot, cards_input, errors=illegal_text(illegal, submission.slot.names))
         return _page(request, snapshot, submission.slot, form, 400)
-    url = at_table(snapshot.table, f"cards/saved/{written.game}/{written.round}/")
+    url = at_table(snapshot.table, "cards_saved", written.game, written.round or submission.slot.number)
     url += "?how=already_recorded" if written.how == "already_recorded" else ""
     if request.htmx:  # type: ignore[attr-defined]
         return with_revision(HttpResponse(status=204, headers={"HX-Redirect": url}), written)
@@ -306,8 +306,8 @@ def _is_correction(slot: Place) -> bool:
 
 def _form_url(snapshot: TableSnapshot, slot: Place) -> str:
     if slot.line is None or slot.line.void:
-        return at_table(snapshot.table, "cards/")
-    return at_table(snapshot.table, f"rounds/{slot.game.number}/{slot.number}/cards/")
+        return at_table(snapshot.table, "cards")
+    return at_table(snapshot.table, "round_cards", slot.game.number, slot.number)
 
 
 def _page(
@@ -317,6 +317,7 @@ def _page(
     page = CardsPage(
         table_title=table_title(snapshot.table, snapshot.players),
         table_url=at_table(snapshot.table),
+        cards_url=at_table(snapshot.table, "cards"),
         title=_("Round %(number)d") % {"number": slot.number},
         form=form,
         sentence="" if form else _(ONE_HAND_ONLY),

@@ -139,7 +139,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
     page = SeatsPage(
         table_title=table_title(snapshot.table, snapshot.players),
         table_url=at_table(snapshot.table),
-        action=at_table(snapshot.table, "seats/"),
+        action=at_table(snapshot.table, "seats"),
         revision=snapshot.sheet.revision,
         seats=tuple(enumerate(names)),
         pairs=tuple(

@@ -37,7 +37,7 @@ class OwnHandsSnapshot(TableSnapshot):
         self.access.demand("score")
         self.slot = self.round_slot(self.sheet.current)
         self.active_seats = self.slot.hands[0]
-        self.url = at_table(self.table, "hand/")
+        self.url = at_table(self.table, "own_hand")
 
     @property
     def unavailable_text(self) -> str:
@@ -175,8 +175,8 @@ def _hands_view(snapshot: OwnHandsSnapshot, laid_hands: Laying, seat: int | None
         change_url=f"{snapshot.url}?change=1",
         may_take_back=own_hand_state is not None and own_hand_state.mine and not laid_hands.open and not changing,
         may_reveal=_missing_text(missing) if own_hand_state is not None and not laid_hands.open else "",
-        score_url=at_table(snapshot.table, "cards/") if laid_hands.open else "",
-        state_url=f"{snapshot.url}state/?{query}",
+        score_url=at_table(snapshot.table, "cards") if laid_hands.open else "",
+        state_url=f"{at_table(snapshot.table, 'own_hand_state')}?{query}",
         seconds=POLL_WAITING if laid_hands.missing or clash_view.sentences else POLL_AGREED,
     )
 
@@ -212,7 +212,7 @@ def _page(
         else _("Round %(number)d: my hand") % {"number": snapshot.slot.number},
         action=snapshot.url,
         live_url=stream_address(snapshot.access),
-        poll_url=at_table(snapshot.table, "revision/"),
+        poll_url=at_table(snapshot.table, "revision"),
         revision=snapshot.sheet.revision,
         players=tuple(
             PlayerChoice(str(game.seating[seat_number]), names[seat_number], seat_number == claimed_seat)

@@ -98,7 +98,9 @@ def change(request: HttpRequest, public_id: str, game: int, number: int) -> Http
     if request.method != "POST":
         return render(request, "round.html", {"page": _round_page(snapshot, slot, _correction(snapshot, slot))})
     submission = _read_submission(request, snapshot, slot)
-    return_url = at_table(snapshot.table, "" if game == snapshot.sheet.current.number else f"games/{game}/")
+    return_url = (
+        at_table(snapshot.table) if game == snapshot.sheet.current.number else at_table(snapshot.table, "game", game)
+    )
     if from_outbox(request):
         return answer_outbox(request, snapshot, submission, url=return_url)
     if problem := problem_of(submission):
@@ -178,7 +180,7 @@ def _form(
         seen_revision = slot.line.revision if slot.line else None
     return entry_form(
         slot,
-        action=at_table(snapshot.table, "rounds/"),
+        action=at_table(snapshot.table, "save"),
         revision=seen_revision,
         correction=False,
         typed=submission.typed,
@@ -225,10 +227,10 @@ def _round_page(snapshot: TableSnapshot, slot: Place, form: EntryForm) -> RoundP
             snapshot.players,
         )[0],
         entry=form,
-        void_url=_round_url(snapshot, slot) + "void/",
+        void_url=at_table(snapshot.table, "strike", slot.game.number, slot.number),
         may_void=not line.void,
     )
 
 
 def _round_url(snapshot: TableSnapshot, slot: Place) -> str:
-    return at_table(snapshot.table, f"rounds/{slot.game.number}/{slot.number}/")
+    return at_table(snapshot.table, "change", slot.game.number, slot.number)

@@ -143,12 +143,12 @@ def change_at_table(request: HttpRequest, public_id: str, game: int) -> HttpResp
     snapshot = TableSnapshot(table_access(request, public_id))
     snapshot.access.demand("score")
     sheet = snapshot.game(game)
-    url = at_table(snapshot.table, f"games/{game}/rules/")
+    url = at_table(snapshot.table, "rules", game)
     editor = Editor(
         # Translators: "the rules so far" is told in place of the name of rules: "As the rules so far."
         _("Change the rules"),
         _("the rules so far"),
-        f"{url}change/",
+        at_table(snapshot.table, "change_rules", game),
         url,
         pgettext("page", "Rules"),
         lambda rules: summary(at_this_table(rules, len(sheet.seating))),
