@@ -216,7 +216,8 @@ def _by_entrant(sums: Mapping[tuple[int, int], list[int]]) -> dict[int, Record]:
 
 
 def _record(sums: list[int]) -> Record:
-    return Record(**dict(zip(_FIELDS, sums, strict=True)))
+    """Return the record with these ``Sums``; ``_FIELDS`` are a Record's own, so that names need not be looked up."""
+    return Record(*sums)
 
 
 def _subtract(whole: Mapping[Key, Record], part: Mapping[Key, Record]) -> dict[Key, Record]:
