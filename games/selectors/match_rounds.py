@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from games.models import FixtureSeat, Table
 from games.pages.match import MatchRound
+from games.selectors.entrant_names import entrant_name
 from games.selectors.game_view import names_in
-from games.selectors.lineups import entrant_name
 from games.selectors.round_checks import CheckedRound
 from games.selectors.round_view import round_view
 from games.wording.match import gain_text, round_title, standing_text

@@ -8,10 +8,10 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.models import Fixture, FixtureSeat, FixtureSide, Season
+from games.selectors.entrant_names import entrant_name
 from games.selectors.game_view import names_in, players_at
 from games.selectors.league_access import FixtureAccess
 from games.selectors.ledger import sheet_of
-from games.selectors.lineups import entrant_name
 from games.selectors.match_change import line_up_of
 from games.selectors.match_rounds import side_names_of, standing_words
 from games.selectors.matches import with_sides

@@ -23,6 +23,7 @@ from games.services.own_hands import lay_down, reveal, say_who, take_back
 from games.views.devices import table_access
 from games.views.round_submission import parse_whole_number
 from games.views.table import TableSnapshot
+from games.web.htmx import HtmxRequest
 from games.wording import ONE_HAND_ONLY, laid_down_text, refusal_text
 
 POLL_WAITING, POLL_AGREED = 3, 15
@@ -61,7 +62,7 @@ class OwnHandsSnapshot(TableSnapshot):
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def own_hand(request: HttpRequest, public_id: str) -> HttpResponse:
+def own_hand(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Choose the player, enter their hand and lay it down; then see how far the others are."""
     snapshot = OwnHandsSnapshot(request, public_id)
     if snapshot.sheet.current.over:
@@ -93,7 +94,7 @@ def hands_state(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "_hands_down.html", {"down": hands_view})
 
 
-def _handle_post(request: HttpRequest, snapshot: OwnHandsSnapshot) -> HttpResponse:
+def _handle_post(request: HtmxRequest, snapshot: OwnHandsSnapshot) -> HttpResponse:
     button, data = request.POST.get("do", ""), request.POST.dict()
     if button == "who":
         say_who(access=snapshot.access, seat=_seat_of(snapshot, data))
@@ -189,7 +190,7 @@ def _missing_text(names: list[str]) -> str:
 
 
 def _page(
-    request: HttpRequest,
+    request: HtmxRequest,
     snapshot: OwnHandsSnapshot,
     seat: int | None,
     typed: CardsTyped | None,
@@ -237,5 +238,5 @@ def _page(
         else _hands_view(snapshot, laid_hands, seat, changing=typed is not None),
         sentence=snapshot.unavailable_text,
     )
-    template = "own_hand.html#answer" if request.htmx else "own_hand.html"  # type: ignore[attr-defined]
+    template = "own_hand.html#answer" if request.htmx else "own_hand.html"
     return render(request, template, {"page": page}, status=status)
