@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.urls import URLResolver, get_resolver, reverse
 
 ROOT = Path(__file__).parent.parent
 
@@ -68,6 +70,117 @@ def test_the_rules_use_the_standard_library_only() -> None:
 
 def test_importing_the_rules_loads_no_framework() -> None:
     run(sys.executable, "-c", "import sys, games.rules; sys.exit('django' in sys.modules and 'Django was loaded')")
+
+
+PATHS_BY_HAND = {
+    # Read by the web server's part that knows no Django; the test below compares it with the URL patterns.
+    "/live/",
+    # In the examples of the API's description, which are made while the URL patterns are; compared below, too.
+    "/api/v1/docs/",
+    # Every version of the API, also one that has no URL pattern.
+    "/api/",
+    # Examples and keys in the API's description, and in the help of commands: an interface, described as text.
+    *("https://score.example/j/{}…/", "https://score.example/j/b-1…/", "/s/{}/", "`/k/`.", "/t/ID/", "/l/ID/"),
+    *("`/api/v1/tables/{public_id}/`.", "/api/v1/tables/{public_id}/rounds/{game}/{number}/"),
+    # Files, not addresses.
+    *("games/rules/{}.json", "presets/{}.json"),
+}
+"""The words that look like paths of this site and may stand outside of the URL patterns."""
+URL_PATTERNS = re.compile(r"urlpatterns$|_(SEASON|MATCH)$")
+"""The names to which URL patterns, or parts of them, are assigned."""
+NO_PATH = re.compile(r"\S+\.(css|html|js|md|py)(#\S*)?|text/[a-z*+-]+;?")
+"""Names of files, and media types."""
+
+
+def test_paths_are_reversed_from_the_url_patterns() -> None:
+    segment = path_segment()
+    by_hand = [
+        f"{path.relative_to(ROOT)}:{line} {word}"
+        for path in sorted((ROOT / "games").rglob("*.py"))
+        for line, text in texts(ast.parse(path.read_text(encoding="utf-8")))
+        for word in text.split()
+        if segment.search(word) and word not in PATHS_BY_HAND and not NO_PATH.fullmatch(word)
+    ]
+    assert not by_hand, "use reverse, or at_table for the pages of a table"
+
+
+def test_paths_in_templates_are_reversed_from_the_url_patterns() -> None:
+    segment, tag = path_segment(), re.compile(r"\{%.*?%\}|\{#.*?#\}")
+    by_hand = [
+        f"{path.relative_to(ROOT)}: {word}"
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        for value in re.findall(r"""=["']([^"']*)["']""", tag.sub("", path.read_text(encoding="utf-8")))
+        for word in re.sub(r"\{\{.*?\}\}", "{}", value).split()
+        if segment.search(word) and not NO_PATH.fullmatch(word)
+    ]
+    assert not by_hand, "use {% url %}, or a field of the page"
+
+
+def test_paths_that_are_written_twice_are_the_same() -> None:
+    from games.live import shared, stream
+    from games.web.problems import DOCS
+
+    assert reverse("live", args=["token"]) == f"{stream.PREFIX}token/"
+    assert shared._PATH.fullmatch(reverse("moved", args=["0a1b"]))
+    assert reverse("api-docs") == DOCS
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ('f"{base}/t/{table}/"', True),
+        ('f"Open {base}/j/{secret}/ there"', True),
+        ('at_table(table, f"games/{number}/rules/")', True),
+        ('f"{path}archive.json"', True),
+        ('redirect("/account/")', True),
+        ('"""Answer at /account/."""', False),
+        ('render(request, "league/season.html#moved")', False),
+        ('re.compile(r"/account/.+")', False),
+        ('urlpatterns = [path("account/", account)]', False),
+        ('{"Content-Type": "text/plain"}', False),
+    ],
+)
+def test_a_path_written_by_hand_is_found(code: str, found: bool) -> None:
+    words = [word for _, text in texts(ast.parse(code)) for word in text.split() if not NO_PATH.fullmatch(word)]
+    assert any(map(path_segment().search, words)) == found
+
+
+def path_segment() -> re.Pattern[str]:
+    """Return the expression for a fixed part of a URL pattern, where it stands in a path."""
+    fixed = {part for route in routes(get_resolver()) for part in route.split("/") if part and "<" not in part}
+    folders, files = ("|".join(sorted(map(re.escape, some))) for some in (fixed, {f for f in fixed if "." in f}))
+    return re.compile(rf"(^|[/}}`\"'(])(({folders})/|({files})$)")
+
+
+def routes(resolver: URLResolver) -> Iterator[str]:
+    """Yield the routes of a resolver, each without what includes it."""
+    for pattern in resolver.url_patterns:
+        yield str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern)
+
+
+def texts(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield each text of a module with its line; ``{}`` stands for what an f-string fills in.
+
+    Not its docstrings, its URL patterns, and the regular expressions that paths of requests are matched against.
+    """
+    match tree:
+        case ast.Expr(ast.Constant()) | ast.Call(ast.Attribute(ast.Name("re"), "compile")):
+            return
+        case ast.Assign([ast.Name(name)]) if URL_PATTERNS.search(name):
+            return
+        case ast.JoinedStr(values):
+            parts = (part.value if isinstance(part, ast.Constant) else "{}" for part in values)
+            yield tree.lineno, "".join(map(str, parts))
+            for part in values:
+                if isinstance(part, ast.FormattedValue):
+                    yield from texts(part.value)
+        case ast.Constant(str(text)):
+            yield tree.lineno, text
+        case _:
+            for child in ast.iter_child_nodes(tree):
+                yield from texts(child)
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -17,7 +17,7 @@ from games.api.season_response_serializers import DrawnSerializer, DrawPreviewSe
 from games.forms.script_form import LONGEST_SCRIPT, read_script
 from games.refusals import Refused
 from games.selectors.draw_state import entrants_by_name
-from games.selectors.entrant_names import called
+from games.selectors.entrant_names import entrant_name
 from games.selectors.league_access import SeasonAccess
 from games.selectors.season_json import draw_json
 from games.services.draws import Plan, add_script, draw, try_draw
@@ -188,5 +188,5 @@ def _planned_match_json(match: Planned) -> dict[str, Any]:
         "night": match.night.isoformat() if match.night else None,
         "at": f"{match.at:%H:%M}" if match.at else None,
         "place": {"id": match.place.pk, "name": match.place.name} if match.place else None,
-        "sides": [{"entrant": entrant.pk, "name": called(entrant)} for entrant in match.entrants],
+        "sides": [{"entrant": entrant.pk, "name": entrant_name(entrant)} for entrant in match.entrants],
     }

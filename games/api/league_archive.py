@@ -49,7 +49,7 @@ class ArchiveParser(StrictJSONParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """Return the text of the body. Raises as StrictJSONParser does."""
-        return self.read(stream, media_type, largest_body("/api/v1/leagues/import/"))[0]
+        return self.read(stream, media_type, largest_body(reverse("api-import-league")))[0]
 
 
 class LeagueImportView(AccountAPIView):

@@ -15,8 +15,9 @@ from games.api.league_members import MEMBER
 from games.api.league_response_serializers import PlayerRatingSerializer, PlayerSerializer, RatingsSerializer
 from games.api.pagination import conditional_response, number_param, query_params_of
 from games.api.parsing import MAX_ROW_ID, InvalidFieldsError
+from games.selectors.people import people_of
 from games.selectors.player_json import player_json, rating_json, ratings_json
-from games.selectors.player_matches import Narrowed, same_person
+from games.selectors.player_matches import Narrowed
 from games.selectors.player_page import member_of
 
 _FILTER_NAMES: Final = ("season", "against", "rules", "since", "until")
@@ -53,7 +54,7 @@ class PlayerDetailView(AccountAPIView):
         against = number_param(params, "against", 0, 1, MAX_ROW_ID)
         narrowed = Narrowed(
             season=params.get("season", ""),
-            opponent=same_person(member_of(access, against)) if against else frozenset(),
+            opponent=people_of(member_of(access, against)) if against else frozenset(),
             rules=params.get("rules", ""),
             since=_date_param(params, "since"),
             until=_date_param(params, "until"),

@@ -3,17 +3,18 @@
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.forms.round_form import TypedRound, looks_at_a_card, typed_card
+from games.forms.round_form import TypedRound, typed_card
 from games.pages import CardChoice, CardPicker
 from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, RANKS, RUMSKI_COLOURS, Card
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import knock_limit
+from games.rules.traits import uses_limit_card
 from games.wording import SUIT_SIGNS, rank_letter, rank_name, suit_name
 
 
 def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:
     """Return the picker filled in from ``typed``; None where the rules use no such card."""
-    if not looks_at_a_card(rules):
+    if not uses_limit_card(rules):
         return None
     french = rules.deck == "french52"
     gap = "" if french else " "

@@ -11,7 +11,6 @@ from games.forms.card_picker import card_picker, is_upcard
 from games.forms.cards_form import TypedCards
 from games.forms.cards_layoffs_page import fewest_text, layoffs_view
 from games.forms.entry import Place, preview_of
-from games.forms.round_form import looks_at_a_card
 from games.pages import (
     CardsField,
     CardsForm,
@@ -30,6 +29,7 @@ from games.rules.melds import Kind, Meld, meld_of, order, window
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event
 from games.rules.teams import score_told
+from games.rules.traits import uses_limit_card
 from games.selectors.addresses import at_table
 from games.selectors.cards_view import arrangeable, grid_view, hand_view, marked
 from games.wording import (
@@ -88,7 +88,7 @@ def cards_form(
         differs=differs,
         comes_to=_result_sentence(slot, typed) if differs else "",
         reason=typed.round.reason,
-        numbers_url=at_table(slot.table, "preview/"),
+        numbers_url=at_table(slot.table, "preview"),
         numbers=_round_form_fields(slot, typed, key, revision, correction=correction),
         correction=correction,
     )
@@ -179,7 +179,7 @@ def _upcard(slot: Place, typed: TypedCards) -> UpcardView | None:
 
     Even where no player may take the upcard (rules 8 ``opening``), one may be turned to set the limit.
     """
-    if not looks_at_a_card(slot.rules) or not is_upcard(slot.rules):
+    if not uses_limit_card(slot.rules) or not is_upcard(slot.rules):
         return None
     may_be_taken = slot.rules.opening != "no_upcard"
     return UpcardView(_(UPCARD_LIES) if may_be_taken else _(UPCARD_STAYS), may_be_taken, typed.upcard_taken)

@@ -97,7 +97,10 @@ def entry_form(
     playing = [seat for hand in slot.hands for seat in hand]
     return EntryForm(
         action=action,
-        preview_url=at_table(slot.table, "preview/"),
+        preview_url=at_table(slot.table, "preview"),
+        cards_url=at_table(slot.table, "round_cards", slot.game.number, slot.number)
+        if correction
+        else at_table(slot.table, "cards"),
         title=_title(slot.number, correction=correction, again=again),
         game=slot.game.number,
         round=slot.number,
@@ -196,10 +199,10 @@ def conflict_view(slot: Place, line: RoundLine, typed: Told, question_id: int) -
         saved=_("Void") if line.void else what_was_told(line.told, slot.game, slot.names),
         saved_by=line.history[-1].by,
         typed=what_was_told(typed_round, slot.game, slot.names),
-        change_url=at_table(slot.table, "rounds/"),
+        change_url=at_table(slot.table, "save"),
         revision=line.revision,
         question=question_id,
-        decide_url=at_table(slot.table, "questions/"),
+        decide_url=at_table(slot.table, "questions"),
         as_next=""
         if slot.game.over
         else _("Both were played: mine is round %(number)d") % {"number": slot.game.next_round},

@@ -10,7 +10,7 @@ from games.models import Fixture, FixtureState, Member, Place
 from games.pages.matches import ChangeForm
 from games.pages.season_setup import FieldOption, FormField, fields_of
 from games.permissions import LeagueAccess
-from games.selectors.lineups import entrant_name
+from games.selectors.entrant_names import entrant_name
 
 ALL_ACTIONS: Final = ("reschedule", "line_up", "stop", "go_on", "forfeit", "cancel", "restore")
 _REASON_NOTE: Final = gettext_noop("Everybody can read it.")

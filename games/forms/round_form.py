@@ -12,6 +12,7 @@ from games.rules.faults import Code, Illegal
 from games.rules.ledger import Body, SeatsSwapped
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import faults_in
+from games.rules.traits import uses_limit_card
 from games.wording import fault_text
 
 LONGEST_COUNT: Final = 60
@@ -66,11 +67,6 @@ def end_field(hand: int) -> str:
 def counted(rules: RuleSet) -> bool:
     """Whether the knocker's deadwood is typed like the others', as the knock limit is too high for chips."""
     return rules.knock_limit is None or rules.knock_limit > MOST_CHIPS
-
-
-def looks_at_a_card(rules: RuleSet) -> bool:
-    """Whether a card sets the knock limit or doubles the round (rules 5.6)."""
-    return rules.limit_source != "fixed" or bool(rules.double_suits)
 
 
 def count_of(text: str) -> int | None:
@@ -180,7 +176,7 @@ def typed_card(typed: TypedRound, rules: RuleSet) -> Card | None:
 
     A wild needs no rank. A card that is not in the deck is noted as ``card_error``.
     """
-    if not looks_at_a_card(rules) or not typed.suit or not (typed.rank or typed.suit == "W"):
+    if not uses_limit_card(rules) or not typed.suit or not (typed.rank or typed.suit == "W"):
         return None
     text = typed.rank + typed.suit if rules.deck == "french52" else typed.suit + typed.rank
     if typed.suit == "W" and rules.deck != "french52":

@@ -158,6 +158,8 @@ class CardsPage:
 
     table_title: str
     table_url: str
+    cards_url: str
+    """Where the cards of the next round are sent."""
     title: str
     form: CardsForm | None
     sentence: str

@@ -144,6 +144,8 @@ class EntryForm:
 
     action: str
     preview_url: str
+    cards_url: str
+    """Where the round is entered card by card."""
     title: str
     """"Round 6", or "Change round 3"."""
     game: int

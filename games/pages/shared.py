@@ -15,6 +15,8 @@ class Sharing:
     """
 
     action: str
+    end_url: str
+    """Where sharing is ended."""
     shared: bool
     url: str
     image: str

@@ -52,6 +52,8 @@ class MenuView:
     """The links of a table's menu; one is empty if the user may not go there, or if it does not apply."""
 
     table_url: str
+    board_url: str
+    text_url: str
     rules_url: str
     links_url: str
     """Empty but for the owner."""
@@ -82,6 +84,11 @@ class TablePage:
     live_url: str
     poll_url: str
     rules_url: str
+    picture_url: str
+    """The page's game as a picture; of the current game it stays that of the current game when the next one begins."""
+    game_picture_url: str
+    """The picture of this game, also when the next one has begun."""
+    story_url: str
     menu: MenuView
     menu_stays: bool
     """Whether the last change left the menu as it was, so that it need not be sent again."""

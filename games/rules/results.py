@@ -89,8 +89,22 @@ class Tally:
     nights: Mapping[tuple[int, int], Record]
 
 
-_WON, _DRAWN, _LOST, _LOW = 1 + (1 << 32), 1 + (1 << 64), 1 + (1 << 96), (1 << 32) - 1
-"""The matches of a pair are counted in one integer for speed: played, won, drawn and lost in 32 bits each."""
+@dataclass(slots=True)
+class _Sums:
+    """The fields of a Record while results are added up: changing one is faster than making another Record."""
+
+    played: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    byes: int = 0
+    points_for: int = 0
+    points_against: int = 0
+    boxes: int = 0
+    gins: int = 0
+    shutouts: int = 0
+    box_leads: int = 0
+    provisional: int = 0
 
 
 def tally(results: Iterable[MatchResult]) -> Tally:
@@ -99,8 +113,11 @@ def tally(results: Iterable[MatchResult]) -> Tally:
     >>> tally([MatchResult(1, 1, (SideResult(7, Outcome.WIN), SideResult(8, Outcome.LOSS)))]).records[8].losses
     1
     """
-    nights: defaultdict[tuple[int, int], list[int]] = defaultdict(lambda: [0] * 12)
-    pairs: defaultdict[tuple[int, int], int] = defaultdict(int)
+    nights: defaultdict[tuple[int, int], _Sums] = defaultdict(_Sums)
+    # By (entrant, opponent): how often the first has won against the second, drawn and lost.
+    won: defaultdict[tuple[int, int], int] = defaultdict(int)
+    drawn: defaultdict[tuple[int, int], int] = defaultdict(int)
+    lost: defaultdict[tuple[int, int], int] = defaultdict(int)
     for result in results:
         if result.void:
             continue
@@ -108,41 +125,47 @@ def tally(results: Iterable[MatchResult]) -> Tally:
         for side in result.sides:
             entrant, outcome = side.entrant, side.outcome
             sums = nights[entrant, result.night]
-            sums[11] += provisional
+            sums.provisional += provisional
             if len(result.sides) == 1:
-                sums[4] += 1
+                sums.byes += 1
                 continue
-            sums[0] += 1
+            sums.played += 1
             # An if chain, because looking up the outcome in a dict would take most of the running time.
             if outcome == Outcome.WIN:
-                sums[1], outcome_count = sums[1] + 1, _WON
+                sums.wins += 1
+                pairs = won
             elif outcome == Outcome.DRAW:
-                sums[2], outcome_count = sums[2] + 1, _DRAWN
+                sums.draws += 1
+                pairs = drawn
             else:
-                sums[3], outcome_count = sums[3] + 1, _LOST
-            sums[5] += side.points_for
-            sums[6] += side.points_against
-            sums[7] += side.boxes
-            sums[8] += side.gins
-            sums[9] += side.shutouts
-            sums[10] += side.box_lead
+                sums.losses += 1
+                pairs = lost
+            sums.points_for += side.points_for
+            sums.points_against += side.points_against
+            sums.boxes += side.boxes
+            sums.gins += side.gins
+            sums.shutouts += side.shutouts
+            sums.box_leads += side.box_lead
             for other in result.sides:
                 if other is not side:
-                    pairs[entrant, other.entrant] += outcome_count
-    records: dict[int, list[int]] = {}
-    for (entrant, _), sums in nights.items():
-        so_far = records.get(entrant)
-        records[entrant] = sums if so_far is None else list(map(add, so_far, sums))
+                    pairs[entrant, other.entrant] += 1
+    amounts = {key: _numbers(sums) for key, sums in nights.items()}
+    by_entrant: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
+    for (entrant, _), night_amounts in amounts.items():
+        by_entrant[entrant].append(night_amounts)
     return Tally(
-        {entrant: Record(*sums) for entrant, sums in records.items()},
-        {pair: _pair(counts) for pair, counts in pairs.items()},
-        {key: Record(*sums) for key, sums in nights.items()},
+        {entrant: Record(*map(sum, zip(*of_nights, strict=True))) for entrant, of_nights in by_entrant.items()},
+        {
+            pair: _pair(won.get(pair, 0), drawn.get(pair, 0), lost.get(pair, 0))
+            for pair in dict.fromkeys((*won, *drawn, *lost))
+        },
+        {key: Record(*night_amounts) for key, night_amounts in amounts.items()},
     )
 
 
 @cache
-def _pair(counts: int) -> Record:
-    return Record(*(counts >> shift & _LOW for shift in (0, 32, 64, 96)))
+def _pair(wins: int, draws: int, losses: int) -> Record:
+    return Record(played=wins + draws + losses, wins=wins, draws=draws, losses=losses)
 
 
 def league_points(record: Record, rules: SeasonRules) -> int:

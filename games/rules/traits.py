@@ -33,6 +33,11 @@ def knocks(r: RuleSet) -> bool:
     return r.knock_limit != 0
 
 
+def uses_limit_card(r: RuleSet) -> bool:
+    """Return whether an upcard or knock card sets the knock limit or doubles the round (rules 5.6)."""
+    return r.limit_source != "fixed" or bool(r.double_suits)
+
+
 def has_boxes(r: RuleSet) -> bool:
     """Return whether anything earns a box."""
     return bool(r.box_win) or has_extra_boxes(r)

@@ -12,7 +12,6 @@ wrapped once.
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
@@ -24,34 +23,10 @@ from django.db.models.signals import post_delete, post_save, pre_delete
 from games.models import Account, Device, Entry, How, Player, SealKey
 from games.models.stored import is_open, rows_concern, rows_written
 from games.sealing.registry import plans
+from games.sealing.writing import Pending, seal
 
 _STATE: Final = "games_pending_seals"
 _imported: ContextVar[bool] = ContextVar("imported", default=False)
-
-
-@dataclass(slots=True)
-class Pending:
-    """What was written in the current transaction and has no seal yet.
-
-    ``rows`` are primary keys by model, each with what happened to the row, as far as known (a ``How``), and whether it
-    is new. ``entries`` are entries of ledgers. ``forgotten`` are people (kind and number) whose salts will be deleted.
-    """
-
-    rows: dict[type[Model], dict[Any, tuple[How, bool]]] = field(default_factory=dict)
-    entries: list[tuple[Entry, How]] = field(default_factory=list)
-    forgotten: set[tuple[str, int]] = field(default_factory=set)
-    covered: set[tuple[int, int]] = field(default_factory=set)
-    """(League, table) primary keys: the league's chain is to record where the table's ledger ends."""
-    savepoint_rolled_back: bool = False
-    """Whether a savepoint was rolled back, so that some of the rows may not exist."""
-    busy: bool = False
-
-    def __bool__(self) -> bool:
-        return bool(self.rows or self.entries or self.forgotten or self.covered)
-
-    def clear(self) -> None:
-        """Empty it, after everything was sealed or rolled back."""
-        self.rows, self.entries, self.forgotten, self.covered, self.savepoint_rolled_back = {}, [], set(), set(), False
 
 
 @contextmanager
@@ -223,8 +198,6 @@ def _seal_unless_open(using: str) -> None:
 def _seal(connection: BaseDatabaseWrapper, pending: Pending) -> None:
     """Write the seals of all that is pending."""
     if pending and not pending.busy:
-        from games.sealing.writing import seal
-
         pending.busy = True
         try:
             seal(connection, pending)

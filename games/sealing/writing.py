@@ -1,11 +1,11 @@
 """Write the seals of what a transaction changed, at its end: which rows have an event, and what it says."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Q
+from django.db.models import Model, Q
 from django.utils import timezone
 
 from games.models import Account, Device, Entry, How, League, Player, RowSeal, SealHead, SealKey, SealSalt, Table
@@ -30,8 +30,32 @@ from games.sealing.encoding import (
     text_digest,
 )
 from games.sealing.keys import Key, key_of, own_key
-from games.sealing.pending import Pending
 from games.sealing.registry import NOBODY, SITE, Plan, Values, plans, plans_by_table
+
+
+@dataclass(slots=True)
+class Pending:
+    """What was written in the current transaction and has no seal yet.
+
+    ``rows`` are primary keys by model, each with what happened to the row, as far as known (a ``How``), and whether it
+    is new. ``entries`` are entries of ledgers. ``forgotten`` are people (kind and number) whose salts will be deleted.
+    """
+
+    rows: dict[type[Model], dict[Any, tuple[How, bool]]] = field(default_factory=dict)
+    entries: list[tuple[Entry, How]] = field(default_factory=list)
+    forgotten: set[tuple[str, int]] = field(default_factory=set)
+    covered: set[tuple[int, int]] = field(default_factory=set)
+    """(League, table) primary keys: the league's chain is to record where the table's ledger ends."""
+    savepoint_rolled_back: bool = False
+    """Whether a savepoint was rolled back, so that some of the rows may not exist."""
+    busy: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.rows or self.entries or self.forgotten or self.covered)
+
+    def clear(self) -> None:
+        """Empty it, after everything was sealed or rolled back."""
+        self.rows, self.entries, self.forgotten, self.covered, self.savepoint_rolled_back = {}, [], set(), set(), False
 
 
 def current_key(pending: Pending | None = None) -> Key:

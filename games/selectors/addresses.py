@@ -1,18 +1,26 @@
 """Paths of a table's pages."""
 
-from functools import lru_cache
+from functools import cache
 
 from django.urls import reverse
 
 from games.models import Table
 
 
-def at_table(table: Table, subpath: str = "") -> str:
-    """Return the path of a table's page, or of ``subpath`` below it."""
-    return _table_path(table.public_id) + subpath
+def at_table(table: Table, url_name: str = "table", *args: int | str) -> str:
+    """Return the path of a table's page: its URL name in ``games.urls``, and what its pattern takes after the id."""
+    return _pattern(url_name, len(args)) % (table.public_id, *args)
 
 
-@lru_cache(maxsize=256)
-def _table_path(public_id: str) -> str:
-    # Cached, because a page builds one link to its table for each round.
-    return reverse("table", args=[public_id])
+@cache
+def _pattern(url_name: str, args: int) -> str:
+    """Return a path with %s for the table's id and for each of ``args`` arguments.
+
+    Cached, because a page builds links for each round, and reversing each of them takes many times as long.
+    """
+    # Digits, which every path converter takes.
+    marks = [str(10**9 + number) for number in range(args + 1)]
+    path = reverse(url_name, args=marks).replace("%", "%%")
+    for mark in marks:
+        path = path.replace(mark, "%s")
+    return path

@@ -15,8 +15,11 @@ SENTENCE: Final = 110
 """How many letters of a sentence fit into two lines."""
 
 
-def board_page(table: TablePage, *, turned: bool) -> BoardPage:
-    """Return the scoreboard of ``table``, the page of its current game; ``turned``: for a tablet lying on the table."""
+def board_page(table: TablePage, *, moved_url: str, turned: bool) -> BoardPage:
+    """Return the scoreboard of ``table``, the page of its current game; ``turned``: for a tablet lying on the table.
+
+    ``moved_url`` is where the scoreboard fetches changes.
+    """
     game = table.game
     last = newest(game)
     sides = tuple(_side(game, seat, last) for seat in game.seats)
@@ -35,7 +38,7 @@ def board_page(table: TablePage, *, turned: bool) -> BoardPage:
         turned=turned,
         live_url=table.live_url,
         poll_url=table.poll_url,
-        moved_url=f"{table.table_url}board/moved/{'?turned=1' if turned else ''}",
+        moved_url=moved_url,
         revision=table.revision,
         said=table.said,
     )

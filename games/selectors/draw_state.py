@@ -8,7 +8,7 @@ from datetime import date
 from django.db.models import Count, Max, Q
 
 from games.models import Entrant, FixtureState, Pairing, Season
-from games.selectors.lineups import entrant_name
+from games.selectors.entrant_names import entrant_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from games.models import Entrant, Season
 
 
-def called(entrant: Entrant) -> str:
+def entrant_name(entrant: Entrant) -> str:
     """Return the name of a team or a member; the entrant is loaded with its member."""
     return entrant.name or (entrant.member.name if entrant.member else "")
 
 
 def names_in(season: Season) -> dict[int, str]:
     """Return the names of a season's entrants by primary key."""
-    return {entrant.pk: called(entrant) for entrant in season.entrants.select_related("member")}
+    return {entrant.pk: entrant_name(entrant) for entrant in season.entrants.select_related("member")}

@@ -17,26 +17,26 @@ from games.wording import headline, side_names
 
 def export_page(access: Access, sheet: TableSheet, game: GameSheet, players: Sequence[str]) -> ExportPage:
     """Return the export page of ``game``."""
-    table, game_path = access.table, f"games/{game.number}/"
+    table, number = access.table, game.number
     several = len(sheet.games) > 1
     return ExportPage(
         table_title=table_title(table, players),
-        table_url=at_table(table, game_path) if game.number != sheet.current.number else at_table(table),
-        game=_("Game %(number)d") % {"number": game.number} if several else "",
+        table_url=at_table(table, "game", number) if number != sheet.current.number else at_table(table),
+        game=_("Game %(number)d") % {"number": number} if several else "",
         share=share_text(game, players),
-        print_url=at_table(table, f"{game_path}print/"),
-        print_all_url=at_table(table, "print/") if several else "",
+        print_url=at_table(table, "print_game", number),
+        print_all_url=at_table(table, "print") if several else "",
         files=(
-            ("CSV", _("a line for each round, for any spreadsheet"), at_table(table, f"{game_path}game.csv")),
+            ("CSV", _("a line for each round, for any spreadsheet"), at_table(table, "game_file", number, "csv")),
             (
                 "JSON",
                 _("everything: rules, rounds, results, who entered what"),
-                at_table(table, f"{game_path}game.json"),
+                at_table(table, "game_file", number, "json"),
             ),
         ),
-        text_url=at_table(table, "text/"),
+        text_url=at_table(table, "text"),
         bg_stats_url=bg_stats_link(table, game, players),
-        archive_url=at_table(table, "archive.json") if access.may("manage_links") else "",
+        archive_url=at_table(table, "table_archive") if access.may("manage_links") else "",
     )
 
 

@@ -109,7 +109,7 @@ def _game_view(key: _GameViewKey) -> GameView:
         attention=_attention(table, sheet, game, names) if may_score else None,
         others=tuple(
             OtherGame(
-                other.number, _game_status(other, names_in(other, players)), at_table(table, f"games/{other.number}/")
+                other.number, _game_status(other, names_in(other, players)), at_table(table, "game", other.number)
             )
             for other in reversed(sheet.games)
             if other.number != game.number
@@ -234,6 +234,6 @@ def _attention(table: Table, sheet: TableSheet, game: GameSheet, names: Sequence
         text=text % values,
         strike_text=ngettext("Strike round %(rounds)s", "Strike rounds %(rounds)s", len(late)) % values,
         keep_text=ngettext("Count round %(rounds)s as well", "Count rounds %(rounds)s as well", len(late)) % values,
-        url=at_table(table, f"games/{game.number}/decide/"),
+        url=at_table(table, "decide", game.number),
         revision=sheet.revision,
     )

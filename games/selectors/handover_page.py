@@ -22,7 +22,7 @@ def handover_page(access: Access, key: str, errors: tuple[str, ...] = ()) -> Han
     return HandoverPage(
         table_title=table_title(access.table, players),
         table_url=at_table(access.table),
-        action=at_table(access.table, "handover/"),
+        action=at_table(access.table, "handover"),
         key=key,
         told=takeover_told(
             ends=_label_texts(labels_of_others(access, losing(access))),

@@ -31,7 +31,7 @@ _EXPLANATIONS: Final = {
 def code_address(link: LeagueLink, base_url: str) -> str:
     """Return the URL of a link; empty if its secret can't be derived again."""
     secret = secret_of(link)
-    return f"{base_url}/k/{secret}/" if secret else ""
+    return base_url + reverse("take_up", args=[secret]) if secret else ""
 
 
 def qr_code(address: str) -> str:

@@ -2,12 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.models import Entrant, FixtureSide, Member, Teammate
-
-
-def entrant_name(entrant: Entrant) -> str:
-    """Return the name of a team or of the member who competes; the entrant is loaded with its member."""
-    return entrant.name or (entrant.member.name if entrant.member else "")
+from games.models import FixtureSide, Member, Teammate
 
 
 def regulars(sides: Iterable[FixtureSide]) -> dict[int, list[Member]]:

@@ -1,6 +1,7 @@
 """Build the page on which a table's owner invites others with links."""
 
 import segno
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -39,10 +40,10 @@ def links_page(access: Access, base_url: str, errors: tuple[str, ...] = ()) -> L
         table_title=table_title(table, players_at(table)),
         table_url=at_table(table),
         links=views,
-        create_url=at_table(table, "links/"),
-        takeover_url=at_table(table, "takeover/") if access.may("allow_takeover") else "",
+        create_url=at_table(table, "links"),
+        takeover_url=at_table(table, "takeover") if access.may("allow_takeover") else "",
         takeover=table.takeover,
-        board_url=at_table(table, "board/"),
+        board_url=at_table(table, "board"),
         board_link=f"{to_watch}?to=board" if to_watch else "",
         errors=errors,
     )
@@ -50,7 +51,7 @@ def links_page(access: Access, base_url: str, errors: tuple[str, ...] = ()) -> L
 
 def join_address(secret: str, base_url: str) -> str:
     """Return the URL of the link with ``secret``."""
-    return f"{base_url}/j/{secret}/"
+    return base_url + reverse("join", args=[secret])
 
 
 def _link_view(link: AccessLink, access: Access, base_url: str) -> LinkView:
@@ -66,7 +67,7 @@ def _link_view(link: AccessLink, access: Access, base_url: str) -> LinkView:
         label=label_text(link.label),
         url=url,
         qr=segno.make(url, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff") if url else "",
-        revoke_url="" if link.pk == access.link.pk else at_table(link.table, f"links/{link.pk}/revoke/"),
+        revoke_url="" if link.pk == access.link.pk else at_table(link.table, "revoke", link.pk),
         revoked=revoked,
         used=_("Last used at %(time)s") % {"time": clock(link.used_at)} if link.used_at else _("Not used yet"),
     )

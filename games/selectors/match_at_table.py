@@ -112,10 +112,9 @@ def match_at_table(match: MatchNow, players: Sequence[str]) -> MatchAtTable:
         open=match.sheet.current.over and not own_rounds,
         own="" if match.side is None else match.names[match.side],
         thumbs=tuple(Speaker(position, name) for position, name in enumerate(match.names)),
-        check_url=at_table(match.access.table, "check/") if may_check else "",
-        watch_url=at_table(
-            match.access.table, f"match/?seen={mark_of(fixture, match.checks[-1].pk if match.checks else 0)}"
-        ),
+        check_url=at_table(match.access.table, "check") if may_check else "",
+        watch_url=at_table(match.access.table, "match")
+        + f"?seen={mark_of(fixture, match.checks[-1].pk if match.checks else 0)}",
         seconds=OFTEN if not match.all_good else SELDOM,
         next=next(iter(matches_at(match.league.place)), None) if match.over and match.league.place else None,
     )

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from games.models import Fixture, Member, Place
 from games.pages.season_setup import Noted
 from games.rules.ruleset import preset_named
+from games.selectors.entrant_names import entrant_name
 from games.selectors.league_access import FixtureAccess
-from games.selectors.lineups import entrant_name, regulars
+from games.selectors.lineups import regulars
 from games.selectors.match_titles import with_sides
 from games.wording.season_events import event_text, moment_text, when_text
 

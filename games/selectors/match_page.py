@@ -7,9 +7,9 @@ from django.utils.translation import pgettext
 from games.models import Fixture, FixtureSide, FixtureState
 from games.pages.match import MatchPage, MatchRound, MatchSide
 from games.rules.season import SeasonRules, season_rules
+from games.selectors.entrant_names import entrant_name
 from games.selectors.league_access import FixtureAccess, SeasonAccess
 from games.selectors.ledger import sheet_of
-from games.selectors.lineups import entrant_name
 from games.selectors.match_rounds import match_round
 from games.selectors.nights import today
 from games.selectors.round_checks import MatchSheet

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.models import FixtureSeat, Table
 from games.pages.match import MatchRound
-from games.selectors.lineups import entrant_name
+from games.selectors.entrant_names import entrant_name
 from games.selectors.round_checks import CheckedRound
 from games.selectors.round_view import round_view
 from games.selectors.table_names import names_in

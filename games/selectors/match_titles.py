@@ -4,7 +4,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from games.models import Fixture, FixtureSide
-from games.selectors.lineups import entrant_name
+from games.selectors.entrant_names import entrant_name
 
 
 def with_sides(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_noop
 
 from games.models import Fixture, FixtureSide, FixtureState, Pairing
 from games.pages.matches import MatchGroup, MatchView, SideView
+from games.selectors.entrant_names import entrant_name
 from games.selectors.league_access import SeasonAccess
-from games.selectors.lineups import entrant_name
 from games.selectors.match_titles import with_sides
 from games.wording.season_events import night_text
 from games.wording.words import listed

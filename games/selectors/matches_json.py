@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 
 from games.forms.score_json import score_json
 from games.models import Fixture, FixtureSeat, FixtureSide, Season
+from games.selectors.entrant_names import entrant_name
 from games.selectors.league_access import FixtureAccess
 from games.selectors.ledger import sheet_of
-from games.selectors.lineups import entrant_name
 from games.selectors.match_change import line_up_of
 from games.selectors.match_rounds import side_names_of, standing_words
 from games.selectors.match_titles import with_sides

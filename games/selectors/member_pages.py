@@ -89,7 +89,7 @@ def codes_page(access: LeagueAccess, base_url: str) -> CodesPage:
     )
 
 
-def _seasons(people: list[int]) -> tuple[str, ...]:
+def _seasons(people: frozenset[int]) -> tuple[str, ...]:
     """Return the seasons of these members in words, newest first."""
     seasons = Season.objects.filter(Q(entrants__member__in=people) | Q(teammates__member__in=people)).distinct()
     lines = []

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.models import Delivery, Fixture, FixtureSide, HookEvent, Season, Table
 from games.rules.sheet import GameSheet, TableSheet
-from games.selectors.entrant_names import called
+from games.selectors.entrant_names import entrant_name
 from games.selectors.ledger import sheet_of
 from games.selectors.reports import reports_of
 from games.selectors.table_json import game_json
@@ -74,7 +74,7 @@ def _match_message(fixture: Fixture) -> JsonObject:
 
 def _side(side: FixtureSide) -> JsonObject:
     return {
-        "name": called(side.entrant),
+        "name": entrant_name(side.entrant),
         "outcome": side.outcome,
         "points": side.points,
         "boxes": side.boxes,

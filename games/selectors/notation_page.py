@@ -24,7 +24,7 @@ def notation_page(table: Table) -> NotationPage:
     return NotationPage(
         table_title=table_title(table, players_at(table)),
         table_url=at_table(table),
-        file_url=at_table(table, "text/file/"),
+        file_url=at_table(table, "text_file"),
         text=table_text(table),
         games=len(sheet.games),
         preset=sheet.current.preset,

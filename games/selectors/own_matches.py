@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from games.models import Account, Device, Fixture, FixtureSide, FixtureState, League, Member, Opens, Place
 from games.pages.match import NextMatch
+from games.selectors.entrant_names import entrant_name
 from games.selectors.league_access import whole
-from games.selectors.lineups import entrant_name
 from games.selectors.nights import today
 from games.wording.match import match_title, when_text
 

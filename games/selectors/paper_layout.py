@@ -11,7 +11,7 @@ from games.pages.paper_sheet import PaperBill, PaperHead
 from games.rules.ruleset import RuleSet
 from games.rules.settlement import Final as GameEnd
 from games.rules.sides import sides_of
-from games.rules.traits import has_boxes, has_extra_boxes, knocks
+from games.rules.traits import has_boxes, has_extra_boxes, knocks, uses_limit_card
 from games.wording import MINUS, TIMES
 from games.wording.rules.words import gin, suit_names
 
@@ -80,7 +80,7 @@ def _boxes_score(rules: RuleSet) -> bool:
 
 def card_head(rules: RuleSet) -> str:
     """Return the head of the column for the card that sets the limit or doubles the round; empty if not needed."""
-    if rules.limit_source == "fixed" and not rules.double_suits:
+    if not uses_limit_card(rules):
         return ""
     return _("Knock card") if rules.limit_source == "knock_card" else _("Upcard")
 

@@ -10,10 +10,10 @@ SOMEBODY: Final = gettext_noop("Somebody")
 """The stored name of everyone whose name was erased; ``label_text`` translates it."""
 
 
-def people_of(member: Member) -> list[int]:
-    """Return a member and all members merged into it, directly or not (primary keys)."""
-    ids, added = [member.pk], [member.pk]
+def people_of(member: Member) -> frozenset[int]:
+    """Return a member and all members merged into it, directly or not (primary keys); ends even where merges circle."""
+    ids, added = {member.pk}, {member.pk}
     while added:
-        added = list(Member.objects.filter(merged_into__in=added).values_list("pk", flat=True))
-        ids += added
-    return ids
+        added = set(Member.objects.filter(merged_into__in=added).values_list("pk", flat=True)) - ids
+        ids |= added
+    return frozenset(ids)

@@ -6,6 +6,7 @@ from typing import Any
 from games.models import FixtureSide, Member, RatingStep
 from games.permissions import LeagueAccess
 from games.selectors.league_json import name_json
+from games.selectors.people import people_of
 from games.selectors.player_matches import (
     Matches,
     Met,
@@ -15,7 +16,6 @@ from games.selectors.player_matches import (
     opponents,
     outcomes,
     record,
-    same_person,
 )
 from games.selectors.player_page import member_of, newest
 from games.selectors.rating_line import range_of
@@ -29,7 +29,7 @@ _FORM_LENGTH = 10
 
 def player_json(access: LeagueAccess, member: Member, narrowed: Narrowed) -> dict[str, Any]:
     """Return the numbers of the page of ``member`` for the ``narrowed`` matches, with a constant number of queries."""
-    matches = Matches(access, same_person(member), narrowed)
+    matches = Matches(access, people_of(member), narrowed)
     match_outcomes = outcomes(matches)
     runs = longest_runs(match_outcomes)
     return name_json(member) | {

@@ -70,15 +70,6 @@ class Matches:
         return where
 
 
-def same_person(member: Member) -> frozenset[int]:
-    """Return the member and all members merged into it, by primary key."""
-    ids, added = {member.pk}, {member.pk}
-    while added:
-        added = set(Member.objects.filter(merged_into__in=added).values_list("pk", flat=True)) - ids
-        ids |= added
-    return frozenset(ids)
-
-
 def record(matches: Matches) -> dict[str, int]:
     """Return the numbers of matches, wins, draws and losses, points for and against, boxes and shutouts."""
     totals = matches.sides().aggregate(

@@ -16,6 +16,7 @@ from games.permissions import LeagueAccess
 from games.refusals import Refused
 from games.rules.ruleset import presets
 from games.selectors.achievement_views import achievements_of_player
+from games.selectors.people import people_of
 from games.selectors.player_matches import (
     Matches,
     Met,
@@ -25,7 +26,6 @@ from games.selectors.player_matches import (
     opponents,
     outcomes,
     record,
-    same_person,
 )
 from games.selectors.rating_line import player_rating
 from games.wording import MINUS, listed
@@ -49,8 +49,8 @@ def player_page(
     access: LeagueAccess, member: Member, narrowed: Narrowed, *, opponent: int | None, errors: Sequence[str]
 ) -> PlayerPage:
     """Return the page of ``member``, filtered by ``narrowed``; ``opponent`` is the id in the URL."""
-    all_opponents = opponents(Matches(access, same_person(member), Narrowed()))
-    matches = Matches(access, same_person(member), narrowed)
+    all_opponents = opponents(Matches(access, people_of(member), Narrowed()))
+    matches = Matches(access, people_of(member), narrowed)
     opponents_met = opponents(matches) if narrowed != Narrowed() else all_opponents
     statistics, totals = at_the_table(matches), record(matches)
     match_outcomes, url = outcomes(matches), reverse("player", args=[access.league.public_id, member.pk])

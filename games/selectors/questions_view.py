@@ -69,7 +69,7 @@ def question_view(access: Access, sheet: TableSheet, question: OpenQuestion, pla
         choices=(current, *others),
         ids=tuple(version.first.id for version in question.versions),
         revision=line.revision,
-        url=at_table(access.table, "questions/") if may_answer else "",
+        url=at_table(access.table, "questions") if may_answer else "",
     )
 
 

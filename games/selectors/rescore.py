@@ -115,7 +115,7 @@ def compare_one_page(
         notes = [note for note in notes if note and note not in reasons]
     return CompareOnePage(
         table_title=table_title(table, players),
-        back_url=at_table(table, f"games/{game.number}/compare/"),
+        back_url=at_table(table, "compare", game.number),
         title=chosen.title,
         played_title=rules_title(game),
         headline=outcome_headline(possible.other, sides) if possible else "",
@@ -154,7 +154,7 @@ def _compared(
         teller = Teller(game.rules, outcome, sides)
         row = ComparedRules(
             title=candidate.title,
-            url=at_table(table, f"games/{number}/compare/{candidate.value}/"),
+            url=at_table(table, "compare_one", number, candidate.value),
             headline=outcome_headline(outcome.other, sides),
             why=next((teller.why(shift) for shift in why(game, outcome)), "") if outcome.winner_changes else "",
             own=candidate.own,
@@ -226,7 +226,7 @@ def _under_all(winner: int | None, total: int, people: int) -> str:
 
 
 def _game_url(table: Table, sheet: TableSheet, game: GameSheet) -> str:
-    return at_table(table, "" if game.number == sheet.current.number else f"games/{game.number}/")
+    return at_table(table) if game.number == sheet.current.number else at_table(table, "game", game.number)
 
 
 def _rules_url(chosen: Chosen) -> str:

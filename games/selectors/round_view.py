@@ -50,14 +50,14 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         edited=line.edited and not _only_cards_added(line),
         edited_note=_edited_note(line, game, names),
         versions=tuple(_version(entry, line, game, names) for entry in line.history) if len(line.history) > 1 else (),
-        edit_url=at_table(table, f"rounds/{game.number}/{line.number}/") if may_score else "",
+        edit_url=at_table(table, "change", game.number, line.number) if may_score else "",
         deals=dealers(game, line.deal.dealer, names) if line.deal is not None else "",
         by=label_text(current_entry.by),
         at=clock(current_entry.at),
         changes=(),
         handovers=(),
         shown=shown_lines(round_body.declaration, line.rules, names, strict=table.strict),
-        cards_url=at_table(table, f"rounds/{game.number}/{line.number}/cards/")
+        cards_url=at_table(table, "round_cards", game.number, line.number)
         if may_score and _may_take_cards(round_body.declaration)
         else "",
         terms=terms_of_round(result, game.rules),

@@ -45,20 +45,20 @@ def shared_page(chosen: Chosen, device: Device | None, base_url: str) -> RulesPa
     if saved is None:
         return preset_page(chosen)
     is_owner = device is not None and saved.owner_id == device.pk
-    path = reverse("house_rules", args=[saved.public_id])
-    url = base_url + path
+    args = [saved.public_id]
+    url = base_url + reverse("house_rules", args=args)
     return RulesPage(
         **rules_of(chosen),
         back_url=reverse("start"),
         back_text="Scorekeeper",
         start_url=f"{reverse('start')}?rules={chosen.value}",
-        change_url=f"{path}change/",
-        print_url=f"{path}print/",
-        guide_url=f"{path}guide/",
+        change_url=reverse("change_house_rules", args=args),
+        print_url=reverse("print_house_rules", args=args),
+        guide_url=reverse("guide_house_rules", args=args),
         share_url=url,
         qr=segno.make(url, error="m").svg_data_uri(scale=4, border=3, dark="#000", light="#fff"),
-        copy_url="" if is_owner else f"{path}copy/",
-        delete_url=f"{path}delete/" if is_owner else "",
+        copy_url="" if is_owner else reverse("copy_house_rules", args=args),
+        delete_url=reverse("delete_house_rules", args=args) if is_owner else "",
     )
 
 
@@ -81,7 +81,7 @@ def game_rules_page(access: Access, game: GameSheet, players: tuple[str, ...], *
         source=source(preset, game.rules) if preset else "",
         note=note(preset, game.rules) if preset else "",
         start_url="",
-        change_url=at_table(access.table, f"games/{game.number}/rules/change/") if may_change else "",
+        change_url=at_table(access.table, "change_rules", game.number) if may_change else "",
         print_url="",
         share_url="",
         qr="",

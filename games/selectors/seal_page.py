@@ -133,7 +133,8 @@ def _score(table: Table, game: GameSheet) -> str:
 def _link(seal: Seal) -> tuple[str, str]:
     """Return the path and the text of a link to the table, season or league that was sealed, or empty texts."""
     if seal.table is not None:
-        return at_table(seal.table, f"games/{seal.game}/" if seal.game else ""), _("Open the table")
+        path = at_table(seal.table, "game", seal.game) if seal.game else at_table(seal.table)
+        return path, _("Open the table")
     if seal.season is not None:
         return reverse("season", args=[seal.season.public_id]), _("Open the season")
     return (reverse("league", args=[seal.league.public_id]), _("Open the league")) if seal.league else ("", "")

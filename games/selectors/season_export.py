@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Max, Prefetch
 
 from games.models import FixtureSide, FixtureState, Season
-from games.selectors.entrant_names import called, names_in
+from games.selectors.entrant_names import entrant_name, names_in
 from games.selectors.season_rows import Ranking
 from games.wording import place_text
 
@@ -38,7 +38,7 @@ last, so that programs find the other columns at their old positions."""
 def table_rows(season: Season, *, tonight: date) -> list[list[Cell]]:
     """Return the standings with a heading; no place for entrants who aren't ranked."""
     ranking = Ranking.of(season)
-    names = {entrant.pk: called(entrant) for entrant in ranking.entrants}
+    names = {entrant.pk: entrant_name(entrant) for entrant in ranking.entrants}
     rows: list[list[Cell]] = [list(_COLUMNS)]
     for row in ranking.now(tonight):
         record = row.record

@@ -14,7 +14,7 @@ from games.rules.standings import Row
 from games.selectors.bracket import follows_bracket
 from games.selectors.calendar_links import calendar_url
 from games.selectors.draw_state import draw_state, lacks_matches
-from games.selectors.entrant_names import called, names_in
+from games.selectors.entrant_names import entrant_name, names_in
 from games.selectors.league_access import SeasonAccess
 from games.selectors.season_rules_page import game_title
 from games.selectors.season_state import is_under_way
@@ -113,7 +113,7 @@ def entrants_json(season: Season) -> list[JsonObject]:
     return [
         {
             "id": entrant.pk,
-            "name": called(entrant),
+            "name": entrant_name(entrant),
             "member": entrant.member_id,
             "seed": entrant.seed,
             "joined_on": entrant.joined_on.isoformat(),
@@ -147,7 +147,7 @@ def penalty_json(penalty: Penalty) -> JsonObject:
     return {
         "id": penalty.pk,
         "entrant": penalty.entrant_id,
-        "name": called(penalty.entrant),
+        "name": entrant_name(penalty.entrant),
         "points": penalty.points,
         "reason": penalty.reason,
         "by": penalty.by,

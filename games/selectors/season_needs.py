@@ -13,7 +13,7 @@ from games.pages.season_table import Needed, NeedsPage
 from games.rules.needs import Left, Need, NeedCode, in_bracket, outlook, settled
 from games.rules.standings import Penalty
 from games.selectors.bracket import bracket_of
-from games.selectors.entrant_names import called
+from games.selectors.entrant_names import entrant_name
 from games.selectors.league_access import SeasonAccess
 from games.selectors.nights import today
 from games.selectors.reckoned import reckoned
@@ -62,7 +62,7 @@ def about_needs(season: Season, *, hidden: bool) -> str:
 def needed(season: Season, tonight: date) -> tuple[Needed, ...]:
     """Return what is certain about each entrant, in the order of the standings."""
     needs = _needs(season.pk, season.revision, tonight)
-    names = {entrant.pk: called(entrant) for entrant in season.entrants.select_related("member")}
+    names = {entrant.pk: entrant_name(entrant) for entrant in season.entrants.select_related("member")}
     return tuple(
         Needed(entrant, names[entrant], tuple(need_text(need, names) for need in own_needs))
         for entrant, own_needs in groupby(needs, lambda need: need.entrant)

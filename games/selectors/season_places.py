@@ -8,7 +8,7 @@ from typing import Final
 from games.models import Season
 from games.rules.season import season_rules
 from games.rules.standings import Record, Row
-from games.selectors.entrant_names import called
+from games.selectors.entrant_names import entrant_name
 from games.selectors.nights import today
 from games.selectors.reckoned import reckoned
 from games.selectors.season_nights import nights_of
@@ -90,11 +90,14 @@ def _cached_course(season_id: int, revision: int, tonight: date) -> SeasonCourse
         nights=tuple(night for night, _ in columns),
         courses=tuple(
             Course(
-                pk, called(entrants[pk]), entrants[pk].member_id, tuple(column_stops.get(pk) for column_stops in stops)
+                pk,
+                entrant_name(entrants[pk]),
+                entrants[pk].member_id,
+                tuple(column_stops.get(pk) for column_stops in stops),
             )
             for pk in drawn
         ),
-        unplaced=tuple((pk, called(entrants[pk])) for pk in unranked),
+        unplaced=tuple((pk, entrant_name(entrants[pk])) for pk in unranked),
         total=len(ranked),
         played=len(nights),
         provisional=any(row.record.provisional for row in now),

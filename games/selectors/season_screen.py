@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.models import Fixture, FixtureSide, FixtureState
 from games.pages.season_table import ScreenMatch, ScreenPage, ScreenSide
 from games.rules.standings import Outcome
-from games.selectors.entrant_names import called
+from games.selectors.entrant_names import entrant_name
 from games.selectors.league_access import SeasonAccess
 from games.selectors.nights import today
 from games.selectors.season_table import standing
@@ -60,7 +60,7 @@ def _match(fixture: Fixture) -> ScreenMatch:
 
 def _side(side: FixtureSide, *, played: bool) -> ScreenSide:
     return ScreenSide(
-        name=called(side.entrant),
+        name=entrant_name(side.entrant),
         points=str(side.points).replace("-", MINUS) if played else "",
         ahead=side.outcome == Outcome.WIN,
     )

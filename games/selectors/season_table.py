@@ -12,7 +12,7 @@ from games.models import Penalty as StoredPenalty
 from games.pages.league import NavLink
 from games.pages.season_table import SeasonTablePage, Shift, Standing, StandingRow, Value
 from games.rules.standings import Row
-from games.selectors.entrant_names import called
+from games.selectors.entrant_names import entrant_name
 from games.selectors.league_access import SeasonAccess
 from games.selectors.nights import today
 from games.selectors.reckoned import reckoned
@@ -74,7 +74,7 @@ def standing(season_access: SeasonAccess, *, on: date | None = None, for_all: bo
     if not is_hidden(season_access, for_all=for_all):
         return _cached_standings(season.pk, season.revision, today(season.league), on, get_language())
     entrants = season.entrants.filter(withdrawn_on=None).select_related("member")
-    names = sorted((called(entrant) for entrant in entrants), key=str.casefold)
+    names = sorted((entrant_name(entrant) for entrant in entrants), key=str.casefold)
     return Standing((), (), tuple(names), words.hidden_text(), (), _name_head(season), ())
 
 
@@ -126,7 +126,7 @@ class _StandingsBuilder:
             old = ranking.rows(before, date.fromordinal(self.last.toordinal() - 1))
             old_rows = {row.entrant: row for row in old} if any(row.record.played for row in old) else {}
         form = form_of(season, tally.records, self.on)
-        names = {entrant.pk: called(entrant) for entrant in ranking.entrants}
+        names = {entrant.pk: entrant_name(entrant) for entrant in ranking.entrants}
         urls = {entrant.pk: self._player(entrant) for entrant in ranking.entrants}
         above: Row | None = None
         lines = []

@@ -8,7 +8,7 @@ from operator import add, attrgetter, sub
 from typing import Any, Final, TypeVar
 
 from django.db import connection
-from django.db.models import Case, Count, F, Q, QuerySet, Sum, When
+from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
 
 from games.models import COUNTING, Entrant, Fixture, FixtureSide, FixtureState, Season
 from games.rules.season import SeasonRules
@@ -16,31 +16,34 @@ from games.rules.standings import Record, Tally
 
 Sides = QuerySet[FixtureSide]
 Sums = dict[tuple[int, int], list[int]]
-"""Sums by entrant and night, in the order of a Record's fields; the night is 0 if nights don't matter."""
+"""Sums by entrant and night, one for each of ``_FIELDS``; the night is 0 if nights don't matter."""
 Key = TypeVar("Key")
 
 _NEED_PAIRS: Final = frozenset({"head_to_head", "buchholz", "sonneborn_berger"})
+_FIELDS: Final = tuple(field.name for field in fields(Record))
 _OUTCOME_COUNTS: Final[dict[str, Any]] = {
-    "played_": Count("pk"),
-    "wins_": Count("pk", filter=Q(outcome="win")),
-    "draws_": Count("pk", filter=Q(outcome="draw")),
-    "losses_": Count("pk", filter=Q(outcome="loss")),
+    "played": Count("pk"),
+    "wins": Count("pk", filter=Q(outcome="win")),
+    "draws": Count("pk", filter=Q(outcome="draw")),
+    "losses": Count("pk", filter=Q(outcome="loss")),
 }
-_AMOUNT_SUMS: Final[dict[str, Any]] = {
-    "points_": Sum("points"),
-    "against_": Sum("against"),
-    "boxes_": Sum("boxes"),
-    "gins_": Sum("gins"),
-    "shutouts_": Sum("shutouts"),
-    "led_": Count("pk", filter=Q(led_boxes=True)),
+_ALL_BUT_FLAGS: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
+    **_OUTCOME_COUNTS,
+    "points_for": Sum("points"),
+    "points_against": Sum("against"),
+    "boxes": Sum("boxes"),
+    "gins": Sum("gins"),
+    "shutouts": Sum("shutouts"),
+    "box_leads": Count("pk", filter=Q(led_boxes=True)),
 }
-_FLAG_COUNTS: Final[dict[str, Any]] = {
-    "byes_": Count("pk", filter=Q(fixture__state=FixtureState.BYE)),
-    "provisional_": Count("pk", filter=Q(fixture__final=False)),
+"""The SQL of each field of a Record, in their order; 0 for the flags, which are counted by ``_FLAGS_ONLY``."""
+_FLAGS_ONLY: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
+    "byes": Count("pk", filter=Q(fixture__state=FixtureState.BYE)),
+    "provisional": Count("pk", filter=Q(fixture__final=False)),
 }
 _UNDATED_NUMBER: Final = Case(When(fixture__night=None, then=F("fixture__number")))
 _EMPTY: Final = Record()
-_record_values = attrgetter(*(field.name for field in fields(Record)))
+_record_values = attrgetter(*_FIELDS)
 
 
 def season_tally(
@@ -63,12 +66,10 @@ def season_tally(
     pairs = _pairs(sides) if not _NEED_PAIRS.isdisjoint(rules.order) else {}
     if rules.best_nights is not None:
         nights = _by_night(sides, flagged)
-        return Tally(_by_entrant(nights), pairs, {key: Record(*sums) for key, sums in nights.items()})
+        return Tally(_by_entrant(nights), pairs, {key: _record(sums) for key, sums in nights.items()})
     records: Sums = {}
-    for entrant, *sums in _rows(sides, "entrant", sums=_OUTCOME_COUNTS | _AMOUNT_SUMS):
-        _add(records, (entrant, 0), _in_record_order(sums))
-    for entrant, *marks in _rows(flagged, "entrant", sums=_FLAG_COUNTS):
-        _add(records, (entrant, 0), _flags_in_record_order(*marks))
+    for entrant, *sums in (*_rows(sides, "entrant", sums=_ALL_BUT_FLAGS), *_rows(flagged, "entrant", sums=_FLAGS_ONLY)):
+        _add(records, (entrant, 0), sums)
     return Tally(_by_entrant(records), pairs, {})
 
 
@@ -92,7 +93,7 @@ def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) ->
             key, night_sums = pending.pop()
             _add(records, (key[0], 0), night_sums)
             if rules.best_nights is not None:
-                nights_so_far[key] = Record(*night_sums)
+                nights_so_far[key] = _record(night_sums)
         while dates and dates[-1] <= night.toordinal():
             for pair, record in pairs_by_night[dates.pop()].items():
                 pairs[pair] = pairs.get(pair, _EMPTY) + record
@@ -106,8 +107,10 @@ def without(tally: Tally, part: Tally) -> Tally:
     )
 
 
-_record = lru_cache(maxsize=10_000)(Record)
-"""Make a record; cached, because the records of pairs repeat a few values."""
+@lru_cache(maxsize=10_000)
+def _pair_record(*counts: int) -> Record:
+    """Return the record of a pair, from the ``_OUTCOME_COUNTS``; cached, because pairs repeat a few values."""
+    return Record(**dict(zip(_OUTCOME_COUNTS, counts, strict=True)))
 
 
 def _counting(
@@ -144,8 +147,13 @@ def _counting(
 
 
 def _rows(sides: Sides, *by: str, sums: Mapping[str, Any]) -> list[Any]:
-    """Return raw sums grouped by these fields; Django's conversion of thousands of integers would dominate the cost."""
-    sql, params = sides.values_list(*by).annotate(**sums).query.sql_with_params()
+    """Return these fields and, for each of their values, ``sums``, in that order, as the database gives them.
+
+    Django's conversion of thousands of integers would dominate the cost.
+    """
+    # With an underscore, as a Record's field may have the name of a column.
+    named = {f"{name}_": expression for name, expression in sums.items()}
+    sql, params = sides.values_list(*by).annotate(**named).query.sql_with_params()
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
         return list(cursor.fetchall())
@@ -154,13 +162,13 @@ def _rows(sides: Sides, *by: str, sums: Mapping[str, Any]) -> list[Any]:
 def _pairs(sides: Sides) -> dict[tuple[int, int], Record]:
     """Return the records of one entrant against another; a match of three or more counts against each of the others."""
     rows = _rows(sides, "entrant", "opponent", sums=_OUTCOME_COUNTS)
-    pairs = {(entrant, opponent): _record(*sums) for entrant, opponent, *sums in rows}
+    pairs = {(entrant, opponent): _pair_record(*sums) for entrant, opponent, *sums in rows}
     if any(opponent is None for _, opponent in pairs):
         pairs = {pair: record for pair, record in pairs.items() if pair[1] is not None}
         others = sides.filter(opponent=None).annotate(other=F("fixture__sides__entrant"))
         for entrant, other, *sums in _rows(others, "entrant", "other", sums=_OUTCOME_COUNTS):
             if other != entrant:
-                pairs[entrant, other] = pairs.get((entrant, other), _EMPTY) + _record(*sums)
+                pairs[entrant, other] = pairs.get((entrant, other), _EMPTY) + _pair_record(*sums)
     return pairs
 
 
@@ -175,34 +183,24 @@ def _pairs_by_night(sides: Sides) -> dict[int, dict[tuple[int, int], Record]]:
     for entrant, other, night, *sums in rows:
         if entrant != other:
             pairs = nights.setdefault(_night_number(night, 0), {})
-            pairs[entrant, other] = pairs.get((entrant, other), _EMPTY) + _record(*sums)
+            pairs[entrant, other] = pairs.get((entrant, other), _EMPTY) + _pair_record(*sums)
     return nights
 
 
 def _by_night(sides: Sides, flagged: Sides) -> Sums:
     nights: Sums = {}
     by = ("entrant", "fixture__night", "undated")
-    for entrant, night, undated, *sums in _rows(
-        sides.annotate(undated=_UNDATED_NUMBER), *by, sums=_OUTCOME_COUNTS | _AMOUNT_SUMS
+    for entrant, night, undated, *sums in (
+        *_rows(sides.annotate(undated=_UNDATED_NUMBER), *by, sums=_ALL_BUT_FLAGS),
+        *_rows(flagged.annotate(undated=_UNDATED_NUMBER), *by, sums=_FLAGS_ONLY),
     ):
-        _add(nights, (entrant, _night_number(night, undated)), _in_record_order(sums))
-    for entrant, night, undated, *marks in _rows(flagged.annotate(undated=_UNDATED_NUMBER), *by, sums=_FLAG_COUNTS):
-        _add(nights, (entrant, _night_number(night, undated)), _flags_in_record_order(*marks))
+        _add(nights, (entrant, _night_number(night, undated)), sums)
     return nights
 
 
 def _night_number(night: date | str | None, undated: int) -> int:
     """Return a night's ordinal (SQLite returns dates as text); a match without a date counts as a night of its own."""
     return date.fromisoformat(str(night)).toordinal() if night else -undated
-
-
-def _in_record_order(sums: list[int]) -> list[int]:
-    """Return outcomes and amounts in the order of a Record's fields."""
-    return [*sums[:4], 0, *sums[4:], 0]
-
-
-def _flags_in_record_order(byes: int, provisional: int) -> list[int]:
-    return [0, 0, 0, 0, byes, 0, 0, 0, 0, 0, 0, provisional]
 
 
 def _add(totals: Sums, key: tuple[int, int], sums: list[int]) -> None:
@@ -214,7 +212,12 @@ def _by_entrant(sums: Mapping[tuple[int, int], list[int]]) -> dict[int, Record]:
     records: Sums = {}
     for (entrant, _), night_sums in sums.items():
         _add(records, (entrant, 0), night_sums)
-    return {entrant: Record(*total) for (entrant, _), total in records.items()}
+    return {entrant: _record(total) for (entrant, _), total in records.items()}
+
+
+def _record(sums: list[int]) -> Record:
+    """Return the record with these ``Sums``; ``_FIELDS`` are a Record's own, so that names need not be looked up."""
+    return Record(*sums)
 
 
 def _subtract(whole: Mapping[Key, Record], part: Mapping[Key, Record]) -> dict[Key, Record]:

@@ -38,7 +38,8 @@ def sharing(access: Access, game: GameSheet, text: str, base_url: str) -> Sharin
     shared = shared_at(access.table, game.number)
     secret = secret_of(shared) if shared else ""
     return Sharing(
-        action=at_table(access.table, f"games/{game.number}/share/"),
+        action=at_table(access.table, "share", game.number),
+        end_url=at_table(access.table, "end_share", game.number),
         shared=shared is not None,
         url=base_url + reverse("shared", args=[secret]) if secret else "",
         image=reverse("shared_image", args=[secret]) if secret else "",
@@ -46,17 +47,19 @@ def sharing(access: Access, game: GameSheet, text: str, base_url: str) -> Sharin
     )
 
 
-def shared_page(table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], url: str) -> SharedPage:
-    """Return the current summary of ``game``; ``url`` is its full URL."""
+def shared_page(
+    table: Table, sheet: TableSheet, game: GameSheet, players: Sequence[str], *, url: str, image_url: str
+) -> SharedPage:
+    """Return the current summary of ``game``; its full URL and that of its image are for previews."""
     names = names_in(game, players)
     sides = side_names(game.rules, names)
     if not game.over or game.final is None:
-        return _page_under_way(url)
+        return _page_under_way(url, image_url)
     title, sentences = headline(game.final, sides), story_sentences(game, names)
     shown = _public_view(game_view(table, sheet, game, players, may_score=False))
     return SharedPage(
         title=title,
-        preview=_preview(title, sentences[0], url, f"{title}. {score_text(game.final.totals, sides)}"),
+        preview=_preview(title, sentences[0], url, image_url, f"{title}. {score_text(game.final.totals, sides)}"),
         rules=_rules(game),
         when=_when(game),
         sentences=sentences,
@@ -66,15 +69,15 @@ def shared_page(table: Table, sheet: TableSheet, game: GameSheet, players: Seque
     )
 
 
-def _page_under_way(url: str) -> SharedPage:
+def _page_under_way(url: str, image_url: str) -> SharedPage:
     title = _("This game goes on")
-    preview = _preview(title, _("Once it is over, its summary is here again."), url, title)
+    preview = _preview(title, _("Once it is over, its summary is here again."), url, image_url, title)
     return SharedPage(title, preview, rules="", when="", sentences=(), game=None, final=None, picture=None)
 
 
-def _preview(title: str, description: str, url: str, alt: str) -> Preview:
+def _preview(title: str, description: str, url: str, image_url: str, alt: str) -> Preview:
     language = get_language() or ""
-    return Preview(title, description, url, f"{url}image.png", alt, _LOCALES.get(language, language))
+    return Preview(title, description, url, image_url, alt, _LOCALES.get(language, language))
 
 
 def _rules(game: GameSheet) -> str:

@@ -20,16 +20,16 @@ def story_page(access: Access, sheet: TableSheet, game: GameSheet, players: Sequ
 
     ``base_url`` is this server's URL as other devices reach it.
     """
-    table, game_path = access.table, f"games/{game.number}/"
+    table, number = access.table, game.number
     sentences = story_sentences(game, names_in(game, players)) if game.over else ()
-    current = game.number == sheet.current.number
+    current = number == sheet.current.number
     text = share_text(game, players)
     return StoryPage(
         title=text,
         table_title=table_title(table, players),
-        table_url=at_table(table) if current else at_table(table, game_path),
+        table_url=at_table(table) if current else at_table(table, "game", number),
         game=game_view(table, sheet, game, players, may_score=False),
-        picture=game_picture(sheet, game, players, at_table(table, f"{game_path}picture/")),
+        picture=game_picture(sheet, game, players, at_table(table, "game_picture", number)),
         sentences=sentences,
         share=" ".join((text, *sentences)),
         sharing=sharing(access, game, text, base_url),

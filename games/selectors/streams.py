@@ -6,6 +6,7 @@ from typing import Final
 from django.core import signing
 from django.db import close_old_connections, connections
 from django.db.models import Count, Exists, Max, Q
+from django.urls import reverse
 
 from games.live import Admission, Refusal, Seen
 from games.models import AccessLink, Account, Device, League, LeagueEvent, Pass, Role, Season, Table
@@ -22,7 +23,12 @@ long a leaked URL can be tried."""
 
 def stream_address(access: Access) -> str:
     """Return the path of the live stream for ``access``, signed, so that it can be verified without a cookie."""
-    return _address([access.table.public_id, [access.link.pk, access.device.pk if access.device else None]])
+    return reverse("live", args=[stream_token(access)])
+
+
+def stream_token(access: Access) -> str:
+    """Return the signed token in the path of the live stream for ``access``."""
+    return _token([access.table.public_id, [access.link.pk, access.device.pk if access.device else None]])
 
 
 def season_stream_address(season_access: SeasonAccess) -> str:
@@ -84,7 +90,11 @@ def admit_stream(token: str) -> Admission | Refusal:
 
 
 def _address(content: list[str | int | list[int | None] | None]) -> str:
-    return f"/live/{signing.dumps(content, salt=_SALT)}/"
+    return reverse("live", args=[_token(content)])
+
+
+def _token(content: list[str | int | list[int | None] | None]) -> str:
+    return signing.dumps(content, salt=_SALT)
 
 
 def _admit_to_table(public_id: str, link_and_device: list[int | None] | int) -> Admission | Refusal:

@@ -19,7 +19,7 @@ from games.selectors.reports import Reports
 from games.selectors.scorers import others_may_score
 from games.selectors.seal_note import game_note
 from games.selectors.stakes import evening
-from games.selectors.streams import is_shared, stream_address
+from games.selectors.streams import is_shared, stream_address, stream_token
 from games.selectors.undo_view import undo_view
 from games.wording import date_text, listed
 
@@ -45,7 +45,7 @@ def table_page(
     current = game.number == sheet.current.number
     may_score = access.may("score")
     may_score_now = current and may_score
-    finish_url = at_table(table, "finish/") if may_score_now and not game.over and game.rounds else ""
+    finish_url = at_table(table, "finish") if may_score_now and not game.over and game.rounds else ""
     shown = game_view(table, sheet, game, players, may_score=may_score)
     if entry is not None and entry.conflict:
         # The next dealer would be shown beside the number of the conflicting round, which is misleading.
@@ -64,14 +64,17 @@ def table_page(
         table_url=at_table(table),
         moved_url=_moved_url(access) if current else "",
         live_url=stream_address(access) if current else "",
-        poll_url=at_table(table, "revision/"),
-        rules_url=at_table(table, f"games/{game.number}/rules/"),
+        poll_url=at_table(table, "revision"),
+        rules_url=at_table(table, "rules", game.number),
+        picture_url=at_table(table, "picture") if current else at_table(table, "game_picture", game.number),
+        game_picture_url=at_table(table, "game_picture", game.number),
+        story_url=at_table(table, "story", game.number),
         menu=_menu(access, shown, current=current, enters=entry is not None, finish_url=finish_url),
         menu_stays=len(shown.rounds) > 1 and not game.over,
-        handover_url=at_table(table, "handover/") if current and _may_take_over(access) else "",
-        new_game_url=at_table(table, "games/") if may_score_now and game.over and not game.needs_attention else "",
+        handover_url=at_table(table, "handover") if current and _may_take_over(access) else "",
+        new_game_url=at_table(table, "another") if may_score_now and game.over and not game.needs_attention else "",
         finish_url=finish_url,
-        reopen_url=at_table(table, "reopen/") if may_score_now and game.over and not game.needs_attention else "",
+        reopen_url=at_table(table, "reopen") if may_score_now and game.over and not game.needs_attention else "",
         revision=sheet.revision,
         game=shown,
         entry=entry,
@@ -89,20 +92,22 @@ def table_page(
 
 
 def _menu(access: Access, game: GameView, *, current: bool, enters: bool, finish_url: str) -> MenuView:
-    table, game_path = access.table, f"games/{game.number}/"
+    table, number = access.table, game.number
     may_score = access.may("score")
     return MenuView(
         table_url=at_table(table),
-        rules_url=at_table(table, f"{game_path}rules/"),
-        links_url=at_table(table, "links/") if access.may("manage_links") else "",
-        compare_url=at_table(table, f"{game_path}compare/") if game.rounds else "",
-        print_url=at_table(table, f"{game_path}print/"),
-        export_url=at_table(table, f"{game_path}export/"),
-        hand_url=at_table(table, "hand/") if enters and not game.teams else "",
-        seats_url=at_table(table, "seats/") if current and may_score else "",
-        stakes_url=at_table(table, "stakes/") if may_score else "",
+        board_url=at_table(table, "board"),
+        text_url=at_table(table, "text"),
+        rules_url=at_table(table, "rules", number),
+        links_url=at_table(table, "links") if access.may("manage_links") else "",
+        compare_url=at_table(table, "compare", number) if game.rounds else "",
+        print_url=at_table(table, "print_game", number),
+        export_url=at_table(table, "export", number),
+        hand_url=at_table(table, "own_hand") if enters and not game.teams else "",
+        seats_url=at_table(table, "seats") if current and may_score else "",
+        stakes_url=at_table(table, "stakes") if may_score else "",
         finish_url=finish_url if game.target is not None else "",
-        strict_url=at_table(table, "strict/") if current and access.may("set_strict") else "",
+        strict_url=at_table(table, "strict") if current and access.may("set_strict") else "",
         strict=table.strict,
     )
 
@@ -117,12 +122,12 @@ def _moved_url(access: Access) -> str:
 
     Shared responses exist once for each language, so a page in a language other than the default names it too.
     """
-    address = at_table(access.table, "moved/")
+    address = at_table(access.table, "moved")
     if not is_shared(access.link):
         return address
     language = get_language()
     language_part = f"&in={language}" if language and language != settings.LANGUAGE_CODE else ""
-    return f"{address}?live={stream_address(access).split('/')[2]}{language_part}"
+    return f"{address}?live={stream_token(access)}{language_part}"
 
 
 def _may_take_over(access: Access) -> bool:

@@ -20,7 +20,7 @@ def at_this_table(rules: RuleSet, players: int) -> RuleSet:
 def game_terms(table: Table, game: GameSheet) -> tuple[TermView, ...]:
     """Return the terms that apply to ``game`` under the rules in force."""
     rules = at_this_table(game.rules, len(game.seating))
-    return explained(rules, at_table(table, f"games/{game.number}/rules/"))
+    return explained(rules, at_table(table, "rules", game.number))
 
 
 def terms_move(table: Table, sheet: TableSheet) -> bool:

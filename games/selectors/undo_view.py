@@ -54,7 +54,7 @@ def _undo_view(key: _UndoKey) -> Undo:
         text=words.undo_title(newest, changed=changed, earlier=before.number != sheet.current.number),
         moves=moves,
         what=", ".join(clauses) or ("" if moves else words.nothing_moves()),
-        url=at_table(table, "undo/"),
+        url=at_table(table, "undo"),
         revision=newest.revision,
     )
 

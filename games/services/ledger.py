@@ -22,7 +22,7 @@ from games.selectors.access import is_good
 from games.selectors.ledger import entries_of, sheet_of
 from games.services.announcing import announce_table
 from games.services.keys import check_key
-from games.services.reports import close_settled
+from games.services.reports import TableWrite, close_settled
 from games.services.results import locked_match, settle_fixture
 from games.services.seals import seal_over
 from games.services.settling import settle_games
@@ -57,20 +57,15 @@ class Written:
 
 
 @dataclass(slots=True)
-class OpenLedger:
+class OpenLedger(TableWrite):
     """A table's ledger, locked for one write. ``seats`` is the number of seats at the table.
 
-    ``before`` is the sheet as the write found it, None for a new table. A refusal rolls everything back, unless
-    ``keeps`` is set: then a report stored beside the ledger is committed.
+    ``before`` is the sheet as the write found it, None for a new table.
     """
 
-    access: Access
-    table: Table
-    key: str
     seats: int
     entries: list[ledger.Entry] = field(default_factory=list)
     before: TableSheet | None = None
-    keeps: bool = False
 
     @property
     def sheet(self) -> TableSheet:

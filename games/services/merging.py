@@ -121,7 +121,7 @@ def _check_one_person(member: Member, into: Member) -> None:
         raise Refused("not_mergeable", what="teams", name=names)
 
 
-def _fixtures(members: list[int]) -> QuerySet[Fixture]:
+def _fixtures(members: frozenset[int]) -> QuerySet[Fixture]:
     return Fixture.objects.filter(Q(sides__entrant__member__in=members) | Q(seats__member__in=members))
 
 

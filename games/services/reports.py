@@ -1,11 +1,13 @@
 """Reports: what phones enter for a round that is on the sheet already, stored beside the ledger so nothing is lost."""
 
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Decision, Entry, EntryKind, Report, Table
+from games.permissions import Access
 from games.refusals import Refused
 from games.rules.agreement import agree
 from games.rules.declaration import Told
@@ -13,16 +15,26 @@ from games.rules.ledger import digest_of, facts, result_json, round_facts
 from games.rules.sheet import RoundLine, TableSheet
 from games.rules.teams import score_told
 
-if TYPE_CHECKING:
-    from games.services.ledger import OpenLedger
-
 MOST_QUESTIONS: Final = 10
 """Open questions about one round."""
 MOST_REPORTS: Final = 5_000
 """Reports of one table, decided ones included."""
 
 
-def refuse_reused_key(ledger: "OpenLedger", facts_json: dict[str, Any], game: int, round_number: int) -> None:
+@dataclass(slots=True)
+class TableWrite:
+    """A write to a locked table, as far as reports need it; ``services.ledger.OpenLedger`` is all of it.
+
+    A refusal rolls everything back, unless ``keeps`` is set: then a report stored beside the ledger is committed.
+    """
+
+    access: Access
+    table: Table
+    key: str
+    keeps: bool = field(default=False, kw_only=True)
+
+
+def refuse_reused_key(ledger: TableWrite, facts_json: dict[str, Any], game: int, round_number: int) -> None:
     """Raise Refused ("idempotency_key_reused") where the key of this write belongs to a report with other facts."""
     if not ledger.table.said:
         return
@@ -31,7 +43,7 @@ def refuse_reused_key(ledger: "OpenLedger", facts_json: dict[str, Any], game: in
         raise Refused("idempotency_key_reused", game=before.game, round=before.round, revision=before.revision)
 
 
-def confirm(ledger: "OpenLedger", line: RoundLine, game: int, declaration: Told) -> None:
+def confirm(ledger: TableWrite, line: RoundLine, game: int, declaration: Told) -> None:
     """Store that this phone confirms round ``line`` of ``game``: once per phone and version of the round.
 
     The phone that wrote the current version does not confirm itself.
@@ -45,7 +57,7 @@ def confirm(ledger: "OpenLedger", line: RoundLine, game: int, declaration: Told)
         _store(ledger, line, game, declaration, agrees=True)
 
 
-def ask(ledger: "OpenLedger", line: RoundLine, game: int, declaration: Told, reason: str) -> None:
+def ask(ledger: TableWrite, line: RoundLine, game: int, declaration: Told, reason: str) -> None:
     """Store this phone's version of round ``line`` of ``game``, which differs from the sheet, as an open question.
 
     The refusal that follows does not roll it back. A phone asks the same question once, whatever its key; with
@@ -69,7 +81,7 @@ def open_questions(table: Table) -> QuerySet[Report]:
     return Report.objects.filter(table=table, agrees=False, decision="").order_by("pk")
 
 
-def close_settled(ledger: "OpenLedger", sheet: TableSheet) -> None:
+def close_settled(ledger: TableWrite, sheet: TableSheet) -> None:
     """Close the questions that a new entry has answered.
 
     A round that now has the facts of a question has taken that version; one that was voided or is gone leaves nothing
@@ -90,7 +102,7 @@ def close_settled(ledger: "OpenLedger", sheet: TableSheet) -> None:
             close(ledger, Report.objects.filter(pk__in=reports), decision)
 
 
-def close(ledger: "OpenLedger", reports: QuerySet[Report], decision: Decision, *, by_entry: bool = True) -> None:
+def close(ledger: TableWrite, reports: QuerySet[Report], decision: Decision, *, by_entry: bool = True) -> None:
     """Decide open reports: ``by_entry``, through the newest entry of the ledger, or without an entry.
 
     The deciding device and name are stored unless the question merely became obsolete.
@@ -106,7 +118,7 @@ def close(ledger: "OpenLedger", reports: QuerySet[Report], decision: Decision, *
     )
 
 
-def count(ledger: "OpenLedger") -> None:
+def count(ledger: TableWrite) -> None:
     """Count one more report or decision beside the table's ledger; open pages are notified after the commit."""
     ledger.table.said += 1
     ledger.table.said_at = ledger.table.revision
@@ -114,7 +126,7 @@ def count(ledger: "OpenLedger") -> None:
 
 
 def _store(
-    ledger: "OpenLedger", line: RoundLine, game: int, declaration: Told, *, agrees: bool, reason: str = ""
+    ledger: TableWrite, line: RoundLine, game: int, declaration: Told, *, agrees: bool, reason: str = ""
 ) -> None:
     reports = Report.objects.filter(table=ledger.table)
     if reports.filter(key=ledger.key).exists() or reports.count() >= MOST_REPORTS:
@@ -140,7 +152,7 @@ def _store(
     count(ledger)
 
 
-def _by_same_phone(ledger: "OpenLedger") -> QuerySet[Report]:
+def _by_same_phone(ledger: TableWrite) -> QuerySet[Report]:
     """Return the reports of the writing phone at this table; a program is identified by its link."""
     reports = Report.objects.filter(table=ledger.table)
     if ledger.access.device is None:
@@ -148,7 +160,7 @@ def _by_same_phone(ledger: "OpenLedger") -> QuerySet[Report]:
     return reports.filter(device=ledger.access.device)
 
 
-def _same_phone(entry: Entry, ledger: "OpenLedger") -> bool:
+def _same_phone(entry: Entry, ledger: TableWrite) -> bool:
     if ledger.access.device is None:
         return entry.device_id is None and entry.link_id == ledger.access.link.pk
     return entry.device_id == ledger.access.device.pk

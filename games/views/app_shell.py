@@ -62,7 +62,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "short_name": "Scorekeeper",
         "description": _("Keeps the score of gin rummy played with real cards."),
         "start_url": reverse("start"),
-        "scope": "/",
+        "scope": reverse("start"),
         "display": "standalone",
         "background_color": DAY,
         "theme_color": DAY,

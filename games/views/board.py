@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.pages.board import BoardPage
+from games.selectors.addresses import at_table
 from games.selectors.board_page import board_page
 from games.selectors.table_page import table_page
 from games.views.devices import table_access
@@ -36,4 +37,6 @@ def _page(request: HttpRequest, public_id: str) -> BoardPage:
         reports=snapshot.reports,
         entry=None,
     )
-    return board_page(page, turned=request.GET.get("turned") == "1")
+    turned = request.GET.get("turned") == "1"
+    moved_url = at_table(snapshot.table, "board_moved") + ("?turned=1" if turned else "")
+    return board_page(page, moved_url=moved_url, turned=turned)

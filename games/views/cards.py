@@ -51,6 +51,7 @@ from games.views.round_submission import (
     saved_notice,
 )
 from games.views.table import TableSnapshot
+from games.web.htmx import HtmxRequest
 from games.wording import ONE_HAND_ONLY, refusal_text
 
 
@@ -66,7 +67,7 @@ class CardsInput:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def cards(request: HttpRequest, public_id: str) -> HttpResponse:
+def cards(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Enter the next round card by card."""
     snapshot = TableSnapshot(table_access(request, public_id))
     snapshot.access.demand("score")
@@ -81,7 +82,7 @@ def cards(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def round_cards(request: HttpRequest, public_id: str, game: int, number: int) -> HttpResponse:
+def round_cards(request: HtmxRequest, public_id: str, game: int, number: int) -> HttpResponse:
     """Enter or change the cards of a round that was entered before, by its counts or by its cards."""
     snapshot = TableSnapshot(table_access(request, public_id))
     snapshot.access.demand("score")
@@ -113,10 +114,10 @@ def round_saved(request: HttpRequest, public_id: str, game: int, number: int) ->
     return render(request, "table.html", {"page": snapshot.page(game=game_sheet, notice=notice)})
 
 
-def _open_page(request: HttpRequest, snapshot: TableSnapshot, slot: Place, existing: Fields | None) -> HttpResponse:
+def _open_page(request: HtmxRequest, snapshot: TableSnapshot, slot: Place, existing: Fields | None) -> HttpResponse:
     """Render the page with the numbers typed so far in the query, or else with ``existing`` fields."""
     typed_as_numbers = fields_from_numbers(request.GET.dict())
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         params = {
             name: text for name, text in request.GET.items() if text and (name == "end" or name in typed_as_numbers)
         }
@@ -133,7 +134,7 @@ def _open_page(request: HttpRequest, snapshot: TableSnapshot, slot: Place, exist
     return _page(request, snapshot, slot, _form(snapshot, slot, typed, revision=seen_revision))
 
 
-def _handle_post(request: HttpRequest, snapshot: TableSnapshot, slot: Place | None) -> HttpResponse:
+def _handle_post(request: HtmxRequest, snapshot: TableSnapshot, slot: Place | None) -> HttpResponse:
     """Handle the posted form, which htmx also posts whenever a card is tapped."""
     cards_input = _read_submission(request, snapshot, slot)
     button = "save" if request.POST.get("as_next") == "yes" else request.POST.get("do", "")
@@ -145,7 +146,7 @@ def _handle_post(request: HttpRequest, snapshot: TableSnapshot, slot: Place | No
     # The "yes" answered the question about other cards.
     cards_input.submission = replace(cards_input.submission, confirmed=False)
     form = _form_with_input(snapshot, cards_input)
-    if request.htmx and not button:  # type: ignore[attr-defined]
+    if request.htmx and not button:
         return render(request, "_cards_answer.html", {"form": form})
     return _page(request, snapshot, cards_input.submission.slot, form)
 
@@ -187,7 +188,7 @@ def _apply_button(button: str, cards_input: CardsInput) -> None:
 
 
 def _save(
-    request: HttpRequest, snapshot: TableSnapshot, cards_input: CardsInput, *, is_correction: bool
+    request: HtmxRequest, snapshot: TableSnapshot, cards_input: CardsInput, *, is_correction: bool
 ) -> HttpResponse:
     """Save the round, or render the page again with everything that prevents it."""
     submission = cards_input.submission
@@ -221,9 +222,9 @@ def _save(
     except Illegal as illegal:
         form = _form_with_input(snapshot, cards_input, errors=illegal_text(illegal, submission.slot.names))
         return _page(request, snapshot, submission.slot, form, 400)
-    url = at_table(snapshot.table, f"cards/saved/{written.game}/{written.round}/")
+    url = at_table(snapshot.table, "cards_saved", written.game, written.round or submission.slot.number)
     url += "?how=already_recorded" if written.how == "already_recorded" else ""
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return with_revision(HttpResponse(status=204, headers={"HX-Redirect": url}), written)
     return redirect(url)
 
@@ -306,22 +307,23 @@ def _is_correction(slot: Place) -> bool:
 
 def _form_url(snapshot: TableSnapshot, slot: Place) -> str:
     if slot.line is None or slot.line.void:
-        return at_table(snapshot.table, "cards/")
-    return at_table(snapshot.table, f"rounds/{slot.game.number}/{slot.number}/cards/")
+        return at_table(snapshot.table, "cards")
+    return at_table(snapshot.table, "round_cards", slot.game.number, slot.number)
 
 
 def _page(
-    request: HttpRequest, snapshot: TableSnapshot, slot: Place, form: CardsForm | None, status: int = 200
+    request: HtmxRequest, snapshot: TableSnapshot, slot: Place, form: CardsForm | None, status: int = 200
 ) -> HttpResponse:
     corrects = _is_correction(slot)
     page = CardsPage(
         table_title=table_title(snapshot.table, snapshot.players),
         table_url=at_table(snapshot.table),
+        cards_url=at_table(snapshot.table, "cards"),
         title=_("Round %(number)d") % {"number": slot.number},
         form=form,
         sentence="" if form else _(ONE_HAND_ONLY),
         on_sheet=_on_sheet_text(slot, slot.line) if slot.line and corrects else "",
         terms=game_terms(snapshot.table, slot.game),
     )
-    template = "cards.html#entry" if request.htmx else "cards.html"  # type: ignore[attr-defined]
+    template = "cards.html#entry" if request.htmx else "cards.html"
     return render(request, template, {"page": page}, status=status)

@@ -12,13 +12,14 @@ from games.forms.checker_form import TypedCheck, read_check, read_link
 from games.selectors.checker import Asked, checker_page
 from games.views.devices import known_device
 from games.web.base_url import base_url
+from games.web.htmx import HtmxRequest
 from games.web.look import remember_look
 from games.web.throttles import check_rate
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def checker(request: HttpRequest) -> HttpResponse:
+def checker(request: HtmxRequest) -> HttpResponse:
     """Answer the question in a link or in the form. Nothing is stored.
 
     A form posted without script is redirected to its link. Input that can't be read gets status 400 in both.
@@ -26,7 +27,7 @@ def checker(request: HttpRequest) -> HttpResponse:
     check_rate(request, "check")
     is_post = request.method == "POST"
     typed = read_check(request.POST) if is_post else read_link(request.GET)
-    live = is_post and request.htmx  # type: ignore[attr-defined]
+    live = is_post and request.htmx
     if is_post and not live and typed.readable:
         return redirect(f"{reverse('checker')}?{typed.query}")
     page = checker_page(_checker_query(typed), known_device(request), base_url(request))

@@ -18,6 +18,7 @@ from games.services.checks import Seen, check_round, tick_rounds
 from games.views.league_access import season_access_for
 from games.views.match_confirmations import parse_seen_round
 from games.views.round_submission import parse_whole_number
+from games.web.htmx import HtmxRequest
 from games.wording import refusal_text
 
 _SHOWN_ON_PAGE = ("stale", "season_closed", "not_playable", "not_found")
@@ -26,7 +27,7 @@ _MAX_ROUNDS = 1_000
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def checks(request: HttpRequest, public_id: str) -> HttpResponse:
+def checks(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Show the rounds to check; its buttons tick rounds or approve one."""
     season_access = season_access_for(request, public_id)
     season_access.access.demand("judge")
@@ -39,12 +40,12 @@ def checks(request: HttpRequest, public_id: str) -> HttpResponse:
                 raise
             notice, status = Notice("bad", refusal_text(refusal)), refusal.status
         season_access = season_access_for(request, public_id)
-        if not request.htmx and status == 200:  # type: ignore[attr-defined]
+        if not request.htmx and status == 200:
             return redirect(checks_page(season_access, _night_param(request)).url)
     elif request.GET.get("seen") == str(season_access.season.revision):
         return HttpResponse(status=204)
     page = checks_page(season_access, _night_param(request))
-    template = "league/checks.html#checks" if request.htmx else "league/checks.html"  # type: ignore[attr-defined]
+    template = "league/checks.html#checks" if request.htmx else "league/checks.html"
     return render(request, template, {"page": page, "notice": notice}, status=status)
 
 

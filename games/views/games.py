@@ -20,6 +20,7 @@ from games.services import games as services
 from games.views.devices import table_access
 from games.views.round_submission import parse_whole_number
 from games.views.table import TableSnapshot, shows_earlier_state
+from games.web.htmx import HtmxRequest
 from games.wording import refusal_text
 
 SHOWN_ON_PAGE = ("stale", "nothing_to_undo", "game_finished", "game_not_finished", "wrong_game", "revision_required")
@@ -28,7 +29,7 @@ SHOWN_ON_PAGE = ("stale", "nothing_to_undo", "game_finished", "game_not_finished
 
 @never_cache
 @require_POST
-def undo(request: HttpRequest, public_id: str) -> HttpResponse:
+def undo(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Undo the newest entry."""
     seen_revision = parse_whole_number(request.POST.get("revision", ""))
     return _run_use_case(
@@ -41,7 +42,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_POST
-def start_next_game(request: HttpRequest, public_id: str) -> HttpResponse:
+def start_next_game(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Start another game with the same seats and rules."""
     seen_revision = parse_whole_number(request.POST.get("revision", ""))
     return _run_use_case(
@@ -54,7 +55,7 @@ def start_next_game(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_POST
-def finish(request: HttpRequest, public_id: str) -> HttpResponse:
+def finish(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Finish the game as it stands."""
     seen_revision = parse_whole_number(request.POST.get("revision", ""))
     return _run_use_case(
@@ -72,7 +73,7 @@ def finish(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_POST
-def reopen(request: HttpRequest, public_id: str) -> HttpResponse:
+def reopen(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Reopen a finished game."""
     seen_revision = parse_whole_number(request.POST.get("revision", ""))
     return _run_use_case(
@@ -90,7 +91,7 @@ def reopen(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_POST
-def decide(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
+def decide(request: HtmxRequest, public_id: str, game: int) -> HttpResponse:
     """Void or keep the rounds that an edit left behind the end of a game."""
     table_access(request, public_id).demand("score")
     seen_revision, decision = parse_whole_number(request.POST.get("revision", "")), request.POST.get("decision", "")
@@ -139,7 +140,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
     page = SeatsPage(
         table_title=table_title(snapshot.table, snapshot.players),
         table_url=at_table(snapshot.table),
-        action=at_table(snapshot.table, "seats/"),
+        action=at_table(snapshot.table, "seats"),
         revision=snapshot.sheet.revision,
         seats=tuple(enumerate(names)),
         pairs=tuple(
@@ -165,7 +166,7 @@ def rules(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
 
 
 def _run_use_case(
-    request: HttpRequest, public_id: str, success_text: str, use_case: Callable[[TableSnapshot], object]
+    request: HtmxRequest, public_id: str, success_text: str, use_case: Callable[[TableSnapshot], object]
 ) -> HttpResponse:
     """Run the use case of one button and show the table afterwards."""
     snapshot = TableSnapshot(table_access(request, public_id))
@@ -176,9 +177,9 @@ def _run_use_case(
         if refusal.code not in SHOWN_ON_PAGE:
             raise
         notice, status = Notice("bad", refusal_text(refusal)), refusal.status
-    if not request.htmx and status == 200:  # type: ignore[attr-defined]
+    if not request.htmx and status == 200:
         return redirect(at_table(snapshot.table))
     snapshot = TableSnapshot(table_access(request, public_id))
-    template = "table.html#saved" if request.htmx else "table.html"  # type: ignore[attr-defined]
+    template = "table.html#saved" if request.htmx else "table.html"
     context = {"page": snapshot.page(notice=notice), "has": shows_earlier_state(request)}
     return render(request, template, context, status=status)

@@ -5,7 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.forms.round_form import counted, looks_at_a_card
+from games.forms.round_form import counted
+from games.rules.traits import uses_limit_card
 from games.selectors.guide_page import guide_of_league, guide_of_rules, rules_of_league
 from games.selectors.house_rules import Chosen, of_preset, of_saved, saved_rules
 from games.views.league_access import league_access_for
@@ -31,11 +32,11 @@ def league(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the guide for a league's room, for anyone who may see the league."""
     club = league_access_for(request, public_id).league
     rules, _ = rules_of_league(club)
-    page = guide_of_league(club, base_url(request), by_card=looks_at_a_card(rules), typed=counted(rules))
+    page = guide_of_league(club, base_url(request), by_card=uses_limit_card(rules), typed=counted(rules))
     return render(request, "guide.html", {"page": page})
 
 
 def _guide_response(request: HttpRequest, chosen: Chosen) -> HttpResponse:
     rules = chosen.rules
-    page = guide_of_rules(chosen, base_url(request), by_card=looks_at_a_card(rules), typed=counted(rules))
+    page = guide_of_rules(chosen, base_url(request), by_card=uses_limit_card(rules), typed=counted(rules))
     return render(request, "guide.html", {"page": page})

@@ -41,4 +41,4 @@ def set_takeover(request: HttpRequest, public_id: str) -> HttpResponse:
     """Set whether the players may take over the scoring."""
     access = table_access(request, public_id)
     allow_takeover(access=access, allowed=request.POST.get("takeover") == "yes")
-    return redirect(at_table(access.table, "links/"))
+    return redirect(at_table(access.table, "links"))

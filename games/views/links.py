@@ -37,7 +37,7 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
             if role not in (Role.WATCH, Role.SCORE):
                 raise Refused("invalid_value")
             create_link(access=access, role=Role(role), label=clean_name(label))
-            return redirect(at_table(access.table, "links/"))
+            return redirect(at_table(access.table, "links"))
         except Refused as refusal:
             errors, status = (refusal_text(refusal),), refusal.status
         except BadName as error:
@@ -52,7 +52,7 @@ def revoke(request: HttpRequest, public_id: str, link: int) -> HttpResponse:
     """Revoke a link."""
     access = table_access(request, public_id)
     revoke_link(access=access, link_id=link)
-    return redirect(at_table(access.table, "links/"))
+    return redirect(at_table(access.table, "links"))
 
 
 @never_cache
@@ -75,7 +75,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     if request.method == "POST":
         label = request.POST.get("label", label)
         try:
-            return _accept(request, secret, clean_name(label), "board/" if to_board else "")
+            return _accept(request, secret, clean_name(label), "board" if to_board else "table")
         except BadName as bad:
             error = bad_name_text(bad)
     action = f"{request.path}?to=board" if to_board else request.path
@@ -83,10 +83,10 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     return render(request, "join.html", {"page": page}, status=400 if error else 200)
 
 
-def _accept(request: HttpRequest, secret: str, label: str, subpath: str) -> HttpResponse:
+def _accept(request: HttpRequest, secret: str, label: str, url_name: str) -> HttpResponse:
     device = known_device(request)
     created = None if device else new_device(request, label)
     if device is not None:
         rename_device(device=device, label=label)
     access = take_up_link(secret=secret, device=created.device if created else device)  # type: ignore[arg-type]
-    return set_device_cookie(request, redirect(at_table(access.table, subpath)), created)
+    return set_device_cookie(request, redirect(at_table(access.table, url_name)), created)

@@ -44,9 +44,9 @@ def play(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         parse_whole_number(request.POST.get("game", "")),
         parse_whole_number(request.POST.get("round", "")),
     )
-    subpath = f"rounds/{game}/{round_number}/" if game and round_number else ""
+    page = ("change", game, round_number) if game and round_number else ("table",)
     return _go_to_table(
-        request, match_access, open_table, subpath, may_open=match_access.may_score or match_access.may_sit_down
+        request, match_access, open_table, page, may_open=match_access.may_score or match_access.may_sit_down
     )
 
 
@@ -59,18 +59,18 @@ def watch(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     def find_table(access: LeagueAccess) -> Table:
         return watch_fixture(access=access, season=match_access.season, number=number)
 
-    return _go_to_table(request, match_access, find_table, "", may_open=match_access.fixture.table is not None)
+    return _go_to_table(request, match_access, find_table, ("table",), may_open=match_access.fixture.table is not None)
 
 
 def _go_to_table(
     request: HttpRequest,
     match_access: FixtureAccess,
     find: Callable[[LeagueAccess], Table | None],
-    subpath: str,
+    page: tuple[str, *tuple[int, ...]],
     *,
     may_open: bool,
 ) -> HttpResponse:
-    """Give this device access and redirect to the table, or show why not.
+    """Give this device access and redirect to a page of the table (see ``at_table``), or show why not.
 
     An unknown device is stored only if it ``may_open`` the table: a refused request writes nothing.
     """
@@ -93,4 +93,4 @@ def _go_to_table(
         )
     if table is None:
         raise Refused("not_found")
-    return set_device_cookie(request, redirect(at_table(table, subpath)), created)
+    return set_device_cookie(request, redirect(at_table(table, *page)), created)

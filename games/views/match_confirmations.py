@@ -20,6 +20,7 @@ from games.services.checks import Seen, check_rounds
 from games.views.devices import table_access
 from games.views.round_submission import parse_whole_number
 from games.views.table import TableSnapshot
+from games.web.htmx import HtmxRequest
 from games.wording import refusal_text
 from games.wording.match import both_thumbs_text, say_why_text
 
@@ -33,7 +34,7 @@ _MAX_ROUNDS = 1_000
 
 @never_cache
 @require_POST
-def check(request: HttpRequest, public_id: str) -> HttpResponse:
+def check(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Confirm rounds of a match or dispute one: for oneself, or with everybody's thumbs on this phone."""
     snapshot = TableSnapshot(table_access(request, public_id))
     fixture = _match_at(snapshot)
@@ -103,10 +104,10 @@ def _missing_thumbs_text(request: HttpRequest, fixture: Fixture, sides: set[int]
     return "" if sides >= set(range(len(names))) else both_thumbs_text(names)
 
 
-def _answer(request: HttpRequest, public_id: str, notice: Notice, status: int) -> HttpResponse:
+def _answer(request: HtmxRequest, public_id: str, notice: Notice, status: int) -> HttpResponse:
     """Render the part of the table that changed; without script, redirect to its page."""
-    if not request.htmx and status == 200:  # type: ignore[attr-defined]
+    if not request.htmx and status == 200:
         return redirect(at_table(table_access(request, public_id).table))
     snapshot = TableSnapshot(table_access(request, public_id))
-    template = "table.html#checked" if request.htmx else "table.html"  # type: ignore[attr-defined]
+    template = "table.html#checked" if request.htmx else "table.html"
     return render(request, template, {"page": snapshot.page(notice=notice)}, status=status)

@@ -24,6 +24,7 @@ from games.services.own_hands import lay_down, reveal, say_who, take_back
 from games.views.devices import table_access
 from games.views.round_submission import parse_whole_number
 from games.views.table import TableSnapshot
+from games.web.htmx import HtmxRequest
 from games.wording import ONE_HAND_ONLY, laid_down_text, refusal_text
 
 POLL_WAITING, POLL_AGREED = 3, 15
@@ -38,7 +39,7 @@ class OwnHandsSnapshot(TableSnapshot):
         self.access.demand("score")
         self.slot = self.round_slot(self.sheet.current)
         self.active_seats = self.slot.hands[0]
-        self.url = at_table(self.table, "hand/")
+        self.url = at_table(self.table, "own_hand")
 
     @property
     def unavailable_text(self) -> str:
@@ -62,7 +63,7 @@ class OwnHandsSnapshot(TableSnapshot):
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def own_hand(request: HttpRequest, public_id: str) -> HttpResponse:
+def own_hand(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Choose the player, enter their hand and lay it down; then see how far the others are."""
     snapshot = OwnHandsSnapshot(request, public_id)
     if snapshot.sheet.current.over:
@@ -94,7 +95,7 @@ def hands_state(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "_hands_down.html", {"down": hands_view})
 
 
-def _handle_post(request: HttpRequest, snapshot: OwnHandsSnapshot) -> HttpResponse:
+def _handle_post(request: HtmxRequest, snapshot: OwnHandsSnapshot) -> HttpResponse:
     button, data = request.POST.get("do", ""), request.POST.dict()
     if button == "who":
         say_who(access=snapshot.access, seat=_seat_of(snapshot, data))
@@ -176,8 +177,8 @@ def _hands_view(snapshot: OwnHandsSnapshot, laid_hands: Laying, seat: int | None
         change_url=f"{snapshot.url}?change=1",
         may_take_back=own_hand_state is not None and own_hand_state.mine and not laid_hands.open and not changing,
         may_reveal=_missing_text(missing) if own_hand_state is not None and not laid_hands.open else "",
-        score_url=at_table(snapshot.table, "cards/") if laid_hands.open else "",
-        state_url=f"{snapshot.url}state/?{query}",
+        score_url=at_table(snapshot.table, "cards") if laid_hands.open else "",
+        state_url=f"{at_table(snapshot.table, 'own_hand_state')}?{query}",
         seconds=POLL_WAITING if laid_hands.missing or clash_view.sentences else POLL_AGREED,
     )
 
@@ -190,7 +191,7 @@ def _missing_text(names: list[str]) -> str:
 
 
 def _page(
-    request: HttpRequest,
+    request: HtmxRequest,
     snapshot: OwnHandsSnapshot,
     seat: int | None,
     typed: CardsTyped | None,
@@ -213,7 +214,7 @@ def _page(
         else _("Round %(number)d: my hand") % {"number": snapshot.slot.number},
         action=snapshot.url,
         live_url=stream_address(snapshot.access),
-        poll_url=at_table(snapshot.table, "revision/"),
+        poll_url=at_table(snapshot.table, "revision"),
         revision=snapshot.sheet.revision,
         players=tuple(
             PlayerChoice(str(game.seating[seat_number]), names[seat_number], seat_number == claimed_seat)
@@ -238,5 +239,5 @@ def _page(
         else _hands_view(snapshot, laid_hands, seat, changing=typed is not None),
         sentence=snapshot.unavailable_text,
     )
-    template = "own_hand.html#answer" if request.htmx else "own_hand.html"  # type: ignore[attr-defined]
+    template = "own_hand.html#answer" if request.htmx else "own_hand.html"
     return render(request, template, {"page": page}, status=status)

@@ -23,7 +23,7 @@ def picture(request: HttpRequest, public_id: str, game: int | None = None) -> Ht
     snapshot = TableSnapshot(table_access(request, public_id))
     if request.GET.get("seen") == str(snapshot.sheet.revision):
         return HttpResponse(status=204)
-    url = at_table(snapshot.table, "picture/" if game is None else f"games/{game}/picture/")
+    url = at_table(snapshot.table, "picture") if game is None else at_table(snapshot.table, "game_picture", game)
     game_view = game_picture(snapshot.sheet, snapshot.game(game), snapshot.players, url)
     return render(request, "_picture.html", {"picture": game_view})
 

@@ -6,7 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.forms.player_filter import read_filter
-from games.selectors.player_matches import Narrowed, same_person
+from games.selectors.people import people_of
+from games.selectors.player_matches import Narrowed
 from games.selectors.player_page import member_of, player_page
 from games.views.league_access import league_access_for
 
@@ -17,7 +18,7 @@ def player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Show what a member played, filtered by ``season``, ``against``, ``rules``, ``since`` and ``until``."""
     access = league_access_for(request, public_id)
     member, player_filter = member_of(access, number), read_filter(request.GET.dict())
-    opponent = same_person(member_of(access, player_filter.opponent)) if player_filter.opponent else frozenset()
+    opponent = people_of(member_of(access, player_filter.opponent)) if player_filter.opponent else frozenset()
     narrowed = Narrowed(player_filter.season, opponent, player_filter.rules, player_filter.since, player_filter.until)
     page = player_page(access, member, narrowed, opponent=player_filter.opponent, errors=player_filter.errors)
     return render(request, "league/player.html", {"page": page}, status=400 if player_filter.errors else 200)

@@ -1,6 +1,6 @@
 """The view that decides which version of a round is right, after two phones entered it differently."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
@@ -15,6 +15,7 @@ from games.services.questions import keep_version, take_version
 from games.views.devices import table_access
 from games.views.round_submission import parse_whole_number
 from games.views.table import TableSnapshot, shows_earlier_state
+from games.web.htmx import HtmxRequest
 from games.wording import refusal_text
 
 _SHOWN_ON_PAGE = ("stale", "question_decided", "revision_required", "unknown_question", "table_full")
@@ -22,7 +23,7 @@ _SHOWN_ON_PAGE = ("stale", "question_decided", "revision_required", "unknown_que
 
 @never_cache
 @require_POST
-def decide(request: HttpRequest, public_id: str) -> HttpResponse:
+def decide(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Keep the version on the sheet, or take another one of the versions shown (``question``)."""
     snapshot = TableSnapshot(table_access(request, public_id))
     snapshot.access.demand("score")
@@ -39,13 +40,13 @@ def decide(request: HttpRequest, public_id: str) -> HttpResponse:
         notice, status = Notice("bad", refusal_text(refusal)), refusal.status
     except Illegal as illegal:
         notice, status = Notice("bad", " ".join(illegal_text(illegal, snapshot.players))), 400
-    if request.POST.get("away") == "yes" and request.htmx:  # type: ignore[attr-defined]
+    if request.POST.get("away") == "yes" and request.htmx:
         return HttpResponse(status=204, headers={"HX-Redirect": at_table(snapshot.table)})
-    if not request.htmx and status == 200:  # type: ignore[attr-defined]
+    if not request.htmx and status == 200:
         return redirect(at_table(snapshot.table))
     snapshot = TableSnapshot(table_access(request, public_id))
     page = snapshot.page(notice=notice)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return render(request, "table.html", {"page": page}, status=status)
     # An answer to the round form replaces it; to the question above it, it leaves a form in use alone.
     template = "table.html#saved" if "key" in request.POST else "table.html#moved"

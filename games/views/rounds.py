@@ -32,17 +32,18 @@ from games.views.round_submission import (
     saved_notice,
 )
 from games.views.table import TableSnapshot, shows_earlier_state
+from games.web.htmx import HtmxRequest
 from games.wording import refusal_text
 
 
 @never_cache
 @require_POST
-def preview(request: HttpRequest, public_id: str) -> HttpResponse:
+def preview(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Preview what the form would score: a fragment, or without script the whole page."""
     snapshot = TableSnapshot(table_access(request, public_id))
     snapshot.access.demand("score")
     submission = _read_submission(request, snapshot)
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         preview_view = preview_of(submission.slot, submission.typed, confirmed=submission.confirmed)
         return render(request, "_preview.html", {"preview": preview_view})
     if request.POST.get("correction") == "yes" and submission.slot.line:
@@ -53,7 +54,7 @@ def preview(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_POST
-def save(request: HttpRequest, public_id: str) -> HttpResponse:
+def save(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Save the next round, or one that is entered again after an undo or a question between two phones."""
     snapshot = TableSnapshot(table_access(request, public_id))
     snapshot.access.demand("score")
@@ -78,10 +79,10 @@ def save(request: HttpRequest, public_id: str) -> HttpResponse:
         except Illegal as illegal:
             entry, status = _form(snapshot, submission, errors=illegal_text(illegal, submission.slot.names)), 400
     if status == 200:
-        if not request.htmx:  # type: ignore[attr-defined]
+        if not request.htmx:
             return redirect(at_table(snapshot.table))
         snapshot = snapshot.after_write()
-    template = "table.html#saved" if request.htmx else "table.html"  # type: ignore[attr-defined]
+    template = "table.html#saved" if request.htmx else "table.html"
     context = {"page": snapshot.page(entry=entry, notice=notice), "has": shows_earlier_state(request)}
     return with_revision(render(request, template, context, status=status), written)
 
@@ -98,7 +99,9 @@ def change(request: HttpRequest, public_id: str, game: int, number: int) -> Http
     if request.method != "POST":
         return render(request, "round.html", {"page": _round_page(snapshot, slot, _correction(snapshot, slot))})
     submission = _read_submission(request, snapshot, slot)
-    return_url = at_table(snapshot.table, "" if game == snapshot.sheet.current.number else f"games/{game}/")
+    return_url = (
+        at_table(snapshot.table) if game == snapshot.sheet.current.number else at_table(snapshot.table, "game", game)
+    )
     if from_outbox(request):
         return answer_outbox(request, snapshot, submission, url=return_url)
     if problem := problem_of(submission):
@@ -178,7 +181,7 @@ def _form(
         seen_revision = slot.line.revision if slot.line else None
     return entry_form(
         slot,
-        action=at_table(snapshot.table, "rounds/"),
+        action=at_table(snapshot.table, "save"),
         revision=seen_revision,
         correction=False,
         typed=submission.typed,
@@ -225,10 +228,10 @@ def _round_page(snapshot: TableSnapshot, slot: Place, form: EntryForm) -> RoundP
             snapshot.players,
         )[0],
         entry=form,
-        void_url=_round_url(snapshot, slot) + "void/",
+        void_url=at_table(snapshot.table, "strike", slot.game.number, slot.number),
         may_void=not line.void,
     )
 
 
 def _round_url(snapshot: TableSnapshot, slot: Place) -> str:
-    return at_table(snapshot.table, f"rounds/{slot.game.number}/{slot.number}/")
+    return at_table(snapshot.table, "change", slot.game.number, slot.number)

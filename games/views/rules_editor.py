@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -28,6 +28,7 @@ from games.services.house_rules import save_house_rules
 from games.views.devices import known_device, new_device, set_device_cookie, table_access
 from games.views.round_submission import parse_whole_number
 from games.views.table import TableSnapshot
+from games.web.htmx import HtmxRequest
 from games.web.throttles import check_rate
 from games.wording import refusal_text
 from games.wording.rules.parameters import change_text
@@ -51,7 +52,7 @@ class Editor:
 
     def answer(
         self,
-        request: HttpRequest,
+        request: HtmxRequest,
         typed: TypedRules,
         *,
         key: str,
@@ -80,14 +81,14 @@ class Editor:
             key=key,
             revision=revision,
         )
-        is_partial = bool(request.htmx)  # type: ignore[attr-defined]
+        is_partial = bool(request.htmx)
         template = "house_rules.html#told" if is_partial else "house_rules.html"
         return render(request, template, {"page": page, "oob": is_partial, "fields": fields}, status=status)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def change_preset(request: HttpRequest, preset: str) -> HttpResponse:
+def change_preset(request: HtmxRequest, preset: str) -> HttpResponse:
     """Edit a preset; saving makes new house rules."""
     base = of_preset(preset)
     editor = _editor_of(base, back=reverse("preset", args=[preset]))
@@ -127,7 +128,7 @@ def change_preset(request: HttpRequest, preset: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def change_house_rules(request: HttpRequest, public_id: str) -> HttpResponse:
+def change_house_rules(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Edit house rules; saving makes new ones and leaves the old ones as they are."""
     shared_rules = of_saved(saved_rules(public_id))
     base = of_preset(shared_rules.preset.id)
@@ -138,17 +139,17 @@ def change_house_rules(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def change_at_table(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
+def change_at_table(request: HtmxRequest, public_id: str, game: int) -> HttpResponse:
     """Change the rules of a game in progress, from the next round on."""
     snapshot = TableSnapshot(table_access(request, public_id))
     snapshot.access.demand("score")
     sheet = snapshot.game(game)
-    url = at_table(snapshot.table, f"games/{game}/rules/")
+    url = at_table(snapshot.table, "rules", game)
     editor = Editor(
         # Translators: "the rules so far" is told in place of the name of rules: "As the rules so far."
         _("Change the rules"),
         _("the rules so far"),
-        f"{url}change/",
+        at_table(snapshot.table, "change_rules", game),
         url,
         pgettext("page", "Rules"),
         lambda rules: summary(at_this_table(rules, len(sheet.seating))),
@@ -201,12 +202,12 @@ def _nothing_changed_text(base: Chosen) -> str:
 
 
 def _preview_response(
-    request: HttpRequest, editor: Editor, typed: TypedRules, key: str, revision: str = ""
+    request: HtmxRequest, editor: Editor, typed: TypedRules, key: str, revision: str = ""
 ) -> HttpResponse | None:
     """Return the answer if nothing is to be saved yet: a rule was switched, or a preview is wanted; else None."""
     if rule := request.POST.get("apply", ""):
         return editor.answer(request, switched(typed, rule[:60]), key=key, revision=revision, fields=True)
-    if request.htmx or request.POST.get("look"):  # type: ignore[attr-defined]
+    if request.htmx or request.POST.get("look"):
         return editor.answer(request, typed, key=key, revision=revision)
     return None
 

@@ -18,8 +18,8 @@ from games.forms.typed_values import typed_key
 from games.pages.run_season import RunPage
 from games.pages.season_setup import fields_of
 from games.refusals import Refused
+from games.selectors.entrant_names import entrant_name
 from games.selectors.league_access import SeasonAccess
-from games.selectors.lineups import entrant_name
 from games.selectors.run_page import run_state
 from games.selectors.season_nav import season_nav
 from games.services import closing

@@ -24,6 +24,7 @@ from games.selectors.league_archive import league_archive
 from games.selectors.nights import today
 from games.selectors.season_export import Cell, result_rows, table_rows
 from games.selectors.season_nav import season_nav
+from games.selectors.season_table import is_hidden
 from games.services.archives import BadArchive
 from games.services.league_archive import import_league
 from games.services.results_import import ImportPlan, keep_upload, plan_import, take_over
@@ -97,7 +98,7 @@ def download(request: HttpRequest, public_id: str, what: str, kind: str) -> Http
     season_access = season_access_for(request, public_id)
     if kind not in _FILE_RESPONSES or what not in ("table", "results"):
         raise Refused("not_found")
-    if what == "table" and not _shows_standings(season_access):
+    if what == "table" and is_hidden(season_access):
         raise Refused("not_found")
     tonight = today(season_access.access.league)
     rows: Iterable[list[Cell]] = (
@@ -162,10 +163,6 @@ def _faults_response(
     )
 
 
-def _shows_standings(season_access: SeasonAccess) -> bool:
-    return season_access.season.table_shown or season_access.access.may("manage_league")
-
-
 def _page(
     season_access: SeasonAccess,
     trial: Trial | None = None,
@@ -181,7 +178,7 @@ def _page(
         )
 
     downloads = [Download(_("Results"), _("every match that is over; can be brought in again"), kinds("results"))]
-    if _shows_standings(season_access):
+    if not is_hidden(season_access):
         downloads.insert(0, Download(pgettext("standings", "Table"), _("as it stands now"), kinds("table")))
     manages = season_access.access.may("manage_league")
     if manages:

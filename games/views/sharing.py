@@ -37,7 +37,7 @@ def share(request: HttpRequest, public_id: str, game: int) -> HttpResponse:
     """Share the summary of a finished game."""
     access = table_access(request, public_id)
     share_game(access=access, game=game)
-    return redirect(at_table(access.table, f"games/{game}/story/#sharing"))
+    return redirect(at_table(access.table, "story", game) + "#sharing")
 
 
 @never_cache
@@ -46,7 +46,7 @@ def end_sharing(request: HttpRequest, public_id: str, game: int) -> HttpResponse
     """Stop sharing the summary."""
     access = table_access(request, public_id)
     take_back(access=access, game=game)
-    return redirect(at_table(access.table, f"games/{game}/story/#sharing"))
+    return redirect(at_table(access.table, "story", game) + "#sharing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class _GameSummary:
 def shared(request: HttpRequest, secret: str) -> HttpResponse:
     """Show the summary to anyone with its address. It sets no cookie and allows nothing else."""
     summary = _find_summary(request, secret)
-    url = base_url(request) + reverse("shared", args=[secret])
-    page = shared_page(summary.shared.table, summary.sheet, summary.game, summary.players, url)
+    url, image_url = (base_url(request) + reverse(name, args=[secret]) for name in ("shared", "shared_image"))
+    page = shared_page(summary.shared.table, summary.sheet, summary.game, summary.players, url=url, image_url=image_url)
     return render(request, "shared.html", {"page": page})
 
 

@@ -63,7 +63,7 @@ def _page(request: HttpRequest, snapshot: TableSnapshot, typed: TypedStakes, sta
     page = StakesPage(
         table_title=table_title(snapshot.table, snapshot.players),
         table_url=at_table(snapshot.table),
-        action=at_table(snapshot.table, "stakes/"),
+        action=at_table(snapshot.table, "stakes"),
         revision=snapshot.sheet.revision,
         units=tuple(UnitChoice(value, text, value == picked) for value, text in unit_texts().items()),
         unit=typed.unit,

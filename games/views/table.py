@@ -86,7 +86,7 @@ class TableSnapshot:
             return None
         slot = self.round_slot(game)
         seen_revision = slot.line.revision if slot.line else None
-        return entry_form(slot, action=at_table(self.table, "rounds/"), revision=seen_revision, correction=False)
+        return entry_form(slot, action=at_table(self.table, "save"), revision=seen_revision, correction=False)
 
     def page(
         self, *, game: GameSheet | None = None, entry: EntryForm | None = None, notice: Notice | None = None

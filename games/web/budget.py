@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 
 from games.refusals import Refused
 from games.selectors.access import device_of
@@ -19,7 +20,6 @@ from games.web.limits import is_file, is_question
 from games.web.problems import refused
 from games.web.throttles import check_spent, spend
 
-_EVALUATE: Final = "/api/v1/evaluate/"
 _COOKIES: Final = ("__Host-device", "device")
 Whose = tuple[HttpRequest | None, str, str]
 """Identifies a budget: the request, the rate's name and what it is about (see ``games.web.throttles``)."""
@@ -34,7 +34,7 @@ class QuestionBudget:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer the request; other requests pass uncounted."""
         costly = is_question(request.path) or is_file(request.path)
-        if not costly or request.path == _EVALUATE:
+        if not costly or request.path == reverse("api-evaluate"):
             return self.get_response(request)
         account_key: Whose = (request, "question_ms", "")
         try:

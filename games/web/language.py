@@ -6,9 +6,8 @@ from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 
+from games.web.api_paths import is_api
 from games.web.look import keep
-
-_WORDLESS = ("/api/", "/static/")
 
 
 class LanguageMiddleware(LocaleMiddleware):
@@ -19,14 +18,18 @@ class LanguageMiddleware(LocaleMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         """Activate the language of the request."""
-        if request.path.startswith(_WORDLESS):
+        if _is_wordless(request):
             translation.activate(settings.LANGUAGE_CODE)
         else:
             super().process_request(request)
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Set the language headers, except for the API and static files."""
-        return response if request.path.startswith(_WORDLESS) else super().process_response(request, response)
+        return response if _is_wordless(request) else super().process_response(request, response)
+
+
+def _is_wordless(request: HttpRequest) -> bool:
+    return is_api(request) or request.path.startswith(settings.STATIC_URL)
 
 
 def chosen_language(request: HttpRequest) -> str:

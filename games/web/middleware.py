@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games.live.intake import LARGEST
 from games.refusals import Refused
 from games.services.security_log import tell
+from games.web.api_paths import is_api
 from games.web.faults import refusal_of
 from games.web.limits import largest_body
 from games.web.problems import problem, refused
@@ -115,4 +116,4 @@ class PageCompression(GZipMiddleware):
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Return the response, compressed where the browser accepts it."""
-        return response if request.path.startswith("/api/") else super().process_response(request, response)
+        return response if is_api(request) else super().process_response(request, response)

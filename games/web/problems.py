@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 from games.observing import asked_now
 from games.pages import ProblemPage
 from games.refusals import Refused
+from games.web.api_paths import is_api
 from games.web.faults import refusal_of
 from games.wording import refusal_text
 
@@ -45,7 +46,7 @@ def refused(request: HttpRequest, why: Refused) -> HttpResponse:
 
 def problem(request: HttpRequest, status: int, code: str, text: str) -> HttpResponse:
     """Return an error page; for the API, and where JSON is accepted, a problem document (RFC 9457)."""
-    if request.path.startswith("/api/") or wants_json(request):
+    if is_api(request) or wants_json(request):
         return problem_document(status, code, text)
     page = ProblemPage(
         status=status,
@@ -132,7 +133,7 @@ def failed(request: HttpRequest) -> HttpResponse:
     if error and (refusal := refusal_of(error)):
         return _plain_response(request, refusal)
     text = _("Something went wrong on the server. What was saved before is safe.")
-    if request.path.startswith("/api/"):
+    if is_api(request):
         return problem_document(500, "server_error", text)
     return HttpResponse(_page(text, 500), status=500)
 
@@ -140,7 +141,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 def _plain_response(request: HttpRequest, why: Refused) -> HttpResponse:
     """Answer a database fault without a template, which may be what failed."""
     text = refusal_text(why)
-    if request.path.startswith("/api/"):
+    if is_api(request):
         response = problem_document(why.status, why.code, text)
     else:
         response = HttpResponse(_page(text, why.status), status=why.status)

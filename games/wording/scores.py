@@ -11,6 +11,7 @@ from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, Line, RoundResult
 from games.rules.settlement import Final as GameEnd
 from games.rules.settlement import Standing
+from games.rules.traits import uses_limit_card
 from games.wording.cards import card_face
 from games.wording.words import ARROW, MINUS, TIMES, Names, boxes, listed, signed
 
@@ -56,7 +57,7 @@ def what_happened(declaration: Told, result: RoundResult, rules: RuleSet, names:
 def _card_clause(declaration: Told, rules: RuleSet) -> str:
     """Return the card that set the limit or doubled the round, " · 7♠, double"; empty if the rules use none."""
     card = declaration.knock_card
-    if card is None or (rules.limit_source == "fixed" and not rules.double_suits):
+    if card is None or not uses_limit_card(rules):
         return ""
     face = card_face(card)
     if card.suit in rules.double_suits:

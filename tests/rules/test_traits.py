@@ -17,6 +17,7 @@ from games.rules.traits import (
     side_count,
     table_sizes,
     teams_sum,
+    uses_limit_card,
 )
 
 House = dict[str, Any]
@@ -93,3 +94,16 @@ def test_both_teams_score_where_their_hands_are_added_up() -> None:
         False,
     ]
     assert not teams_sum(changed(RuleSet(), {"team_netting": "sum"}))
+
+
+@pytest.mark.parametrize(
+    ("house", "used"),
+    [
+        ({}, False),
+        ({"limit_source": "upcard"}, True),
+        ({"limit_source": "knock_card"}, True),
+        ({"double_suits": ["s"]}, True),
+    ],
+)
+def test_a_card_sets_the_limit_or_doubles(house: House, *, used: bool) -> None:
+    assert uses_limit_card(changed(presets()["standard"].rules, house)) is used

@@ -25,6 +25,7 @@ from games.selectors.access import access_by_device
 from games.selectors.league_access import access_in
 from games.selectors.ledger import sheet_of, sheets_of
 from games.selectors.nights import today
+from games.selectors.people import people_of
 from games.selectors.secrets import derived_secret
 from games.selectors.table_names import players_at
 from games.services.checks import check_round
@@ -347,6 +348,18 @@ def test_whoever_was_merged_into_an_erased_member_is_erased_with_him() -> None:
     assert stored() == []
     assert refused(lambda: parted(tuesday, "Leopoldine"))[0] == "not_found"
     add_members(access=tuesday.access, names=["Leopoldine", "Somebody"])  # the names are free again
+
+
+def test_a_person_is_found_with_everyone_merged_into_them_even_where_merges_circle() -> None:
+    tuesday = club("Ann", "Annie", "Anna", "Ben")
+    ann, annie, anna, ben = (tuesday.members[name] for name in ("Ann", "Annie", "Anna", "Ben"))
+    merged(tuesday, "Anna", "Annie")
+    merged(tuesday, "Annie", "Ann")
+    assert people_of(ann) == {ann.pk, annie.pk, anna.pk}
+    assert people_of(annie) == {annie.pk, anna.pk}
+    assert people_of(ben) == {ben.pk}
+    Member.objects.filter(pk=ann.pk).update(merged_into=anna)  # no use case writes that
+    assert people_of(ann) == people_of(anna) == {ann.pk, annie.pk, anna.pk}
 
 
 def test_who_helps_to_run_the_league_gives_up_the_office_first() -> None:

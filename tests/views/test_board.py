@@ -133,7 +133,7 @@ def test_a_negative_score_has_a_minus_sign_and_its_place() -> None:
     table = phone.browser().get(phone.url).context["page"]
     ann, ben = table.game.seats
     game = replace(table.game, seats=(replace(ann, total=-1250), replace(ben, total=8)))
-    page = board_page(replace(table, game=game), turned=False)
+    page = board_page(replace(table, game=game), moved_url="", turned=False)
     assert ([side.total for side in page.sides], page.digits) == ([f"{MINUS}1250", "8"], 5)
 
 
