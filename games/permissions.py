@@ -31,7 +31,7 @@ class Access:
     role: Role
     link: AccessLink
     device: Device | None
-    lost: Role | None = None
+    lost_role: Role | None = None
     """The highest role that this device had before it was revoked."""
 
     @property
@@ -52,7 +52,7 @@ class Access:
         """Raise Refused unless this role may do ``action``: "not_allowed", or "link_revoked" if it was revoked."""
         if self.may(action):
             return
-        if self.lost is not None and _RANK[self.lost] >= _RANK[NEEDS[action]]:
+        if self.lost_role is not None and _RANK[self.lost_role] >= _RANK[NEEDS[action]]:
             raise Refused("link_revoked")
         role = "token" if self.link.api_token_id else self.role.value
         raise Refused("not_allowed", action=action, role=role)

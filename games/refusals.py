@@ -64,7 +64,7 @@ class Refused(Exception):  # noqa: N818 - a use case is refused; nothing in the 
 
     def __init__(self, code: str, **context: Any) -> None:
         super().__init__(code)
-        REFUSALS.add(code)
+        REFUSALS.increment(code)
         self.code = code
         self.context = context
 

@@ -51,8 +51,8 @@ from scorekeeper.readiness import demand  # noqa: E402
 
 demand()
 _carries = capacity()
-process_hub.allow(
-    per_table=_carries.streams_per_table, per_address=_carries.streams_per_address, in_all=_carries.streams
+process_hub.set_limits(
+    per_table=_carries.streams_per_table, per_address=_carries.streams_per_address, in_total=_carries.streams
 )
 
 # Imported by name, as Django imports views: the command that starts the server must not import views itself.
@@ -60,5 +60,7 @@ draw = import_string("games.views.watching.draw_for_watchers")
 beside = import_string("games.web.sender.sending_beside")
 allow = import_string("games.web.uploads.largest_upload")
 metrics.switch_on()
-_whole = make_application(_by_kind, admit_stream, draw=draw, look=where_they_stand, beside=beside, allow=allow)
+_whole = make_application(
+    _by_kind, admit_stream, render=draw, poll=where_they_stand, background=beside, body_limit=allow
+)
 application = observed(_whole, Probes())

@@ -127,7 +127,7 @@ class Connections:
         elif connection in self._group_of:
             self._stalled.setdefault(connection, time.monotonic())
 
-    def hang_up(self) -> None:
+    def abort_stalled(self) -> None:
         """Abort the connections of clients that do not read what waits for them."""
         for connection in list(self._stalled):
             self._cut(connection)
@@ -296,5 +296,5 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Abort connections of clients that do not read, then stop."""
         if self.server_state in _BY_SERVER:
-            _BY_SERVER[self.server_state].hang_up()
+            _BY_SERVER[self.server_state].abort_stalled()
         await super().shutdown(sockets)

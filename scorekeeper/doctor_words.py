@@ -19,9 +19,9 @@ class Finding:
     """The result of one check: its name, severity, text, and how to fix it."""
 
     name: str
-    worth: Worth
+    severity: Worth
     text: str
-    mend: str = ""
+    fix: str = ""
 
 
 def ok(name: str, text: str) -> Finding:

@@ -28,9 +28,9 @@ def switch_on() -> None:
     # Imported only here: the package looks for the folder when it is imported.
     import prometheus_client
 
-    for measure in Measure.every:
-        measure.keep(prometheus_client)
-    BUILD.put(1, VERSION, platform.python_version())
+    for measure in Measure.registry:
+        measure.enable(prometheus_client)
+    BUILD.set(1, VERSION, platform.python_version())
 
 
 def may_read(authorization: str) -> bool:

@@ -109,7 +109,7 @@ def _write(file: sqlite3.Connection, before: list[Any], moment: datetime, report
             wrong = next(
                 before_row for before_row, after_row in zip(before, after, strict=True) if before_row != after_row
             )
-            raise NotMoved(f"The {wrong.of} {wrong.public_id} came out otherwise. Nothing was moved.")
+            raise NotMoved(f"The {wrong.kind} {wrong.public_id} came out otherwise. Nothing was moved.")
     return Moved(rows, audited.tables, audited.entries, audited.seasons)
 
 

@@ -31,7 +31,7 @@ class Leaving(Server):
         """Accept no new connections, end the streams, answer requests on existing connections, then close them."""
         for server in self.servers:
             server.close()
-        process_hub.end()
+        process_hub.close_all()
         # Uvicorn sends these headers with every further response, so clients reconnect, to another process.
         self.server_state.default_headers = [*self.server_state.default_headers, (b"connection", b"close")]
         await asyncio.sleep(DRAINING)

@@ -210,7 +210,7 @@ def strike(phone: Phone, number: int, **more: str) -> Written:
 def outcome(write: object) -> str:
     """How a use case without arguments came out: "new", "replayed", "already_recorded", or the refusal's code."""
     try:
-        return write().how  # type: ignore[operator]
+        return write().status  # type: ignore[operator]
     except Refused as why:
         return why.code
 
@@ -247,7 +247,7 @@ def assert_sound(phone: Phone, *, orderly: bool = True) -> None:
         assert [x.number for x in game.rounds] == list(range(1, len(game.rounds) + 1))
         counted = [x for x in game.rounds if x.counts]
         assert dict(game.cumulative) == {
-            side: sum(x.told.result.points.get(side, 0) + _paid_at_once(x, side) for x in counted)
+            side: sum(x.latest.result.points.get(side, 0) + _paid_at_once(x, side) for x in counted)
             for side in range(len(game.sides))
         }
     assert settled(phone) == _folded(phone, now)
@@ -275,7 +275,7 @@ def _rules_of(round_row: Entry, before: list[Entry]) -> RuleSet:
 def _paid_at_once(line: RoundLine, side: int) -> int:
     """The points that a side's boxes of a round brought at once."""
     at_once = line.rules.box_value if line.rules.box_timing == "immediate" else 0
-    return at_once * line.told.result.boxes.get(side, 0)
+    return at_once * line.latest.result.boxes.get(side, 0)
 
 
 def settled(phone: Phone) -> list[tuple[object, ...]]:

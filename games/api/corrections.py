@@ -81,8 +81,8 @@ class SwapPlayersView(BaseAPIView):
             access=access,
             key=self.idempotency_key() or f"swap:{seen_revision}",
             game=game,
-            one=first,
-            other=second,
+            first=first,
+            second=second,
             revision=seen_revision,
         )
         return table_response(access.table, written)

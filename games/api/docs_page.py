@@ -15,10 +15,10 @@ Schema = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class TextPart:
-    """Part of a sentence; ``code`` marks what is shown in a fixed-width font."""
+    """Part of a sentence; ``is_code`` marks what is shown in a fixed-width font."""
 
     text: str
-    code: bool
+    is_code: bool
 
 
 Sentence = tuple[TextPart, ...]
@@ -26,12 +26,12 @@ Sentence = tuple[TextPart, ...]
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
-    """A field, header or parameter. ``kind`` is its type in words; ``shape`` names the schema it links to, or is ""."""
+    """A field, header or parameter: ``type_text`` says its type, ``schema_name`` the schema it links to or ""."""
 
     name: str
-    kind: str
-    shape: str
-    needed: bool
+    type_text: str
+    schema_name: str
+    required: bool
     text: Sentence
 
 
@@ -49,8 +49,8 @@ class ResponseDoc:
 
     status: str
     text: Sentence
-    kind: str
-    shape: str
+    type_text: str
+    schema_name: str
     codes: tuple[str, ...]
     headers: tuple[FieldRow, ...]
     samples: tuple[ExampleBody, ...]
@@ -70,8 +70,8 @@ class OperationDoc:
     body: str
     fields: tuple[FieldRow, ...]
     samples: tuple[ExampleBody, ...]
-    good: tuple[ResponseDoc, ...]
-    bad: tuple[ResponseDoc, ...]
+    successes: tuple[ResponseDoc, ...]
+    refusals: tuple[ResponseDoc, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class DocsPage:
 
     text: tuple[Sentence, ...]
     groups: tuple[OperationGroup, ...]
-    shapes: tuple[SchemaDoc, ...]
+    schemas: tuple[SchemaDoc, ...]
     codes: tuple[ProblemCodeDoc, ...]
 
 
@@ -125,7 +125,7 @@ def docs_page() -> DocsPage:
     return DocsPage(
         text=paragraphs(INTRODUCTION),
         groups=tuple(OperationGroup(title, tuple(operations)) for title, operations in groups.items()),
-        shapes=tuple(
+        schemas=tuple(
             SchemaDoc(name, sentence(shape["description"]), _field_rows(shape))
             for name, shape in sorted(schemas.items())
             if name not in request_schemas
@@ -160,8 +160,8 @@ def _operation_doc(method: str, path: str, operation: Schema, schemas: Schema) -
         body=body,
         fields=_field_rows(schemas[body]) if body else (),
         samples=_example_bodies(content),
-        good=tuple(reply for reply in responses if not reply.codes),
-        bad=tuple(reply for reply in responses if reply.codes),
+        successes=tuple(reply for reply in responses if not reply.codes),
+        refusals=tuple(reply for reply in responses if reply.codes),
     )
 
 
@@ -170,8 +170,8 @@ def _response_doc(status: str, response: Schema) -> ResponseDoc:
     return ResponseDoc(
         status=status,
         text=sentence(response["description"]),
-        kind=_type_text(content["schema"]) if content else "no body",
-        shape=_schema_name_in(content.get("schema", {})),
+        type_text=_type_text(content["schema"]) if content else "no body",
+        schema_name=_schema_name_in(content.get("schema", {})),
         codes=tuple(re.findall(r"^`(\w+)`:", response["description"], re.MULTILINE)),
         headers=tuple(
             _field_row(name, header["schema"], header) for name, header in response.get("headers", {}).items()

@@ -169,11 +169,11 @@ def _plan_in(season_access: SeasonAccess, body: dict[str, Any]) -> Plan:
         first=date_in(body, "first"),
         weeks=number_in(body, "weeks", 1, 52, 1),
         per_night=number_in(body, "per_night", 1, 20, 1),
-        at=time_in(body, "at"),
+        start_time=time_in(body, "at"),
         places=tuple(places),
         rounds=number_in(body, "rounds", 1, 200, None),
         third_place=bool_in(body, "third_place"),
-        again=bool_in(body, "again"),
+        redraw=bool_in(body, "again"),
     )
 
 
@@ -186,7 +186,7 @@ def _planned_match_json(match: Planned) -> dict[str, Any]:
     return {
         "round": match.round_number,
         "night": match.night.isoformat() if match.night else None,
-        "at": f"{match.at:%H:%M}" if match.at else None,
+        "at": f"{match.start_time:%H:%M}" if match.start_time else None,
         "place": {"id": match.place.pk, "name": match.place.name} if match.place else None,
         "sides": [{"entrant": entrant.pk, "name": entrant_name(entrant)} for entrant in match.entrants],
     }

@@ -229,7 +229,7 @@ class TeammateListView(SeasonAPIView):
             raise InvalidFieldsError({"on": "on must be a date, as 2026-10-06."})
         member = id_in(body, "member")
         services.join_team(
-            access=season_access.access, season=season_access.season, entrant_id=entrant, member_id=member, on=on
+            access=season_access.access, season=season_access.season, entrant_id=entrant, member_id=member, day=on
         )
         return _entrant_response(season_access.season, entrant, 201)
 
@@ -255,7 +255,9 @@ class TeamLeaveView(SeasonAPIView):
         if on is None:
             raise InvalidFieldsError({"on": "on must be a date, as 2026-10-06."})
         to = id_in(body, "to", None)
-        services.leave_team(access=season_access.access, season=season_access.season, teammate_id=mate, on=on, to=to)
+        services.leave_team(
+            access=season_access.access, season=season_access.season, teammate_id=mate, day=on, new_team_id=to
+        )
         return Response(_entrants_body(refreshed(season_access).season))
 
 

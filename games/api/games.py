@@ -55,7 +55,7 @@ class GameListView(BaseAPIView):
             house_rules=house_rules,
         )
         answer_body = {"revision": written.revision, "table": table_json(access.table, written.revision)}
-        return Response(answer_body, status=201 if written.how == "new" else 200, headers=_headers(written))
+        return Response(answer_body, status=201 if written.status == "new" else 200, headers=_headers(written))
 
 
 class GameFinishView(BaseAPIView):
@@ -116,5 +116,5 @@ def table_response(table: Table, written: Written) -> Response:
 
 
 def _headers(written: Written) -> dict[str, str]:
-    replayed = {"Idempotent-Replayed": "true"} if written.how == "replayed" else {}
+    replayed = {"Idempotent-Replayed": "true"} if written.status == "replayed" else {}
     return {"ETag": f'"{written.revision}"'} | replayed

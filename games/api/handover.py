@@ -68,11 +68,11 @@ class ScoringHandoverView(BaseAPIView):
         access = self.access(public_id, "take_over")
         body = self.body(set(), {"player"})
         takeover = take_over(access=access, key=self.idempotency_key(), player=_player(body, players_at(access.table)))
-        replayed = takeover.written.how == "replayed"
+        replayed = takeover.written.status == "replayed"
         answer_body = {
             "revision": takeover.written.revision,
-            "token": takeover.made.secret,
-            "url": join_address(takeover.made.secret, base_url(request._request)),
+            "token": takeover.new_link.secret,
+            "url": join_address(takeover.new_link.secret, base_url(request._request)),
             "table": table_json(access.table),
         }
         headers = {"ETag": f'"{takeover.written.revision}"', "Cache-Control": "no-store"}

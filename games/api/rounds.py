@@ -76,7 +76,7 @@ class RoundAPIView(BaseAPIView):
             return team_deal(body, self.names, rules, game.next_round if number is None else number)
         if "declared" not in body:
             raise InvalidFieldsError({"declared": "declared is missing."}, "missing_field")
-        active = line.told.declaration.active if line else game.next_active
+        active = line.latest.declaration.active if line else game.next_active
         if not cards:
             return declaration_from(body, self.names, rules, active, endings=tuple(Ending))
         try:
@@ -90,7 +90,7 @@ class RoundAPIView(BaseAPIView):
         self.table.refresh_from_db(fields=["revision", "said"])
         sheet = sheet_of(self.table)
         game = next(game for game in sheet.games if game.number == number)
-        also = reports_of(self.table, sheet).also.get((number, line.number), ())
+        also = reports_of(self.table, sheet).confirmed_by.get((number, line.number), ())
         return round_json(line, names_in(game, self._players), also)
 
     def round_response(self, written: Written, *, status: int, as_it_stands: bool = False) -> Response:
@@ -98,7 +98,7 @@ class RoundAPIView(BaseAPIView):
 
         With ``as_it_stands``, and if another phone had recorded the round already, return them as they are now.
         """
-        as_it_stands = as_it_stands or written.how == "already_recorded"
+        as_it_stands = as_it_stands or written.status == "already_recorded"
         if as_it_stands:
             # The other phone's entry may be newer than what was read before the table was locked.
             self.table.refresh_from_db(fields=["revision", "said"])
@@ -106,18 +106,18 @@ class RoundAPIView(BaseAPIView):
         sheet = sheet_of(self.table, revision)
         game = next(g for g in sheet.games if g.number == written.game)
         line = next(x for x in game.rounds if x.number == written.round)
-        also = reports_of(self.table, sheet, revision).also.get((game.number, line.number), ())
+        also = reports_of(self.table, sheet, revision).confirmed_by.get((game.number, line.number), ())
         answer_body: dict[str, Any] = {
             "revision": sheet.revision,
             "round": round_json(line, names_in(game, self._players), also),
             "table": table_json(self.table, revision),
         }
         headers = {"ETag": f'"{line.revision}"'}
-        if written.how == "replayed":
+        if written.status == "replayed":
             headers["Idempotent-Replayed"] = "true"
-        elif written.how == "already_recorded":
+        elif written.status == "already_recorded":
             answer_body |= {"code": "already_recorded", "entered_by": written.by, "entered_at": written.at.isoformat()}
-        return Response(answer_body, status=status if written.how == "new" else 200, headers=headers)
+        return Response(answer_body, status=status if written.status == "new" else 200, headers=headers)
 
 
 class RoundPreviewView(RoundAPIView):

@@ -31,6 +31,6 @@ def check_playable(preset: str, house_rules: Mapping[str, Any], players: int) ->
     Raises Illegal for unknown parameters and invalid values, InvalidFieldsError for everything else.
     """
     base = presets()[preset]
-    chosen = replace(base, rules=base.at_a_table(players, house_rules))
+    chosen = replace(base, rules=base.rules_for(players, house_rules))
     if text := seats_fault(chosen, players):
         raise InvalidFieldsError({"players": text})

@@ -52,7 +52,7 @@ class SealDetailView(BaseAPIView):
         if answer is None:
             raise Refused("not_found")
         checked, may_see = answer
-        return Response(seal_json(checked, seen=may_see))
+        return Response(seal_json(checked, visible=may_see))
 
 
 def _may_see(seal: Seal, token: str, account: ApiToken | None) -> bool:

@@ -69,7 +69,7 @@ def url_in(body: Mapping[str, Any]) -> str:
     """Return the ``url`` of a body. Raises InvalidFieldsError if nothing can be sent to it."""
     url = body["url"]
     try:
-        target_of(url if isinstance(url, str) else "", inside=settings.WEBHOOKS_INSIDE)
+        target_of(url if isinstance(url, str) else "", allow_private=settings.WEBHOOKS_INSIDE)
     except BadAddress as bad:
         raise InvalidFieldsError({"url": ADDRESS_FAULTS[bad.code]}) from None
     return str(url)

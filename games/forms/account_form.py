@@ -16,19 +16,19 @@ from games.wording import password_fault_text
 
 @dataclass(slots=True)
 class TypedAccount:
-    """Submitted account data. ``errors`` are sentences by field name; ``general`` belong to no field."""
+    """Submitted account data. ``errors`` are sentences by field name; ``non_field_errors`` belong to no field."""
 
     email: str = ""
     name: str = ""
     password: str = ""
     code: str = ""
     errors: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    general: tuple[str, ...] = ()
+    non_field_errors: tuple[str, ...] = ()
 
     @property
     def ready(self) -> bool:
         """Whether the form has no errors."""
-        return not (self.errors or self.general)
+        return not (self.errors or self.non_field_errors)
 
 
 def read_sign_up(data: Mapping[str, str]) -> TypedAccount:

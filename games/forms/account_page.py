@@ -25,9 +25,9 @@ def sign_up_page(typed: TypedAccount, next_path: str) -> AccountFormPage:
         if settings.SENDS_MAIL
         else (_own_name_field(typed), email, _new_password("password", _("Password"), typed)),
         button=_("Send me the link") if settings.SENDS_MAIL else _("Make the account"),
-        errors=typed.general,
+        errors=typed.non_field_errors,
         next=next_path,
-        onward=((_("Log in instead"), _with_next("log_in", next_path)),),
+        links=((_("Log in instead"), _with_next("log_in", next_path)),),
     )
 
 
@@ -42,7 +42,7 @@ def sign_up_sent_page(next_path: str) -> AccountFormPage:
         action="",
         fields=(),
         button="",
-        onward=(
+        links=(
             (_("Log in"), _with_next("log_in", next_path)),
             (_("Send it again"), _with_next("sign_up", next_path)),
         ),
@@ -57,8 +57,8 @@ def new_account_page(typed: TypedAccount, action: str) -> AccountFormPage:
         action=action,
         fields=(_own_name_field(typed), _new_password("password", _("Password"), typed)),
         button=_("Make the account"),
-        errors=typed.general,
-        whose=typed.email,
+        errors=typed.non_field_errors,
+        username=typed.email,
     )
 
 
@@ -73,8 +73,8 @@ def code_page(typed: TypedAccount, *, recovery: bool, passkey: PasskeyForm | Non
         action=code_url + ("?recovery" if recovery else ""),
         fields=(recovery_field(typed) if recovery else code_field(typed),),
         button=_("Log in"),
-        errors=typed.general,
-        onward=(
+        errors=typed.non_field_errors,
+        links=(
             (_("Use the app"), code_url) if recovery else (_("Use a recovery code"), f"{code_url}?recovery"),
             (_("Log in as somebody else"), reverse("log_in")),
         ),
@@ -96,7 +96,7 @@ def change_email_page(typed: TypedAccount, account: Account) -> AccountFormPage:
         action=reverse("change_email"),
         fields=(_email_field(typed), password_field(_("Your password"), typed.errors.get("password", ()))),
         button=button,
-        errors=typed.general,
+        errors=typed.non_field_errors,
         back_url=reverse("account"),
         back_text=_("Your account"),
     )
@@ -110,7 +110,7 @@ def email_sent_page() -> AccountFormPage:
         action="",
         fields=(),
         button="",
-        onward=((_("Send it again"), reverse("change_email")),),
+        links=((_("Send it again"), reverse("change_email")),),
         back_url=reverse("account"),
         back_text=_("Your account"),
     )
@@ -124,7 +124,7 @@ def take_email_page(email: str, action: str) -> AccountFormPage:
         action=action,
         fields=(),
         button=_("Yes, use it"),
-        asks=True,
+        confirm_only=True,
         back_url=reverse("account"),
         back_text=_("Your account"),
     )
@@ -138,7 +138,7 @@ def email_gone_page() -> AccountFormPage:
         action="",
         fields=(),
         button="",
-        onward=((_("Send another one"), reverse("change_email")),),
+        links=((_("Send another one"), reverse("change_email")),),
         back_url=reverse("account"),
         back_text=_("Your account"),
     )
@@ -206,9 +206,9 @@ def confirmed_form(
             recovery_field(typed, _("Code from your app, or a recovery code")),
         ),
         button=button,
-        errors=typed.general,
-        whose=account.email,
-        grave=destructive,
+        errors=typed.non_field_errors,
+        username=account.email,
+        destructive=destructive,
         back_url=back[0],
         back_text=back[1],
     )
@@ -222,9 +222,9 @@ def log_in_page(typed: TypedAccount, next_path: str, lead: str = "") -> AccountF
         action=reverse("log_in"),
         fields=(_email_field(typed), password_field(_("Password"))),
         button=_("Log in"),
-        errors=typed.general,
+        errors=typed.non_field_errors,
         next=next_path,
-        onward=(
+        links=(
             (_("Forgot the password?"), reverse("reset")),
             (_("Make an account"), _with_next("sign_up", next_path)),
         ),
@@ -239,8 +239,8 @@ def reset_page(typed: TypedAccount) -> AccountFormPage:
         action=reverse("reset"),
         fields=(_email_field(typed),),
         button=_("Send the link"),
-        errors=typed.general,
-        onward=((_("Log in instead"), reverse("log_in")),),
+        errors=typed.non_field_errors,
+        links=((_("Log in instead"), reverse("log_in")),),
     )
 
 
@@ -258,7 +258,7 @@ def reset_sent_page() -> AccountFormPage:
         action="",
         fields=(),
         button="",
-        onward=((_("Log in"), reverse("log_in")), (_("Send it again"), reverse("reset"))),
+        links=((_("Log in"), reverse("log_in")), (_("Send it again"), reverse("reset"))),
     )
 
 
@@ -270,8 +270,8 @@ def choose_password_page(typed: TypedAccount, account: Account, action: str) -> 
         action=action,
         fields=(_new_password("new-password", _("New password"), typed),),
         button=_("Take this password"),
-        errors=typed.general,
-        whose=account.email,
+        errors=typed.non_field_errors,
+        username=account.email,
     )
 
 
@@ -286,8 +286,8 @@ def change_password_page(typed: TypedAccount, account: Account) -> AccountFormPa
             _new_password("new-password", _("New password"), typed),
         ),
         button=_("Change it"),
-        errors=typed.general,
-        whose=account.email,
+        errors=typed.non_field_errors,
+        username=account.email,
         back_url=reverse("account"),
         back_text=_("Your account"),
     )
@@ -304,9 +304,9 @@ def delete_page(typed: TypedAccount, account: Account) -> AccountFormPage:
         action=reverse("delete_account"),
         fields=(password_field(_("Your password"), typed.errors.get("password", ())),),
         button=_("Delete the account"),
-        errors=typed.general,
-        whose=account.email,
-        grave=True,
+        errors=typed.non_field_errors,
+        username=account.email,
+        destructive=True,
         back_url=reverse("account"),
         back_text=_("Your account"),
     )

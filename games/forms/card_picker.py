@@ -30,7 +30,7 @@ def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:
         gap=gap,
         face=gap.join(choice.label for choice in chosen),
         red=any(choice.red for choice in chosen),
-        means=", ".join(choice.means for choice in chosen if choice.means),
+        effect=", ".join(choice.effect for choice in chosen if choice.effect),
     )
 
 
@@ -42,7 +42,7 @@ def is_upcard(rules: RuleSet) -> bool:
 def _chosen(ranks: tuple[CardChoice, ...], suits: tuple[CardChoice, ...]) -> tuple[CardChoice, ...]:
     """Return the chosen rank and suit; for a wild its suit choice alone."""
     suit = tuple(choice for choice in suits if choice.checked)
-    return suit if any(choice.whole for choice in suit) else (*(c for c in ranks if c.checked), *suit)
+    return suit if any(choice.is_whole_card for choice in suit) else (*(c for c in ranks if c.checked), *suit)
 
 
 def _rank(rank: int, french: bool, rules: RuleSet, typed: TypedRound) -> CardChoice:
@@ -52,9 +52,9 @@ def _rank(rank: int, french: bool, rules: RuleSet, typed: TypedRound) -> CardCho
         value=value,
         label=rank_letter(rank) if french else value,
         spoken=rank_name(rank) if french else str(rank),
-        means=_allows(limit) if rules.limit_source != "fixed" else "",
+        effect=_allows(limit) if rules.limit_source != "fixed" else "",
         limit=limit,
-        whole=False,
+        is_whole_card=False,
         red=False,
         doubles=False,
         checked=typed.rank == value,
@@ -69,9 +69,9 @@ def _suit(suit: str, rules: RuleSet, typed: TypedRound) -> CardChoice:
         value=suit,
         label=SUIT_SIGNS[suit] if suit in FRENCH_SUITS else capfirst(name),
         spoken=_("%(suit)s, counts double") % {"suit": name} if doubles else name,
-        means=_allows(limit) if wild else _("counts double") if doubles else "",
+        effect=_allows(limit) if wild else _("counts double") if doubles else "",
         limit=limit,
-        whole=wild,
+        is_whole_card=wild,
         red=suit in "hd",
         doubles=doubles,
         checked=typed.suit == suit,

@@ -50,7 +50,7 @@ def answer_min_deadwood(question: Mapping[str, Any], rules: RuleSet, _: Sequence
     onto, numbers = _enders_melds(melds, rules)
 
     def defended(hand: Sequence[Card]) -> Defence:
-        return best_defence(hand, onto, rules, ender_went_gin=gin, numbers=numbers)
+        return best_defence(hand, onto, rules, ender_went_gin=gin, declared_ranks=numbers)
 
     if not wants_discard:
         return _defence_json(defended(cards))
@@ -92,7 +92,9 @@ def answer_layoff(question: Mapping[str, Any], rules: RuleSet, _: Sequence[str])
     if len(laid) != 1:
         raise QuestionError("invalid_value", "'card' must be one card.")
     onto, numbers = read_cards(question["onto"], "onto", rules)
-    reason = may_lay_off(laid[0], onto, rules, ender_went_gin=_boolean(question, "ender_went_gin"), numbers=numbers)
+    reason = may_lay_off(
+        laid[0], onto, rules, ender_went_gin=_boolean(question, "ender_went_gin"), declared_ranks=numbers
+    )
     return {"allowed": True} if reason is None else {"allowed": False, "reason": no_layoff_text(reason, laid[0], onto)}
 
 

@@ -39,36 +39,37 @@ DECLARED_ENDINGS: Final = {"knock": Ending.KNOCK, "gin": Ending.GIN, "big_gin": 
 class TypedCards:
     """The submitted cards of a round, and the declaration they make.
 
-    ``said_ender`` ("", "dead", or a seat) and ``called`` ("", "knock", "gin", "big_gin") are what the form declares;
-    where it declares nothing, ``ender`` and ``ending`` are worked out from the cards. ``hands`` are the entered cards
-    by seat; ``shown`` the same as arranged hands without the discard; ``laid`` the layoffs in order. ``card`` is the
-    upcard or knock card, ``upcard_taken`` whether a player took it (declared, or found in a hand). ``faults`` are
-    sentences by seat, ``general`` those about no single hand; ``twice`` are cards that are in two hands, ``twice_text``
-    the sentence about them, which is also in ``general``. ``waiting`` are sentences about what is still missing.
-    ``round`` is the same round as data of the round form; its ``told`` is None while anything is wrong or missing.
+    ``declared_ender`` ("", "dead", or a seat) and ``declared_ending`` ("", "knock", "gin", "big_gin") are what the form
+    declares; where it declares nothing, ``ender`` and ``ending`` are worked out from the cards. ``hands`` are the
+    entered cards by seat; ``shown`` the same as arranged hands without the discard; ``layoffs`` the layoffs in order.
+    ``card`` is the upcard or knock card, ``upcard_taken`` whether a player took it (declared, or found in a hand).
+    ``faults`` are sentences by seat, ``non_field_errors`` those about no single hand; ``duplicate_cards`` are cards
+    that are in two hands, ``duplicate_sentence`` the sentence about them, which is also in ``non_field_errors``.
+    ``missing_sentences`` are sentences about what is still missing. ``round`` is the same round as data of the round
+    form; its ``told`` is None while anything is wrong or missing.
     """
 
     active: tuple[int, ...]
-    said_ender: str = ""
-    called: str = ""
+    declared_ender: str = ""
+    declared_ending: str = ""
     ender: int | None = None
     ending: Ending | None = None
     hands: dict[int, CardsTyped] = field(default_factory=dict)
     shown: dict[int, ShownHand] = field(default_factory=dict)
-    laid: tuple[Layoff, ...] = ()
+    layoffs: tuple[Layoff, ...] = ()
     card: Card | None = None
     upcard_taken: bool = False
     faults: dict[int, list[str]] = field(default_factory=dict)
-    general: list[str] = field(default_factory=list)
-    waiting: list[str] = field(default_factory=list)
-    twice: tuple[str, ...] = ()
-    twice_text: str = ""
+    non_field_errors: list[str] = field(default_factory=list)
+    missing_sentences: list[str] = field(default_factory=list)
+    duplicate_cards: tuple[str, ...] = ()
+    duplicate_sentence: str = ""
     round: TypedRound = field(default_factory=lambda: TypedRound({}, {}))
 
     @property
     def started(self) -> bool:
         """Whether anything was entered."""
-        return bool(self.shown or self.said_ender or any(self.round.counts.values()))
+        return bool(self.shown or self.declared_ender or any(self.round.counts.values()))
 
     @property
     def gin(self) -> bool:
@@ -76,10 +77,10 @@ class TypedCards:
         return self.ending in (Ending.GIN, Ending.BIG_GIN)
 
     @property
-    def wrong(self) -> tuple[str, ...]:
+    def all_errors(self) -> tuple[str, ...]:
         """All error sentences; what is only missing so far is not an error."""
         by_hand = (sentence for seat in self.active for sentence in self.faults.get(seat, ()))
-        return tuple(dict.fromkeys((*self.general, *by_hand)))
+        return tuple(dict.fromkeys((*self.non_field_errors, *by_hand)))
 
 
 def read_cards_form(data: Fields, names: Sequence[str], rules: RuleSet, hand: Sequence[int]) -> TypedCards:
@@ -94,8 +95,8 @@ def read_cards_form(data: Fields, names: Sequence[str], rules: RuleSet, hand: Se
     )
     typed.hands = {seat: cards_typed(data, str(seat), rules) for seat in typed.active}
     ender_text = data.get("ender", "")
-    typed.said_ender = ender_text if ender_text == "dead" or ender_text in map(str, typed.active) else ""
-    typed.called = data.get("declared", "") if data.get("declared", "") in DECLARED_ENDINGS else ""
+    typed.declared_ender = ender_text if ender_text == "dead" or ender_text in map(str, typed.active) else ""
+    typed.declared_ending = data.get("declared", "") if data.get("declared", "") in DECLARED_ENDINGS else ""
     typed.card = typed_card(typed.round, rules)
     in_a_hand = any(typed.card in hand.cards for hand in typed.hands.values())
     typed.upcard_taken = in_a_hand or data.get("upcard_taken") == "yes"
@@ -113,9 +114,9 @@ def _lay_out(typed: TypedCards, data: Fields, rules: RuleSet) -> None:
         for seat, hand in typed.hands.items()
         if hand.cards
     }
-    if typed.said_ender.isdigit():
-        typed.ender = int(typed.said_ender)
-    elif not typed.said_ender:
+    if typed.declared_ender.isdigit():
+        typed.ender = int(typed.declared_ender)
+    elif not typed.declared_ender:
         typed.ender = likely_ender(entered, rules, typed.card)
     for seat, hand in entered.items():
         discard = _thrown_card(hand, data.get(f"discard-{seat}", ""), typed, rules) if seat == typed.ender else None
@@ -128,9 +129,9 @@ def _lay_out(typed: TypedCards, data: Fields, rules: RuleSet) -> None:
 
 def _thrown_card(hand: ShownHand, chosen_text: str, typed: TypedCards, rules: RuleSet) -> Card | None:
     """Return the ender's discard if one card too many was entered: the declared one, else the likely one."""
-    likely = likely_discard(hand, rules, DECLARED_ENDINGS.get(typed.called))
+    likely = likely_discard(hand, rules, DECLARED_ENDINGS.get(typed.declared_ending))
     chosen = DECKS[rules.deck].get(chosen_text)
-    one_more = rules.hand_size < len(hand.cards) <= MOST and typed.called != "big_gin"
+    one_more = rules.hand_size < len(hand.cards) <= MOST and typed.declared_ending != "big_gin"
     return chosen if one_more and chosen in hand.cards else likely
 
 
@@ -162,12 +163,12 @@ def _unmelded_points(hand: ShownHand, rules: RuleSet) -> int:
 
 
 def _ending(typed: TypedCards, rules: RuleSet) -> Ending | None:
-    if typed.said_ender == "dead":
+    if typed.declared_ender == "dead":
         return Ending.DEAD
     if typed.ender is None:
         return None
-    if typed.called:
-        return DECLARED_ENDINGS[typed.called]
+    if typed.declared_ending:
+        return DECLARED_ENDINGS[typed.declared_ending]
     hand = typed.shown.get(typed.ender)
     if hand is None:
         return Ending.GIN if typed.round.counts.get(typed.ender, "").strip() == "0" else Ending.KNOCK
@@ -190,7 +191,7 @@ def _lay_off(typed: TypedCards, ender: ShownHand, data: Fields, rules: RuleSet) 
             typed.shown[seat] = ShownHand(hand.cards, melds, numbers=hand.numbers)
         elif laid_off:
             typed.shown[seat] = without(hand, laid_off)
-    typed.laid = in_order(layoffs, ender, rules)
+    typed.layoffs = in_order(layoffs, ender, rules)
 
 
 def meld_name(meld: Sequence[Card]) -> str:
@@ -207,26 +208,26 @@ def _check_round(typed: TypedCards, names: Sequence[str], rules: RuleSet) -> Non
     counts = _counts(typed, names)
     if typed.ending is None:
         if typed.started:
-            typed.waiting.append(_("Who ended the round?"))
+            typed.missing_sentences.append(_("Who ended the round?"))
         ending = Ending.DEAD  # not known yet, but the hands are checked all the same
     else:
         ending = typed.ending
     by_counts = Declaration(typed.active, ending, typed.ender, counts, typed.card)
-    declaration = with_cards(by_counts, Shown(ending, typed.ender, typed.shown, typed.laid), rules)
+    declaration = with_cards(by_counts, Shown(ending, typed.ender, typed.shown, typed.layoffs), rules)
     faults = faults_shown(declaration, rules, typed.shown)
     for fault in faults:
         _add_fault(fault, typed, names, rules)
-    if typed.twice:
-        typed.twice_text = _twice_text(typed, names, rules)
-        typed.general.append(typed.twice_text)
+    if typed.duplicate_cards:
+        typed.duplicate_sentence = _twice_text(typed, names, rules)
+        typed.non_field_errors.append(typed.duplicate_sentence)
     if typed.round.card_error and not typed.round.card_missing:
-        typed.general.append(typed.round.card_error)
+        typed.non_field_errors.append(typed.round.card_error)
     # A hand that still lacks cards is not counted: the cards so far may happen to be a meld and give 0.
     unfinished = {fault.seat for fault in faults if fault.code is Code.WRONG_HAND_SIZE}
     counts = {seat: points for seat, points in declaration.deadwood.items() if seat not in unfinished}
     _fill_round_form(typed, counts, rules)
-    if typed.ending is not None and not typed.wrong and not typed.waiting:
-        typed.round.told = declaration
+    if typed.ending is not None and not typed.all_errors and not typed.missing_sentences:
+        typed.round.declaration = declaration
 
 
 def _counts(typed: TypedCards, names: Sequence[str]) -> dict[int, int]:
@@ -251,34 +252,34 @@ def _counts(typed: TypedCards, names: Sequence[str]) -> dict[int, int]:
 def _add_fault(fault: Fault, typed: TypedCards, names: Sequence[str], rules: RuleSet) -> None:
     """Add the sentence for a fault to the hand it is about, or to ``waiting`` if something is only missing."""
     seat, sentence = fault.seat, fault_text(replace(fault, name=as_typed(fault.name)), names)
-    sentences = typed.faults.setdefault(seat, []) if seat is not None else typed.general
+    sentences = typed.faults.setdefault(seat, []) if seat is not None else typed.non_field_errors
     match fault.code:
         case Code.WRONG_HAND_SIZE if (fault.amount or 0) < (fault.limit or 0):
-            typed.waiting.append(sentence)
+            typed.missing_sentences.append(sentence)
         case Code.MISSING_DEADWOOD if seat is not None:
             if not typed.hands[seat].faults and not typed.faults[seat]:
-                typed.waiting.append(_("%(who)s's cards, or how much they count?") % {"who": names[seat]})
+                typed.missing_sentences.append(_("%(who)s's cards, or how much they count?") % {"who": names[seat]})
         case Code.MISSING_KNOCK_CARD:
             typed.round.card_missing = True
-            typed.waiting.append(sentence)
+            typed.missing_sentences.append(sentence)
         case Code.UNKNOWN_PLAYER:
-            typed.waiting.append(sentence)
+            typed.missing_sentences.append(sentence)
         case Code.NOT_A_MELD if seat is not None:
             sentences.append(f"{names[seat]}: {_not_a_meld_sentence(fault, typed.shown[seat], rules)}")
         case Code.DUPLICATE_CARD if seat is None:
-            typed.twice += (fault.name,)
+            typed.duplicate_cards += (fault.name,)
         case _:
             sentences.append(sentence)
 
 
 def _twice_text(typed: TypedCards, names: Sequence[str], rules: RuleSet) -> str:
     """Return the sentence about the cards that are in two hands."""
-    cards = listed([card_face(DECKS[rules.deck][text]) for text in typed.twice])
-    holders = [s for s in typed.active if not {c.text for c in typed.hands[s].cards}.isdisjoint(typed.twice)]
+    cards = listed([card_face(DECKS[rules.deck][text]) for text in typed.duplicate_cards])
+    holders = [s for s in typed.active if not {c.text for c in typed.hands[s].cards}.isdisjoint(typed.duplicate_cards)]
     text = ngettext(
         "%(cards)s is in two hands: %(who)s have it.",
         "%(cards)s are in two hands: %(who)s have them.",
-        len(typed.twice),
+        len(typed.duplicate_cards),
     )
     return text % {"cards": cards, "who": listed([names[seat] for seat in holders])}
 

@@ -45,9 +45,9 @@ def layoffs_view(slot: Place, typed: TypedCards) -> LayoffsView | None:
         note="",
         targets=tuple(_target(onto, slot, typed, ender) for onto in range(len(ender.melds))),
         hands=tuple(_loose_hand(seat, slot, typed, ender) for seat in others),
-        all="" if slot.table.strict else _all_layoffs_text(slot, typed),
+        all_text="" if slot.table.strict else _all_layoffs_text(slot, typed),
         strict=slot.table.strict,
-        any=bool(typed.laid),
+        has_layoffs=bool(typed.layoffs),
     )
 
 
@@ -55,7 +55,7 @@ def _target(onto: int, slot: Place, typed: TypedCards, ender: ShownHand) -> Targ
     meld = ender.melds[onto]
     laid = tuple(
         LaidCard(card_view(x.card), f"layoff-{x.seat}-{x.card.text}", slot.names[x.seat])
-        for x in typed.laid
+        for x in typed.layoffs
         if x.onto == onto
     )
     cards = drawn(meld, ender, slot.rules)
@@ -68,10 +68,10 @@ def _loose_hand(seat: int, slot: Place, typed: TypedCards, ender: ShownHand) -> 
     At a strict table these are all cards but wilds.
     """
     hand, rules, everywhere = typed.shown[seat], slot.rules, tuple(range(len(ender.melds)))
-    laid = {layoff.card: layoff.onto for layoff in typed.laid if layoff.seat == seat}
+    laid = {layoff.card: layoff.onto for layoff in typed.layoffs if layoff.seat == seat}
     cards = []
     for card in sorted(hand.cards, key=order):
-        fits = everywhere if slot.table.strict else fits_on(card, ender, typed.laid, rules, gin=typed.gin)
+        fits = everywhere if slot.table.strict else fits_on(card, ender, typed.layoffs, rules, gin=typed.gin)
         fits = () if card in laid else fits
         if not card.wild and (fits or card in laid or card in hand.unmelded):
             cards.append(_loose_card(card, seat, fits, laid.get(card), ender))
@@ -95,7 +95,7 @@ def _all_layoffs_text(slot: Place, typed: TypedCards) -> str:
     defences = best_layoffs(typed, slot.rules)
     layoffs = {Layoff(seat, card, onto) for seat, best in defences.items() for card, onto in best.layoffs}
     same_melds = {seat: _same_melds(best.melds, typed.shown[seat].melds) for seat, best in defences.items()}
-    if not layoffs or (layoffs == set(typed.laid) and all(same_melds.values())):
+    if not layoffs or (layoffs == set(typed.layoffs) and all(same_melds.values())):
         return ""
     parts = []
     for seat, best in defences.items():

@@ -67,26 +67,26 @@ def cards_form(
         game=slot.game.number,
         round=slot.number,
         key=key,
-        seating=slot.seating,
+        seating=slot.seating_revision,
         revision=revision,
         step=step if step in {*map(str, seats_in_order), "end"} else str(seats_in_order[0]),
         seats=seats,
-        idle=tuple(name for seat, name in enumerate(slot.names) if seat not in seats_in_order),
+        sitting_out=tuple(name for seat, name in enumerate(slot.names) if seat not in seats_in_order),
         enders=_enders(slot, typed),
         declared=_declared(typed, slot.rules),
-        told=ending_sentence(slot, typed),
+        ending_text=ending_sentence(slot, typed),
         picker=card_picker(slot.rules, typed.round),
         upcard=_upcard(slot, typed),
         choices=_choices(slot, typed),
         layoffs=layoffs_view(slot, typed),
-        fewest="" if slot.table.strict else fewest_text(typed, slot.rules),
+        fewest_layoffs_text="" if slot.table.strict else fewest_text(typed, slot.rules),
         strict=slot.table.strict,
         preview=preview_of_cards(slot, typed, confirmed=confirmed),
-        waiting=tuple(typed.waiting),
+        waiting=tuple(typed.missing_sentences),
         errors=tuple(errors),
         conflict=conflict,
         differs=differs,
-        comes_to=_result_sentence(slot, typed) if differs else "",
+        cards_result=_result_sentence(slot, typed) if differs else "",
         reason=typed.round.reason,
         numbers_url=at_table(slot.table, "preview"),
         numbers=_round_form_fields(slot, typed, key, revision, correction=correction),
@@ -96,18 +96,18 @@ def cards_form(
 
 def preview_of_cards(slot: Place, typed: TypedCards, *, confirmed: bool) -> Preview | None:
     """Return the score of the round, or all its errors, or what is still missing; None before anything is entered."""
-    if typed.round.told is not None:
+    if typed.round.declaration is not None:
         return preview_of(slot, typed.round, confirmed=confirmed)
-    if typed.wrong:
-        return Preview("error", "", (), "", typed.wrong, ready=False)
+    if typed.all_errors:
+        return Preview("error", "", (), "", typed.all_errors, ready=False)
     if not typed.started:
         return None
-    return Preview("wait", " ".join(typed.waiting), (), "", (), ready=False)
+    return Preview("wait", " ".join(typed.missing_sentences), (), "", (), ready=False)
 
 
 def _result_sentence(slot: Place, typed: TypedCards) -> str:
     """Return the round in one sentence; empty while anything is wrong with it."""
-    declaration = typed.round.told
+    declaration = typed.round.declaration
     return (
         what_happened(declaration, score_told(declaration, slot.rules), slot.rules, slot.names) if declaration else ""
     )
@@ -164,10 +164,10 @@ def _seat(seat: int, slot: Place, typed: TypedCards) -> CardsSeat:
             holds=_("It is in %(who)s\u2019s hand.") % {"who": name},
         ),
         hand=hand,
-        says=_tab_text(seat, typed, hand),
+        summary=_tab_text(seat, typed, hand),
         wrong=bool(typed.faults.get(seat)) or _has_shared_card(seat, typed),
         faults=tuple(text for text in typed.faults.get(seat, ()) if text not in on_cards)
-        + ((typed.twice_text,) if _has_shared_card(seat, typed) else ()),
+        + ((typed.duplicate_sentence,) if _has_shared_card(seat, typed) else ()),
         count="" if seat in typed.shown else typed.round.counts.get(seat, ""),
         next_step="end" if following is None else str(following),
         next_label=_("Result") if following is None else slot.names[following],
@@ -187,13 +187,13 @@ def _upcard(slot: Place, typed: TypedCards) -> UpcardView | None:
 
 def _has_shared_card(seat: int, typed: TypedCards) -> bool:
     """Whether one of the hand's cards is also in another hand."""
-    return any(card.text in typed.twice for card in typed.hands[seat].cards)
+    return any(card.text in typed.duplicate_cards for card in typed.hands[seat].cards)
 
 
 def _hand_view(seat: int, slot: Place, typed: TypedCards) -> HandView:
     """Return the hand as it is drawn. Better arrangements are not mentioned before the round is saved."""
     shown = typed.shown.get(seat, ShownHand(()))
-    laid_off = {layoff.card for layoff in typed.laid if layoff.seat == seat}
+    laid_off = {layoff.card for layoff in typed.layoffs if layoff.seat == seat}
     remaining = tuple(card for card in shown.cards if card not in laid_off)
     size = slot.rules.hand_size
     may_end = typed.ender in (None, seat) and typed.ending is not Ending.DEAD
@@ -207,7 +207,7 @@ def _hand_view(seat: int, slot: Place, typed: TypedCards) -> HandView:
         judged=may_end or len(shown.cards) < size,
         hints=False,
     )
-    view = marked(view, typed.twice)
+    view = marked(view, typed.duplicate_cards)
     return view if slot.table.strict else arrangeable(view, typed.hands[seat])
 
 
@@ -223,11 +223,11 @@ def _tab_text(seat: int, typed: TypedCards, hand: HandView) -> str:
 
 
 def _enders(slot: Place, typed: TypedCards) -> CardsField:
-    guess = slot.names[typed.ender] if not typed.said_ender and typed.ender is not None else ""
+    guess = slot.names[typed.ender] if not typed.declared_ender and typed.ender is not None else ""
     by_cards = _("By the cards: %(what)s") % {"what": guess} if guess else _("By the cards")
-    options = [CardsOption("", by_cards, not typed.said_ender)]
-    options += [CardsOption(str(s), slot.names[s], typed.said_ender == str(s)) for s in slot.hands[0]]
-    options.append(CardsOption("dead", _("Nobody: dead hand"), typed.said_ender == "dead"))
+    options = [CardsOption("", by_cards, not typed.declared_ender)]
+    options += [CardsOption(str(s), slot.names[s], typed.declared_ender == str(s)) for s in slot.hands[0]]
+    options.append(CardsOption("dead", _("Nobody: dead hand"), typed.declared_ender == "dead"))
     return CardsField("ender", _("Who ended it"), tuple(options))
 
 
@@ -236,7 +236,7 @@ def _declared(typed: TypedCards, rules: RuleSet) -> CardsField:
     labels = {"": _("By the cards"), "knock": event_word(Event.KNOCK, rules), "gin": gin}
     if rules.big_gin_bonus is not None:
         labels["big_gin"] = big
-    options = tuple(CardsOption(code, label, typed.called == code) for code, label in labels.items())
+    options = tuple(CardsOption(code, label, typed.declared_ending == code) for code, label in labels.items())
     # Translators: how the round was ended: by a knock, gin or big gin.
     return CardsField("declared", pgettext("a round was ended", "How"), options)
 
@@ -284,7 +284,7 @@ def _round_form_fields(
 ) -> tuple[tuple[str, str], ...]:
     """Return the round form's hidden fields, as far as they are known."""
     typed_round = typed.round
-    fields = {"game": slot.game.number, "round": slot.number, "key": key, "seating": slot.seating}
+    fields = {"game": slot.game.number, "round": slot.number, "key": key, "seating": slot.seating_revision}
     if revision is not None:
         fields["revision"] = revision
     fields_by_name = {name: str(number) for name, number in fields.items()}

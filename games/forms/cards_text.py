@@ -83,7 +83,7 @@ class CardsTyped:
     ``cards`` are all cards that were understood, each once; ``groups`` the same as they were grouped, a single card
     being one that is in no meld, and () if the hand was not grouped; ``numbers`` the ranks given to wilds. ``faults``
     are error sentences. ``text`` is what the field shows again: the cards in a plain form, or with faults what was
-    typed. ``named`` are the cards in the typed text, ticked or not.
+    typed. ``cards_in_text`` are the cards in the typed text, ticked or not.
     """
 
     cards: tuple[Card, ...] = ()
@@ -91,7 +91,7 @@ class CardsTyped:
     numbers: Mapping[Card, int] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
     text: str = ""
-    named: tuple[Card, ...] = ()
+    cards_in_text: tuple[Card, ...] = ()
 
 
 def cards_typed(data: MultiValueDict[str, str], name: str, rules: RuleSet) -> CardsTyped:

@@ -43,11 +43,11 @@ def read_draw(data: Mapping[str, str], chosen: Sequence[str], places: Sequence[P
             first=first,
             weeks=weeks or 1,
             per_night=per_night or 1,
-            at=start_time,
+            start_time=start_time,
             places=typed.places,
             rounds=rounds,
             third_place=bool(texts["third"]),
-            again=bool(texts["again"]),
+            redraw=bool(texts["again"]),
         )
     return typed
 

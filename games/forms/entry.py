@@ -47,7 +47,7 @@ class Place:
         """The seats of each hand of the round: one hand, or several played at once in a team game."""
         if self.game.rules.seating == "teams":
             return pairings(len(self.names), self.number)
-        return ((self.line.told.declaration.active if self.line else self.game.next_active),)
+        return ((self.line.latest.declaration.active if self.line else self.game.next_active),)
 
     @property
     def rules(self) -> RuleSet:
@@ -55,18 +55,18 @@ class Place:
         return self.line.rules if self.line else self.game.rules
 
     @property
-    def seating(self) -> int:
+    def seating_revision(self) -> int:
         """The revision of the game's last seat swap: a form made before it has the names the wrong way round."""
         return self.game.swaps[-1].revision if self.game.swaps else 0
 
     @property
-    def misdealt(self) -> str:
+    def misdeal_reason(self) -> str:
         """The reason of the misdeal, if the round on the sheet is one; else empty."""
-        misdeal = self.line is not None and self.line.told.result.event is Event.MISDEAL
+        misdeal = self.line is not None and self.line.latest.result.event is Event.MISDEAL
         return self.line.history[-1].reason if self.line and misdeal else ""
 
     @property
-    def before(self) -> RoundLine | None:
+    def previous_line(self) -> RoundLine | None:
         """The last counting round before this one."""
         counted = [x for x in self.game.rounds if x.counts and x.number < self.number]
         return counted[-1] if counted else None
@@ -91,7 +91,7 @@ def entry_form(
     """
     rules, line = slot.rules, slot.line
     if typed is None and correction and line is not None:
-        typed = typed_from(line.told.declaration, rules, slot.hands, slot.misdealt)
+        typed = typed_from(line.latest.declaration, rules, slot.hands, slot.misdeal_reason)
     typed = typed or TypedRound({}, {})
     again = line is not None and line.void and not correction
     playing = [seat for hand in slot.hands for seat in hand]
@@ -105,20 +105,20 @@ def entry_form(
         game=slot.game.number,
         round=slot.number,
         key=key or secrets.token_hex(16),
-        seating=slot.seating,
+        seating=slot.seating_revision,
         revision=revision,
         started=typed.started,
         hands=entry_hands(slot.names, slot.hands, rules, typed),
-        counted=counted(rules),
+        knock_deadwood_typed=counted(rules),
         card=card_picker(rules, typed),
-        play_on=""
+        illegal_knock_text=""
         if rules.false_knock_penalty is not None
         else _("A knock that was not legal: play on, nothing is written."),
-        idle=tuple(name for seat, name in enumerate(slot.names) if seat not in playing),
+        sitting_out=tuple(name for seat, name in enumerate(slot.names) if seat not in playing),
         most_deadwood=rules.most_deadwood,
         hints=hints(rules),
         preview=preview_of(slot, typed, confirmed=confirmed) if typed.started else None,
-        errors=(*errors, *typed.general),
+        errors=(*errors, *typed.non_field_errors),
         conflict=conflict,
         reason=typed.reason,
         correction=correction,
@@ -158,10 +158,10 @@ def _deadwood_note(slot: Place, layoffs: str) -> str:
 
 def preview_of(slot: Place, typed: TypedRound, *, confirmed: bool) -> Preview:
     """Return what the typed round would score. Unlikely facts must be confirmed once; ``confirmed`` says they were."""
-    declaration, rules, names = typed.told, slot.rules, slot.names
+    declaration, rules, names = typed.declaration, slot.rules, slot.names
     if declaration is None:
-        if typed.wrong:
-            return Preview("error", "", (), "", typed.wrong, ready=False)
+        if typed.all_errors:
+            return Preview("error", "", (), "", typed.all_errors, ready=False)
         return Preview("wait", _waiting_for(slot, typed), (), "", (), ready=False)
     result = score_told(declaration, rules)
     warnings = (
@@ -178,8 +178,8 @@ def preview_of(slot: Place, typed: TypedRound, *, confirmed: bool) -> Preview:
 
 def _lost_cards_warning(slot: Place, declaration: Told) -> tuple[str, ...]:
     """Return a warning if the typed numbers would replace cards that give another result."""
-    saved = slot.line.told.declaration if slot.line else None
-    if saved is None or not saved.shown or declaration.shown or declaration == saved.in_numbers:
+    saved = slot.line.latest.declaration if slot.line else None
+    if saved is None or not saved.shown or declaration.shown or declaration == saved.counts_only:
         return ()
     return (_("This round has its cards, and they say otherwise. Save the numbers without the cards?"),)
 
@@ -196,7 +196,7 @@ def conflict_view(slot: Place, line: RoundLine, typed: Told, question_id: int) -
     return ConflictView(
         text=_("Round %(number)d is on the sheet already, with other numbers. Which is right?")
         % {"number": line.number},
-        saved=_("Void") if line.void else what_was_told(line.told, slot.game, slot.names),
+        saved=_("Void") if line.void else what_was_told(line.latest, slot.game, slot.names),
         saved_by=line.history[-1].by,
         typed=what_was_told(typed_round, slot.game, slot.names),
         change_url=at_table(slot.table, "save"),
@@ -210,7 +210,7 @@ def conflict_view(slot: Place, line: RoundLine, typed: Told, question_id: int) -
 
 
 def _previous_declaration(slot: Place) -> Told | None:
-    return slot.before.told.declaration if slot.before else None
+    return slot.previous_line.latest.declaration if slot.previous_line else None
 
 
 def _sentence(slot: Place, result: RoundResult, declaration: Told) -> str:

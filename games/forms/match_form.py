@@ -47,13 +47,13 @@ def change_form(
     members: Sequence[Member],
     typed: Mapping[str, str],
     errors: Mapping[str, str],
-    open_one: str,
+    submitted_action: str,
 ) -> ChangeForm:
     """Build the form for the action ``action``.
 
-    ``typed`` and ``errors`` are those of the form that was submitted, whose action is ``open_one``.
+    ``typed`` and ``errors`` are those of the form that was submitted, whose action is ``submitted_action``.
     """
-    is_submitted = action == open_one
+    is_submitted = action == submitted_action
     texts, faults = (typed, errors) if is_submitted else ({}, {})
     title, lead, button, grave = _ACTION_TEXTS[action]
     fields: tuple[FormField, ...] = ()

@@ -48,7 +48,7 @@ def hands_shown(laying: Laying, rules: RuleSet) -> dict[int, CardsTyped]:
 
     Players do not tell wilds apart, so several hands may name the same wild, "W1".
     """
-    texts = {hand.seat: hand.cards for hand in laying.laid if hand.cards is not None}
+    texts = {hand.seat: hand.cards for hand in laying.hands if hand.cards is not None}
     wilds = [(seat, wild) for seat, text in texts.items() for wild in dict.fromkeys(_WILD.findall(text))]
     names = (
         {wild_of_seat: f"W{number}" for number, wild_of_seat in enumerate(wilds, start=1)}
@@ -105,6 +105,6 @@ def clashes(hands: Mapping[int, CardsTyped], names: Sequence[str], rules: RuleSe
 
 def as_cards_fields(laying: Laying, rules: RuleSet) -> MultiValueDict[str, str] | None:
     """Return the hands as form data of the card-by-card round page; None while they may not be seen."""
-    if not laying.open:
+    if not laying.all_visible:
         return None
     return MultiValueDict({f"cards-{seat}": [hand.text] for seat, hand in hands_shown(laying, rules).items()})

@@ -53,7 +53,7 @@ def read_paper(data: Mapping[str, str]) -> TypedPaper:
     if start.rules and start.rules.rules.columns > 1:
         typed.errors.append(_("A Hollywood sheet cannot begin on paper: what stands in its columns would be missing."))
     elif start.rules and start.ready:
-        _read_opening(typed, start.rules.preset.at_a_table(len(start.names), start.house_rules))
+        _read_opening(typed, start.rules.preset.rules_for(len(start.names), start.house_rules))
     return typed
 
 

@@ -18,8 +18,8 @@ def passkeys_page(passkeys: list[Passkey], site: Site | None, notice: str) -> Pa
     """Build the list of ``passkeys``; ``site`` is the WebAuthn relying party, None where passkeys cannot be used."""
     return PasskeysPage(
         passkeys=tuple(_view(passkey, site) for passkey in passkeys),
-        possible=site is not None,
-        full=len(passkeys) >= MOST_PASSKEYS,
+        supported=site is not None,
+        limit_reached=len(passkeys) >= MOST_PASSKEYS,
         notice=notice,
     )
 
@@ -55,7 +55,9 @@ def finish_passkey_page(options: str) -> AccountFormPage:
         action="",
         fields=(),
         button="",
-        passkey=PasskeyForm(making=True, action=reverse("new_passkey"), options=options, button=_("Make the passkey")),
+        passkey=PasskeyForm(
+            registering=True, action=reverse("new_passkey"), options=options, button=_("Make the passkey")
+        ),
         back_url=reverse("passkeys"),
         back_text=_("Passkeys"),
     )
@@ -64,7 +66,7 @@ def finish_passkey_page(options: str) -> AccountFormPage:
 def use_passkey(options: str) -> PasskeyForm:
     """Return the passkey button of the login page; ``options`` are the browser's, as JSON."""
     action = f"{reverse('log_in_code')}?passkey"
-    return PasskeyForm(making=False, action=action, options=options, button=_("Use your passkey"))
+    return PasskeyForm(registering=False, action=action, options=options, button=_("Use your passkey"))
 
 
 def remove_passkey_page(typed: TypedAccount, account: Account, passkey: Passkey) -> AccountFormPage:

@@ -34,12 +34,12 @@ class LineFault:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A file's names of members or its results; ``faults`` are the first faults, ``more`` counts the others."""
+    """A file's names of members or its results; ``faults`` are the first faults, ``more_faults`` counts the others."""
 
     names: tuple[str, ...] = ()
     results: tuple[KeptResult, ...] = ()
     faults: tuple[LineFault, ...] = ()
-    more: int = 0
+    more_faults: int = 0
 
 
 def safe_cell(text: str) -> str:
@@ -95,7 +95,7 @@ def _read_rows(reader: "_Members | _Results", rows: Iterator[tuple[int, list[str
     except csv.Error:
         faults.append(_no_table())
     if faults:
-        return Sheet(faults=tuple(faults[:MOST_FAULTS]), more=max(0, len(faults) - MOST_FAULTS))
+        return Sheet(faults=tuple(faults[:MOST_FAULTS]), more_faults=max(0, len(faults) - MOST_FAULTS))
     return Sheet(tuple(x for x in items if isinstance(x, str)), tuple(x for x in items if not isinstance(x, str)))
 
 

@@ -28,9 +28,9 @@ class TypedRound:
     ``endings`` are the values of the field ``end`` by hand: "", "dead", "misdeal", or seat, kind and points as in
     "0:knock:7" ("0:knock" where the knocker's deadwood is typed like the others'). ``counts`` are the deadwood texts by
     seat, ``rank`` and ``suit`` those of the card that sets the limit. ``errors`` are sentences by seat, ``card_error``
-    is the card's, ``general`` belong to no field. ``told`` is the declaration, None if there is any error. ``missing``
-    are the seats whose error only says that a value is still missing, ``card_missing`` says the same of the card;
-    ``complete`` is False while anything is missing.
+    is the card's, ``non_field_errors`` belong to no field. ``declaration`` is the declaration, None if there is any
+    error. ``missing`` are the seats whose error only says that a value is still missing, ``card_missing`` says the same
+    of the card; ``complete`` is False while anything is missing.
     """
 
     endings: dict[int, str]
@@ -38,10 +38,10 @@ class TypedRound:
     reason: str = ""
     rank: str = ""
     suit: str = ""
-    told: Told | None = None
+    declaration: Told | None = None
     errors: dict[int, str] = field(default_factory=dict)
     card_error: str = ""
-    general: list[str] = field(default_factory=list)
+    non_field_errors: list[str] = field(default_factory=list)
     missing: set[int] = field(default_factory=set)
     card_missing: bool = False
     complete: bool = True
@@ -52,11 +52,11 @@ class TypedRound:
         return any(self.endings.values())
 
     @property
-    def wrong(self) -> tuple[str, ...]:
+    def all_errors(self) -> tuple[str, ...]:
         """All error sentences; what is only missing so far is not an error."""
         fields = tuple(self.errors[seat] for seat in sorted(self.errors) if seat not in self.missing)
         card = (self.card_error,) if self.card_error and not self.card_missing else ()
-        return (*(self.general if self.started else ()), *fields, *card)
+        return (*(self.non_field_errors if self.started else ()), *fields, *card)
 
 
 def end_field(hand: int) -> str:
@@ -110,7 +110,7 @@ def read_round(
     )
     active = tuple(sorted(seat for hand in hands for seat in hand))
     if typed.endings[0] == "misdeal":
-        typed.told = Declaration(active, Ending.MISDEAL)
+        typed.declaration = Declaration(active, Ending.MISDEAL)
         return typed
     if data.get("correction") != "yes" or typed.reason == misdeal_reason:
         typed.reason = ""
@@ -120,11 +120,11 @@ def read_round(
     if len(declarations) < len(hands):
         typed.complete = False
         if not declarations:
-            typed.general.append(_("Say who ended the round, or that it was dead."))
+            typed.non_field_errors.append(_("Say who ended the round, or that it was dead."))
     for hand in declarations:
         _note_faults(typed, hand, names, rules)
-    if typed.complete and not typed.wrong:
-        typed.told = declarations[0] if len(hands) == 1 else TeamDeal(tuple(declarations))
+    if typed.complete and not typed.all_errors:
+        typed.declaration = declarations[0] if len(hands) == 1 else TeamDeal(tuple(declarations))
     return typed
 
 
@@ -163,7 +163,7 @@ def _note_faults(typed: TypedRound, hand: Declaration, names: Sequence[str], rul
             if not typed.card_error:
                 typed.complete, typed.card_missing, typed.card_error = False, True, sentence
         elif fault.seat is None:
-            typed.general.append(sentence)
+            typed.non_field_errors.append(sentence)
         elif fault.seat not in typed.errors:
             typed.errors[fault.seat] = sentence
             if fault.code is Code.MISSING_DEADWOOD:
@@ -194,9 +194,9 @@ def reseated(data: Mapping[str, str], swaps: Sequence[Body]) -> dict[str, str]:
     moved = dict(data)
     for swap in swaps:
         if isinstance(swap, SeatsSwapped):
-            one, other = f"deadwood-{swap.one}", f"deadwood-{swap.other}"
+            one, other = f"deadwood-{swap.first_seat}", f"deadwood-{swap.second_seat}"
             moved[one], moved[other] = moved.get(other, ""), moved.get(one, "")
-            swapped = {str(swap.one): str(swap.other), str(swap.other): str(swap.one)}
+            swapped = {str(swap.first_seat): str(swap.second_seat), str(swap.second_seat): str(swap.first_seat)}
             for name in [name for name in moved if name == "end" or name.startswith("end-")]:
                 seat, colon, rest = moved[name].partition(":")
                 moved[name] = swapped.get(seat, seat) + colon + rest
@@ -214,7 +214,7 @@ def typed_from(declaration: Told, rules: RuleSet, hands: Sequence[tuple[int, ...
         hand.active: hand for hand in (declaration.hands if isinstance(declaration, TeamDeal) else (declaration,))
     }
     card = declaration.knock_card
-    typed = TypedRound({}, {}, reason=reason, told=declaration)
+    typed = TypedRound({}, {}, reason=reason, declaration=declaration)
     if card is not None:
         typed.rank, typed.suit = rank_text(card), card.suit
     for number, seats in enumerate(hands):

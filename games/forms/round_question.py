@@ -40,7 +40,7 @@ def _with_hands(
 ) -> tuple[Declaration, tuple[Fault, ...]]:
     """Return the declaration with the deadwood of its hands, and all faults, those of form first."""
     reader = Reader(names, rules)
-    shown = reader.shown(question, by_counts)
+    shown = reader.read(question, by_counts)
     unknown_ender = question["ender"] is not None and by_counts.ender is None
     if unknown_ender or any(fault.name == "declared" for fault in form_faults):
         return by_counts, (
@@ -60,5 +60,7 @@ def _with_hands(
     declaration = replace(by_counts, deadwood=deadwood)
     rule_faults = () if form_faults else faults_in(declaration, rules)
     # A hand that cannot be counted has its own fault; its missing count is not another one.
-    rule_faults = tuple(f for f in rule_faults if f.code is not Code.MISSING_DEADWOOD or f.seat not in reader.given)
+    rule_faults = tuple(
+        f for f in rule_faults if f.code is not Code.MISSING_DEADWOOD or f.seat not in reader.seats_given
+    )
     return declaration, (*form_faults, *reader.faults, *counted.faults, *mismatches, *rule_faults)

@@ -49,8 +49,8 @@ def _field(parameter: Parameter, typed: TypedRules, *, changed: bool) -> RuleFie
         unit=unit_text(parameter.unit) if kind == "number" else "",
         options=options,
         parts=_parts(name, typed) if kind == "seats" else (),
-        instead=instead,
-        usual=change_text(parameter.name, typed.base) if changed else "",
+        empty_meaning=instead,
+        base_value=change_text(parameter.name, typed.base) if changed else "",
         error=typed.errors.get(parameter.name, ""),
     )
 

@@ -36,7 +36,7 @@ LONGEST_REASON: Final = 200
 
 @dataclass(slots=True)
 class TypedSeason:
-    """The submitted form. ``errors`` are sentences by field; ``new`` are the rules if there are no errors.
+    """The submitted form. ``errors`` are sentences by field; ``new_rules`` are the rules if there are no errors.
 
     ``order`` are the chosen tie-breaks by position, "" for none.
     """
@@ -51,7 +51,7 @@ class TypedSeason:
     reason: str = ""
     key: str = ""
     chosen: Chosen | None = None
-    new: NewRules | None = None
+    new_rules: NewRules | None = None
     errors: dict[str, str] = field(default_factory=dict)
 
 
@@ -92,7 +92,7 @@ def read_season(data: Mapping[str, str], season: Season | None = None, *, fixed:
     rules = _rules(typed)
     _check_fit(typed, season)
     if name and rules and not typed.errors:
-        typed.new = _new_rules(typed, name, rules, season)
+        typed.new_rules = _new_rules(typed, name, rules, season)
     return typed
 
 

@@ -24,10 +24,10 @@ class Reader:
     def __init__(self, names: Sequence[str], rules: RuleSet) -> None:
         self.names, self.rules = names, rules
         self.faults: list[Fault] = []
-        self.given: set[int] = set()
+        self.seats_given: set[int] = set()
         """The seats whose hands were given, readable or not."""
 
-    def shown(self, question: Mapping[str, Any], declaration: Declaration) -> Shown:
+    def read(self, question: Mapping[str, Any], declaration: Declaration) -> Shown:
         """Return the ``hands`` and ``layoffs`` of a question; unreadable ones are left out and noted in ``faults``.
 
         Raises QuestionError if the JSON does not have the shape of hands at all.
@@ -40,7 +40,7 @@ class Reader:
             )
         ]
         # An unreadable hand already has its faults; layoffs that depend on it are not checked.
-        unread = self.given - set(hands)
+        unread = self.seats_given - set(hands)
         legible = [x for x in layoffs if x and not unread & {x.seat, declaration.ender}]
         return Shown(declaration.ending, declaration.ender, hands, tuple(legible))
 
@@ -54,7 +54,7 @@ class Reader:
                 raise QuestionError("invalid_value", f"The hand of {name[:60]!r} must be an object.")
             check_keys(hand, ("cards", "melds"), ("discard",), f" of the hand of {name[:60]!r}")
             if seat is not None:
-                self.given.add(seat)
+                self.seats_given.add(seat)
                 shown_hand = self._hand(hand, seat)
                 if shown_hand:
                     hands[seat] = shown_hand

@@ -55,7 +55,7 @@ def round_with_cards(
         )  # hands cannot be checked without knowing who ended the round, and how
     declaration = with_cards(declaration, shown, rules)
     # A hand that cannot be counted has its own fault; its missing count is not another one.
-    faults = (*form_faults, *reader.faults, *faults_shown(declaration, rules, reader.given))
+    faults = (*form_faults, *reader.faults, *faults_shown(declaration, rules, reader.seats_given))
     if faults:
         raise Illegal(faults)
     return declaration
@@ -65,10 +65,10 @@ def _read_shown(reader: Reader, data: Mapping[str, Any], declaration: Declaratio
     if "hands" not in data:
         raise OddHands("layoffs", "missing_key", "hands is missing: layoffs are judged by them.")
     try:
-        Reader(reader.names, reader.rules).shown({"hands": data["hands"]}, declaration)
+        Reader(reader.names, reader.rules).read({"hands": data["hands"]}, declaration)
     except QuestionError as error:
         raise OddHands("hands", *error.args) from None
     try:
-        return reader.shown({key: data[key] for key in ("hands", "layoffs") if key in data}, declaration)
+        return reader.read({key: data[key] for key in ("hands", "layoffs") if key in data}, declaration)
     except QuestionError as error:
         raise OddHands("layoffs", *error.args) from None

@@ -29,7 +29,7 @@ class TypedStakes:
     stakes: Stakes | None = None
     unit_error: str = ""
     amount_errors: dict[str, str] = field(default_factory=dict)
-    general: list[str] = field(default_factory=list)
+    non_field_errors: list[str] = field(default_factory=list)
 
     @property
     def ready(self) -> bool:
@@ -58,8 +58,8 @@ def read_stakes(data: Mapping[str, str]) -> TypedStakes:
         except ValueError as wrong:
             typed.amount_errors[name] = str(wrong)
     if not typed.amount_errors and not any(amounts.values()):
-        typed.general.append(_("Say what a point, a box or a game is worth."))
-    if not (typed.unit_error or typed.amount_errors or typed.general):
+        typed.non_field_errors.append(_("Say what a point, a box or a game is worth."))
+    if not (typed.unit_error or typed.amount_errors or typed.non_field_errors):
         typed.stakes = Stakes(unit, **amounts)
     return typed
 

@@ -32,12 +32,12 @@ class TypedStart:
     name_errors: dict[int, str] = field(default_factory=dict)
     target_error: str = ""
     dealer_error: str = ""
-    general: list[str] = field(default_factory=list)
+    non_field_errors: list[str] = field(default_factory=list)
 
     @property
     def ready(self) -> bool:
         """Whether a table can be started from it."""
-        return not (self.name_errors or self.target_error or self.dealer_error or self.general)
+        return not (self.name_errors or self.target_error or self.dealer_error or self.non_field_errors)
 
     @property
     def dealer_seat(self) -> int | None:
@@ -113,7 +113,7 @@ def read_start(data: Mapping[str, str]) -> TypedStart:
     )
     typed.rules = chosen(typed.preset)
     if typed.rules is None:
-        typed.general.append(_("Please choose the rules."))
+        typed.non_field_errors.append(_("Please choose the rules."))
         return typed
     _read_names(typed, typed.rules)
     _read_target(typed, typed.rules)
@@ -133,7 +133,7 @@ def _read_names(typed: TypedStart, rules: Chosen) -> None:
         if n not in places and len(places) < minimum:
             typed.name_errors[n] = _(_NAME_TEXT["required"])
     if not typed.name_errors and (sentence := seats_fault(rules, len(clean))):
-        typed.general.append(sentence)
+        typed.non_field_errors.append(sentence)
     elif not typed.name_errors and rules.rules.seating in ("teams", "captain"):
         # The names below a gap would move up one seat, and so change sides.
         empty = [n for n in range(1, len(places) + 1) if n not in places]

@@ -62,7 +62,7 @@ def _hand(
         title=_("%(one)s plays %(other)s") % {"one": names[hand[0]], "other": names[hand[1]]} if titled else "",
         pair=listed([names[seat] for seat in hand]) if titled else "",
         ending=ending,
-        says=_summary(ending, seats, false_knocks),
+        summary=_summary(ending, seats, false_knocks),
         open=is_open,
         seats=seats,
         false_knocks=false_knocks,

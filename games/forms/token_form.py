@@ -14,19 +14,19 @@ from games.services.api_tokens import LIFETIMES, USUAL_LIFETIME
 
 @dataclass(slots=True)
 class TypedToken:
-    """The submitted form. ``errors`` are sentences by field name; ``general`` belong to no field."""
+    """The submitted form. ``errors`` are sentences by field name; ``non_field_errors`` belong to no field."""
 
     label: str = ""
     scope: str = Scope.READ.value
     days: int = USUAL_LIFETIME
     password: str = ""
     errors: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    general: tuple[str, ...] = ()
+    non_field_errors: tuple[str, ...] = ()
 
     @property
     def ready(self) -> bool:
         """Whether the form has no errors."""
-        return not (self.errors or self.general)
+        return not (self.errors or self.non_field_errors)
 
 
 def read_token(data: Mapping[str, str]) -> TypedToken:
@@ -38,7 +38,7 @@ def read_token(data: Mapping[str, str]) -> TypedToken:
         typed.errors["label"] = (bad_name_text(bad),)
     typed.scope, days = data.get("scope", ""), data.get("days", "")
     if typed.scope not in Scope.values or days not in [str(n) for n in LIFETIMES]:
-        typed.scope, typed.general = Scope.READ.value, (_("Please pick one of these."),)
+        typed.scope, typed.non_field_errors = Scope.READ.value, (_("Please pick one of these."),)
     else:
         typed.days = int(days)
     return typed

@@ -40,8 +40,8 @@ def token_page(typed: TypedToken, account: Account, made: MadeToken | None = Non
         lifetimes=tuple(
             TokenChoice(str(n), ngettext("%(n)d day", "%(n)d days", n) % {"n": n}, n == typed.days) for n in LIFETIMES
         ),
-        whose=account.email,
-        errors=typed.general,
+        username=account.email,
+        errors=typed.non_field_errors,
         back_url=reverse("account"),
         secret=made.secret if made else "",
         until=date_text(made.token.expires_at) if made else "",

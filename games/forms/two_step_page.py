@@ -29,8 +29,8 @@ def two_step_page(typed: TypedAccount, account: Account, nonce: str) -> TwoStepP
         app_url=url,
         code=code_field(typed),
         password=password_field(_("Your password"), typed.errors.get("password", ())),
-        whose=account.email,
-        errors=typed.general,
+        username=account.email,
+        errors=typed.non_field_errors,
     )
 
 
@@ -44,9 +44,9 @@ def recovery_codes_page(account: Account, codes: tuple[str, ...], *, fresh: bool
         app_url="",
         code=code_field(TypedAccount()),
         password=password_field(""),
-        whose=account.email,
+        username=account.email,
         errors=(),
         codes=codes,
         codes_text="\n".join(codes),
-        fresh=fresh,
+        just_enabled=fresh,
     )

@@ -14,18 +14,18 @@ from games.wording.webhooks import EVENTS
 
 @dataclass(slots=True)
 class TypedWebhook:
-    """The submitted form. ``errors`` are sentences by field name; ``general`` belong to no field."""
+    """The submitted form. ``errors`` are sentences by field name; ``non_field_errors`` belong to no field."""
 
     url: str = ""
     events: Sequence[HookEvent] = (HookEvent.MATCH, HookEvent.STANDINGS)
     place: str = ""
     errors: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    general: tuple[str, ...] = ()
+    non_field_errors: tuple[str, ...] = ()
 
     @property
     def ready(self) -> bool:
         """Whether the form has no errors."""
-        return not (self.errors or self.general)
+        return not (self.errors or self.non_field_errors)
 
 
 def read_webhook(data: QueryDict, account: Account) -> TypedWebhook:
@@ -36,5 +36,5 @@ def read_webhook(data: QueryDict, account: Account) -> TypedWebhook:
     if typed.place not in [value for value, __ in places_of(account)]:
         typed.place = ""
         missing.append(_("Please pick a table or a league."))
-    typed.general = tuple(missing)
+    typed.non_field_errors = tuple(missing)
     return typed

@@ -22,7 +22,7 @@ def webhooks_page(typed: TypedWebhook, account: Account, secret: str = "") -> We
         url=AccountField("url", _("Address"), "url", "off", typed.url, note, typed.errors.get("url", ())),
         events=tuple(TokenChoice(value, _(text), value in typed.events) for value, text in EVENTS.items()),
         places=tuple(TokenChoice(value, text, value == typed.place) for value, text in places_of(account)),
-        errors=typed.general,
+        errors=typed.non_field_errors,
         secret=secret,
         action=reverse("webhooks"),
         back_url=reverse("account"),

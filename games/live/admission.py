@@ -15,17 +15,18 @@ None where the access cannot be revoked.
 class Admission:
     """A granted stream: the topic it may subscribe to, the grant it depends on, and the topic's newest revision.
 
-    ``said`` tells that a report came in at this revision, so the page has to fetch although the revision is the same.
+    ``report_is_newest`` tells that a report came in at this revision, so the page has to fetch although the revision is
+    the same.
     """
 
-    table: str
-    link: Through
+    topic: str
+    grant: Through
     revision: int
-    said: bool = False
-    asks_again: bool = False
+    report_is_newest: bool = False
+    recheck: bool = False
     """Whether access may end, or the topic change, without a notification: another process may close the account, for
     instance, or the topic stands for several tables at once."""
-    phones: frozenset[str] = frozenset()
+    device_hashes: frozenset[str] = frozenset()
     """The hashes of the phone's cookie, where it may only watch and all watchers see the same page; else empty."""
 
 

@@ -28,10 +28,10 @@ def make_application(
     admit: Admit,
     hub: Hub = process_hub,
     *,
-    draw: Draw = lambda *_: None,
-    look: Look = poll_nothing,
-    beside: Beside = nullcontext,
-    allow: Allow | None = None,
+    render: Draw = lambda *_: None,
+    poll: Look = poll_nothing,
+    background: Beside = nullcontext,
+    body_limit: Allow | None = None,
 ) -> Application:
     """Return an application that streams below /live/ and leaves every other request to the pages.
 
@@ -40,18 +40,18 @@ def make_application(
     its stop; what gives the size limit of larger request bodies.
     """
     stream = LiveStream(admit, hub)
-    shared = SharedFragments(draw, hub, stream.watching)
-    whole_requests = WholeRequests(pages, allow=allow)
+    shared = SharedFragments(render, hub, stream.sent_revision)
+    whole_requests = WholeRequests(pages, body_limit=body_limit)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await run_lifespan(receive, send, look, beside)
+            await run_lifespan(receive, send, poll, background)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000})
         elif local_path(scope).startswith(PREFIX):
             call("live")
             await stream(scope, receive, send)
-        elif not await shared.answered(scope, send):
+        elif not await shared.answer(scope, send):
             await whole_requests(scope, receive, send)
 
     return application

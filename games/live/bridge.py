@@ -41,10 +41,10 @@ logger = logging.getLogger(__name__)
 class Wire(Protocol):
     """A publish/subscribe backend between processes. Every method may raise anything, and can then be called again."""
 
-    def send(self, texts: list[str]) -> None:
+    def publish(self, texts: list[str]) -> None:
         """Publish texts to every subscribed process, this one included."""
 
-    def listen(self) -> Iterator[str | None]:
+    def subscribe(self) -> Iterator[str | None]:
         """Yield each text published from now on, and None at least every second."""
 
     def close(self) -> None:
@@ -55,13 +55,13 @@ class Wire(Protocol):
 class Seen:
     """What a poll of the database found for the topics and grants with subscribers.
 
-    ``revisions``: the newest revision of each topic. ``said``: how many reports each has had beside its ledger.
-    ``rights``: for each grant a number that changes whenever access was taken away, 0 where it never was.
+    ``revisions``: the newest revision of each topic. ``report_counts``: how many reports each has had beside its
+    ledger. ``access_marks``: for each grant a number that changes whenever access was taken away, 0 where it never was.
     """
 
     revisions: Mapping[str, int]
-    said: Mapping[str, int]
-    rights: Mapping[Through, int]
+    report_counts: Mapping[str, int]
+    access_marks: Mapping[Through, int]
 
 
 Look = Callable[[Collection[str], Collection[Through]], Seen]
@@ -83,9 +83,9 @@ class BridgeState:
 class Bridge:
     """The bridge of one process. In: its hub; the backend, or None where there is no other process."""
 
-    def __init__(self, hub: Hub, wire: Wire | None) -> None:
+    def __init__(self, hub: Hub, backend: Wire | None) -> None:
         self._hub = hub
-        self._wire = wire
+        self._backend = backend
         self._name = secrets.token_hex(8)
         self._outgoing: Queue[Word | None] = Queue(MOST_OUTGOING)
         self._sender_lock = threading.Lock()
@@ -98,18 +98,18 @@ class Bridge:
         self._since = datetime.now(UTC)
         self._last_beat_at = -math.inf  # when the last heartbeat came back, by the monotonic clock
         self._logged_away = False
-        if wire:
-            hub.tell = self.tell
+        if backend:
+            hub.forward = self.forward
 
     @property
     def state(self) -> BridgeState:
         """Whether the backend works, and since when it does or does not."""
-        if self._wire is None:
+        if self._backend is None:
             return BridgeState("alone", self._since)
         connected = self._update_connected()
         return BridgeState("connected" if connected else "degraded", self._since)
 
-    def tell(self, notification: Word) -> None:
+    def forward(self, notification: Word) -> None:
         """Queue a notification for the other processes. Neither waits nor raises."""
         self._start_sender()
         try:
@@ -119,7 +119,7 @@ class Bridge:
 
     def start(self, poll: Look) -> None:
         """Start receiving from other processes and polling the database; only for a process that serves pages."""
-        if self._wire is None or self._serving:
+        if self._backend is None or self._serving:
             return
         self._serving = True
         self._start_sender()
@@ -152,7 +152,7 @@ class Bridge:
 
     def _send(self) -> None:
         """Send queued notifications until the process stops, then close the backend."""
-        with closing(self._wire) if self._wire else nullcontext():
+        with closing(self._backend) if self._backend else nullcontext():
             self._send_all()
 
     def _send_all(self) -> None:
@@ -170,8 +170,8 @@ class Bridge:
                 last_beat = time.monotonic()
                 texts.append(self._encode("beat"))
             try:
-                if texts and self._wire:
-                    self._wire.send(texts)
+                if texts and self._backend:
+                    self._backend.publish(texts)
             except Exception as error:
                 # Whatever failed, nothing waits for it: the other processes poll the database.
                 logger.debug("Other processes could not be told: %s", error)
@@ -181,10 +181,10 @@ class Bridge:
     def _receive_all(self) -> None:
         """Receive the notifications of other processes until this one stops."""
         started_at = time.monotonic()
-        while self._wire and not self._stopped.is_set():
+        while self._backend and not self._stopped.is_set():
             opened = time.monotonic()
             try:
-                for text in self._wire.listen():
+                for text in self._backend.subscribe():
                     if text is not None:
                         self._receive(text)
                     self._log_change(started_at=started_at)
@@ -223,34 +223,36 @@ class Bridge:
                 self._last_beat_at = time.monotonic()
             return
         if kind in ("ring", "nudge", "close") and len(rest) == 2 and isinstance(rest[1], int):
-            self._hub.hear(Word(kind, rest[0], rest[1]))
+            self._hub.deliver(Word(kind, rest[0], rest[1]))
 
     def _poll(self, poll: Look) -> None:
         while not self._stopped.wait(POLL_INTERVAL):
             try:
-                self.look_once(poll)
+                self.poll_once(poll)
             except Exception as error:
                 # The database is away; requests already answer so, and the next poll comes soon.
                 logger.debug("Nobody could say where things stand: %s", error)
 
-    def look_once(self, poll: Look) -> None:
+    def poll_once(self, poll: Look) -> None:
         """Poll the database once and deliver to the hub what changed. Raises what ``poll`` raises."""
-        subscriptions, links = self._hub.listened()
+        subscriptions, links = self._hub.subscriptions()
         if not subscriptions:
             self._marks.clear()
             return
         polled = poll(subscriptions.keys(), links)
         for name, revision in polled.revisions.items():
             if revision > subscriptions.get(name, revision):
-                self._hub.hear(Word("ring", name, revision))
-        marks: dict[tuple[str, Through], int] = {("reports", name): count for name, count in polled.said.items()}
-        marks |= {("grant", link): mark for link, mark in polled.rights.items()}
+                self._hub.deliver(Word("ring", name, revision))
+        marks: dict[tuple[str, Through], int] = {
+            ("reports", name): count for name, count in polled.report_counts.items()
+        }
+        marks |= {("grant", link): mark for link, mark in polled.access_marks.items()}
         changed = [subject for subject, mark in marks.items() if mark != self._marks.get(subject, 0)]
         for kind, topic in changed:
             if kind == "reports" and marks[kind, topic]:
-                self._hub.hear(Word("nudge", topic))
+                self._hub.deliver(Word("nudge", topic))
         if suspects := {link for kind, link in changed if kind == "grant"}:
-            self._hub.doubt(suspects)
+            self._hub.recheck_access(suspects)
         self._marks = marks
 
     def _encode(self, kind: str, *rest: Through) -> str:
@@ -261,9 +263,9 @@ def newest(notifications: Iterable[Word]) -> list[Word]:
     """Return each notification once, and of several revisions of one topic only the highest."""
     found: dict[tuple[str, Through], Word] = {}
     for notification in notifications:
-        known = found.get((notification.kind, notification.about))
+        known = found.get((notification.kind, notification.subject))
         if known is None or notification.revision > known.revision:
-            found[notification.kind, notification.about] = notification
+            found[notification.kind, notification.subject] = notification
     return list(found.values())
 
 
@@ -277,9 +279,9 @@ def process_bridge() -> Bridge:
     return _current_bridge[0]
 
 
-def span(wire: Wire | None) -> Bridge:
+def span(backend: Wire | None) -> Bridge:
     """Connect the hub of this process to others through a backend (None: to none); return its bridge."""
-    _current_bridge[:] = [Bridge(process_hub, wire)]
+    _current_bridge[:] = [Bridge(process_hub, backend)]
     return _current_bridge[0]
 
 

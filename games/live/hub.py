@@ -37,12 +37,12 @@ class Full(Crowded):
 class Word(NamedTuple):
     """What one process publishes to the others.
 
-    "ring": the topic ``about`` has a new ``revision``; "nudge": its subscribers are to wake up and fetch; "close": the
-    grant ``about`` was revoked. These texts are sent between processes, also of different versions, so they stay.
+    "ring": the topic ``subject`` has a new ``revision``; "nudge": its subscribers are to wake up and fetch; "close":
+    the grant ``subject`` was revoked. These texts are sent between processes, also of different versions, so they stay.
     """
 
     kind: Literal["ring", "nudge", "close"]
-    about: Through
+    subject: Through
     revision: int = 0
 
 
@@ -72,9 +72,9 @@ class Hub:
     """
 
     def __init__(
-        self, *, per_table: int = STREAMS_PER_TABLE, per_address: int = STREAMS_PER_ADDRESS, in_all: int = 0
+        self, *, per_table: int = STREAMS_PER_TABLE, per_address: int = STREAMS_PER_ADDRESS, in_total: int = 0
     ) -> None:
-        self.allow(per_table=per_table, per_address=per_address, in_all=in_all)
+        self.set_limits(per_table=per_table, per_address=per_address, in_total=in_total)
         self._open = 0
         # Re-entrant: the garbage collector may end a dead loop's subscription on a thread that holds the lock.
         self._lock = threading.RLock()
@@ -83,14 +83,14 @@ class Hub:
         self._clock = 0
         self._last_version = 0
         self._closed = False
-        self.tell: Callable[[Word], None] = _forward_nowhere
+        self.forward: Callable[[Word], None] = _forward_nowhere
         """Forwards a notification to the other processes; it neither waits nor raises."""
 
-    def allow(self, *, per_table: int, per_address: int, in_all: int) -> None:
+    def set_limits(self, *, per_table: int, per_address: int, in_total: int) -> None:
         """Set how many streams are allowed from now on; open streams stay open."""
         self._per_table = per_table
         self._per_address = per_address
-        self._in_all = in_all
+        self._in_all = in_total
 
     @property
     def clock(self) -> int:
@@ -102,7 +102,7 @@ class Hub:
         with self._lock:
             return self._count(table)
 
-    def rung(self, table: str) -> int:
+    def topic_version(self, table: str) -> int:
         """Return the version of a topic in the running event loop: it grows with every notification.
 
         0 without subscribers. A topic that loses all its subscribers and gets new ones never repeats an old version.
@@ -111,37 +111,37 @@ class Hub:
             topic = self._topics.get(table, {}).get(asyncio.get_running_loop())
             return topic.version if topic else 0
 
-    def ring(self, table: str, revision: int) -> None:
+    def publish_revision(self, table: str, revision: int) -> None:
         """Publish the new revision of a topic. Call it after the commit.
 
         Several revisions within one turn of the event loop are passed on as one, the highest. Without subscribers it
         costs next to nothing. Raises nothing: a saved round must not fail because a screen could not be notified.
         """
-        RINGS.add()
+        RINGS.increment()
         self._publish(Word("ring", table, revision))
 
-    def nudge(self, table: str) -> None:
+    def publish_wakeup(self, table: str) -> None:
         """Publish a wake-up: the topic's subscribers fetch again though the revision is the same. Call after commit."""
         self._publish(Word("nudge", table))
 
-    def close_link(self, link: Through) -> None:
+    def publish_revocation(self, link: Through) -> None:
         """Publish that a grant was revoked: every stream that was opened through it ends. Call it after the commit."""
         self._publish(Word("close", link))
 
-    def hear(self, notification: Word) -> None:
+    def deliver(self, notification: Word) -> None:
         """Deliver a notification to this process's subscribers, without forwarding it to other processes."""
         with self._lock:
             self._clock += 1
             if notification.kind == "close":
-                self._for_each(lambda subscriber: subscriber.link == notification.about, Listener.close)
+                self._for_each(lambda subscriber: subscriber.grant == notification.subject, Listener.close)
                 return
-            table = str(notification.about)
+            table = str(notification.subject)
             for topic in list(self._topics.get(table, {}).values()):
                 topic.revision = max(topic.revision, notification.revision)
                 topic.woken = topic.woken or notification.kind == "nudge"
                 self._schedule_flush(table, topic)
 
-    def listened(self) -> tuple[dict[str, int], set[Through]]:
+    def subscriptions(self) -> tuple[dict[str, int], set[Through]]:
         """Return the topics with subscribers, each with the oldest revision known to one of them, and their grants."""
         with self._lock:
             oldest = {
@@ -149,22 +149,22 @@ class Hub:
                 for table, topics in self._topics.items()
             }
             everyone = self._subscribers()
-            return oldest, {subscriber.link for _, _, subscriber in everyone if subscriber.link is not None}
+            return oldest, {subscriber.grant for _, _, subscriber in everyone if subscriber.grant is not None}
 
-    def doubt(self, links: Collection[Through]) -> None:
+    def recheck_access(self, links: Collection[Through]) -> None:
         """Let every stream that was opened through one of these grants check its access again."""
         with self._lock:
             self._clock += 1
-            self._for_each(lambda subscriber: subscriber.link in links, Listener.doubt)
+            self._for_each(lambda subscriber: subscriber.grant in links, Listener.suspect_access)
 
-    def end(self) -> None:
+    def close_all(self) -> None:
         """End all streams, and each one opened later: this process is stopping, and another one answers."""
         with self._lock:
             self._closed = True
             self._for_each(lambda subscriber: True, Listener.close)
 
     @contextmanager
-    def place(self, address: str | None) -> Iterator[None]:
+    def reserve_stream(self, address: str | None) -> Iterator[None]:
         """Count one stream of a client address (None: unknown) while the block runs. Raises Crowded, Full."""
         with self._lock:
             if self._in_all and self._open >= self._in_all:
@@ -185,7 +185,7 @@ class Hub:
                         del self._addresses[address]
 
     @contextmanager
-    def listen(self, table: str, link: Through, revision: int) -> Iterator[Listener]:
+    def subscribe(self, table: str, link: Through, revision: int) -> Iterator[Listener]:
         """Subscribe to a topic until the block is left; ``revision`` is the newest one known so far. Raises Crowded."""
         loop = asyncio.get_running_loop()
         subscriber = Listener(link, revision)
@@ -208,8 +208,8 @@ class Hub:
                     self._remove(table, topic)
 
     def _publish(self, notification: Word) -> None:
-        self.hear(notification)
-        self.tell(notification)
+        self.deliver(notification)
+        self.forward(notification)
 
     def _subscribers(self) -> list[tuple[str, _Topic, Listener]]:
         return [
@@ -256,11 +256,11 @@ class Hub:
         for subscriber in subscribers:
             subscriber.advance(revision)
             if woken:
-                subscriber.nudge()
+                subscriber.wake_up()
 
 
 # The hub that services publish to and streams subscribe to.
 process_hub = Hub()
-ring = process_hub.ring
-nudge = process_hub.nudge
-close_link = process_hub.close_link
+ring = process_hub.publish_revision
+nudge = process_hub.publish_wakeup
+close_link = process_hub.publish_revocation

@@ -70,14 +70,14 @@ class WholeRequests:
         self,
         pages: Application,
         *,
-        allow: Allow | None = None,
+        body_limit: Allow | None = None,
         small: int = SMALL_BODY,
         largest_sum: int = LARGEST_SUM,
         largest_share: int = LARGEST_SHARE,
         grace: float = GRACE,
     ) -> None:
         self._pages = pages
-        self._allow = allow
+        self._allow = body_limit
         self._small = small
         self._largest_sum = largest_sum
         self._largest_share = largest_share
@@ -107,7 +107,7 @@ class WholeRequests:
             await self._answer(_with_length(scope, len(body)), replay(bytes(body), receive), send)
         except Turned as rejection:
             retry_header: Headers = [(b"retry-after", b"5")] if rejection.status == 503 else []
-            await Reply(send).whole(rejection.status, rejection.text, *retry_header)
+            await Reply(send).send_text(rejection.status, rejection.text, *retry_header)
         except Left:
             return
         finally:
@@ -128,7 +128,7 @@ class WholeRequests:
             if not started:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(LAST_WORDS):
-                        await Reply(send).whole(503, "The server stops.", (b"retry-after", b"5"))
+                        await Reply(send).send_text(503, "The server stops.", (b"retry-after", b"5"))
 
     async def _body_limit(self, scope: Scope) -> int:
         """Return how many bytes this request may have. Raises Turned where that cannot be found out."""

@@ -10,11 +10,11 @@ class Listener:
     """One subscription of one open stream; it belongs to the event loop it was made in and is used only there."""
 
     def __init__(self, link: Through, revision: int) -> None:
-        self.link = link
+        self.grant = link
         self.latest = revision
         self.closed = False
-        self.nudged = False
-        self.doubted = False
+        self.woken = False
+        self.access_suspect = False
         self._changed = asyncio.Event()
 
     def advance(self, revision: int) -> None:
@@ -23,14 +23,14 @@ class Listener:
             self.latest = revision
             self._changed.set()
 
-    def nudge(self) -> None:
-        """Wake the stream although the revision is the same; the stream resets ``nudged`` when it has sent that on."""
-        self.nudged = True
+    def wake_up(self) -> None:
+        """Wake the stream although the revision is the same; the stream resets ``woken`` when it has sent that on."""
+        self.woken = True
         self._changed.set()
 
-    def doubt(self) -> None:
-        """Let the stream check its access again; it resets ``doubted`` when it does."""
-        self.doubted = True
+    def suspect_access(self) -> None:
+        """Let the stream check its access again; it resets ``access_suspect`` when it does."""
+        self.access_suspect = True
         self._changed.set()
 
     def close(self) -> None:
@@ -38,9 +38,9 @@ class Listener:
         self.closed = True
         self._changed.set()
 
-    async def news(self, known: int, seconds: float) -> None:
+    async def wait(self, known: int, seconds: float) -> None:
         """Wait for a revision above ``known``, a wake-up, an access check or the end, at most so many seconds."""
-        if self.closed or self.nudged or self.doubted or self.latest > known:
+        if self.closed or self.woken or self.access_suspect or self.latest > known:
             return
         self._changed.clear()
         with suppress(TimeoutError):

@@ -15,14 +15,14 @@ Beside = Callable[[Scope, Send], Awaitable[bool]]
 """Answers the operator's probes (health, metrics); returns False, with nothing sent, for any other request."""
 
 
-def observed(application: Application, beside: Beside) -> Application:
-    """Wrap an application so that its requests have ids and are measured; those that ``beside`` answers are not."""
+def observed(application: Application, probes: Beside) -> Application:
+    """Wrap an application so that its requests have ids and are measured; those that ``probes`` answers are not."""
 
     async def application_with_id(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await application(scope, receive, send)
             return
-        if await beside(scope, send):
+        if await probes(scope, send):
             return
         proxy_id = (header(scope, _NAME) or b"").decode("ascii", "replace")
         record = Asked(accepted(proxy_id), scope["method"])
@@ -32,7 +32,7 @@ def observed(application: Application, beside: Beside) -> Application:
             if message["type"] == "http.response.start":
                 if scope["method"] not in _READS and message["status"] < 400:
                     scope[SAVED] = True
-                record.answered(message["status"])
+                record.record_response(message["status"])
                 message = {**message, "headers": [*message["headers"], (_NAME, record.id.encode())]}
             await send(message)
 

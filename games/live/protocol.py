@@ -77,12 +77,12 @@ class Reply:
         self.ended = True
         await self._send({"type": "http.response.body", "body": data})
 
-    async def bare(self, body: bytes, *headers: tuple[bytes, bytes]) -> None:
+    async def send_ok(self, body: bytes, *headers: tuple[bytes, bytes]) -> None:
         """Send a complete response with status 200; ``headers`` name the content type."""
         await self.start(200, [(b"content-length", str(len(body)).encode()), *headers])
         await self.end(body)
 
-    async def whole(self, status: int, text: str = "", *extra: tuple[bytes, bytes]) -> None:
+    async def send_text(self, status: int, text: str = "", *extra: tuple[bytes, bytes]) -> None:
         """Send a complete plain text response; without a text (204) it has no body and no content type."""
         body = f"{text}\n".encode() if text else b""
         content_type: Headers = [(b"content-type", b"text/plain; charset=utf-8")] if body else []

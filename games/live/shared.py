@@ -95,7 +95,7 @@ class SharedFragments:
         self._renderings: dict[tuple[str, str, bool], _Rendering] = {}
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="live-draw")
 
-    async def answered(self, scope: Scope, send: Send) -> bool:
+    async def answer(self, scope: Scope, send: Send) -> bool:
         """Answer a request that a shared fragment can answer; otherwise return False, with nothing sent."""
         path = _PATH.fullmatch(local_path(scope))
         query = path and scope["method"] == "GET" and _QUERY.fullmatch(scope.get("query_string", b""))
@@ -113,14 +113,14 @@ class SharedFragments:
         call("moved")
         headers = (b"content-type", b"text/html; charset=utf-8"), (b"vary", b"accept-encoding, cookie")
         if b"gzip" in (header(scope, b"accept-encoding") or b""):
-            await Reply(send).bare(fragment.gzipped, *headers, (b"content-encoding", b"gzip"))
+            await Reply(send).send_ok(fragment.gzipped, *headers, (b"content-encoding", b"gzip"))
         else:
-            await Reply(send).bare(fragment.plain, *headers)
+            await Reply(send).send_ok(fragment.plain, *headers)
         return True
 
     async def _fragment(self, key: tuple[str, str, bool], revision: int) -> _RenderedFragment | None:
         """Return a fragment rendered after the topic's last notification; None where the pages have to answer."""
-        version = self._hub.rung(key[0])
+        version = self._hub.topic_version(key[0])
         rendering = self._renderings.get(key)
         if rendering is None or not rendering.serves(version, revision):
             self._drop_expired()

@@ -54,17 +54,17 @@ class LiveStream:
         *,
         heartbeat: float = HEARTBEAT,
         max_age: float = MAX_AGE,
-        asked_again: float = ASKED_AGAIN,
+        recheck_interval: float = ASKED_AGAIN,
     ) -> None:
         self._admit = admit
         self._hub = hub
         self._heartbeat = heartbeat
         self._max_age = max_age
-        self._asked_again = asked_again
+        self._asked_again = recheck_interval
         self._threads = ThreadPoolExecutor(ADMISSION_THREADS, thread_name_prefix="live-admit")
         self._shared_streams: dict[tuple[str, str], dict[Listener, frozenset[str]]] = {}
 
-    def watching(self, table: str, token: str, phone: str) -> int | None:
+    def sent_revision(self, table: str, token: str, phone: str) -> int | None:
         """Return the newest revision sent to this phone (the hash of its cookie) under this token.
 
         None where it has no open stream of the table that shows what all watchers see.
@@ -86,15 +86,15 @@ class LiveStream:
     async def _answer(self, scope: Scope, receive: Receive, reply: Reply) -> None:
         token = local_path(scope).removeprefix(PREFIX).removesuffix("/")
         if problem := bad_request(scope, token):
-            await reply.whole(*problem)
+            await reply.send_text(*problem)
             return
         try:
-            with self._hub.place(client_address(scope)):
+            with self._hub.reserve_stream(client_address(scope)):
                 await self._check_and_stream(token, receive, reply)
         except Full:
-            await reply.whole(503, "This server carries no more streams.", (b"retry-after", b"15"))
+            await reply.send_text(503, "This server carries no more streams.", (b"retry-after", b"15"))
         except Crowded:
-            await reply.whole(429, "Too many streams are open.", (b"retry-after", b"15"))
+            await reply.send_text(429, "Too many streams are open.", (b"retry-after", b"15"))
 
     async def _check_and_stream(self, token: str, receive: Receive, reply: Reply) -> None:
         clock = self._hub.clock
@@ -102,7 +102,7 @@ class LiveStream:
         if not isinstance(admission, Admission):
             await refuse(admission, reply)
             return
-        with self._hub.listen(admission.table, admission.link, admission.revision) as subscriber:
+        with self._hub.subscribe(admission.topic, admission.grant, admission.revision) as subscriber:
             if self._hub.clock != clock:
                 # A notification was published after the access check read the database and before the subscription.
                 admission = await self._check_access(token)
@@ -110,31 +110,31 @@ class LiveStream:
                     await refuse(admission, reply)
                     return
                 subscriber.advance(admission.revision)
-            if admission.said:
-                subscriber.nudge()
+            if admission.report_is_newest:
+                subscriber.wake_up()
             disconnect_task = asyncio.create_task(close_on_disconnect(receive, subscriber))
-            STREAMS.add()
+            STREAMS.increment()
             try:
                 with self._register(token, admission, subscriber):
                     await self._send_events(token, admission, subscriber, reply)
             finally:
-                STREAMS.add(amount=-1)
+                STREAMS.increment(amount=-1)
                 disconnect_task.cancel()
 
     @contextmanager
     def _register(self, token: str, admission: Admission, subscriber: Listener) -> Iterator[None]:
         """Count the stream among those whose phone may be answered with the shared fragment."""
-        if not admission.phones:
+        if not admission.device_hashes:
             yield
             return
-        streams = self._shared_streams.setdefault((admission.table, token), {})
-        streams[subscriber] = admission.phones
+        streams = self._shared_streams.setdefault((admission.topic, token), {})
+        streams[subscriber] = admission.device_hashes
         try:
             yield
         finally:
             del streams[subscriber]
             if not streams:
-                self._shared_streams.pop((admission.table, token), None)
+                self._shared_streams.pop((admission.topic, token), None)
 
     async def _check_access(self, token: str) -> Admission | Refusal | None:
         """Return the result of the access check, or None when the check itself failed."""
@@ -156,10 +156,10 @@ class LiveStream:
             # A heartbeat repeats the revision, so the page handles both alike.
             kind = f"id: {revision}"
             if revision == sent:
-                question_open = question_open or subscriber.nudged
-                subscriber.nudged = False
+                question_open = question_open or subscriber.woken
+                subscriber.woken = False
                 kind = "event: question" if question_open else "event: beat"
-            data = json.dumps({"table": admission.table, "revision": revision})
+            data = json.dumps({"table": admission.topic, "revision": revision})
             await reply.write(f"{kind}\ndata: {data}\n\n".encode())
             sent = revision
             if not await self._wait_for_news(token, admission, subscriber, sent, min(self._heartbeat, remaining)):
@@ -173,17 +173,17 @@ class LiveStream:
         end = time.monotonic() + seconds
         while (
             subscriber.latest <= sent
-            and not (subscriber.nudged or subscriber.closed)
+            and not (subscriber.woken or subscriber.closed)
             and (remaining := end - time.monotonic()) > 0
         ):
-            await subscriber.news(sent, min(self._asked_again, remaining) if admission.asks_again else remaining)
-            if admission.asks_again or subscriber.doubted:
-                subscriber.doubted = False
+            await subscriber.wait(sent, min(self._asked_again, remaining) if admission.recheck else remaining)
+            if admission.recheck or subscriber.access_suspect:
+                subscriber.access_suspect = False
                 renewed = await self._check_access(token)
                 if isinstance(renewed, Refusal):
                     return False
                 if renewed is None:
-                    subscriber.doubt()
+                    subscriber.suspect_access()
                     await asyncio.sleep(RECHECK_RETRY)
                 else:
                     # Where access can end without a notification, the revision can change without one, too.
@@ -196,7 +196,7 @@ class LiveStream:
                 if reply.started:
                     await reply.end()
                 else:
-                    await reply.whole(503, "The server stops.", (b"retry-after", b"5"))
+                    await reply.send_text(503, "The server stops.", (b"retry-after", b"5"))
         except TimeoutError:
             logger.info("A client did not read to the end of its stream.")
 
@@ -217,11 +217,11 @@ async def refuse(refusal: Refusal | None, reply: Reply) -> None:
     """Answer a request that may not open a stream (None: the access check failed)."""
     if refusal is Refusal.GONE:
         # 204 tells an EventSource to stop for good; the page then polls and learns there what happened.
-        await reply.whole(204)
+        await reply.send_text(204)
     elif refusal is Refusal.UNKNOWN:
-        await reply.whole(404, "There is no such stream.")
+        await reply.send_text(404, "There is no such stream.")
     else:
-        await reply.whole(503, "Try again later.", (b"retry-after", b"5"))
+        await reply.send_text(503, "Try again later.", (b"retry-after", b"5"))
 
 
 async def close_on_disconnect(receive: Receive, subscriber: Listener) -> None:

@@ -29,14 +29,14 @@ class RedisWire:
             url, socket_timeout=patience, socket_connect_timeout=patience, retry=Retry(NoBackoff(), 1)
         )
 
-    def send(self, texts: list[str]) -> None:
+    def publish(self, texts: list[str]) -> None:
         """Publish these texts. Raises redis.RedisError."""
         with self._redis.pipeline(transaction=False) as pipeline:
             for text in texts:
                 pipeline.publish(self._channel, text)
             pipeline.execute()
 
-    def listen(self) -> Iterator[str | None]:
+    def subscribe(self) -> Iterator[str | None]:
         """Subscribe and yield each message, or None after a quiet second. Raises redis.RedisError."""
         with self._redis.pubsub(ignore_subscribe_messages=True) as pubsub:
             pubsub.subscribe(self._channel)
@@ -56,7 +56,7 @@ class PostgresWire:
         self._connect = connect
         self._sending: Any = None
 
-    def send(self, texts: list[str]) -> None:
+    def publish(self, texts: list[str]) -> None:
         """Publish these texts; a dead connection is replaced and tried once more. Raises psycopg.Error."""
         if self._sending is not None:
             with suppress(Exception):
@@ -66,7 +66,7 @@ class PostgresWire:
         self._sending = self._connect()
         self._notify(texts)
 
-    def listen(self) -> Iterator[str | None]:
+    def subscribe(self) -> Iterator[str | None]:
         """Subscribe and yield each message, or None after a quiet second. Raises psycopg.Error."""
         with closing(self._connect()) as connection:
             connection.execute(f"LISTEN {CHANNEL}")

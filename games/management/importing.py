@@ -32,7 +32,7 @@ class ImportCommand(BaseCommand, ABC):
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"{options['file']} cannot be read: {error}.") from error
         try:
-            for line in self.brought(account, text):
+            for line in self.import_archive(account, text):
                 self.stdout.write(line)
         except BadArchive as bad:
             raise CommandError(f"Nothing was imported: {bad}.") from bad
@@ -40,5 +40,5 @@ class ImportCommand(BaseCommand, ABC):
             raise CommandError(f"Nothing was imported: {refusal_text(why)}") from why
 
     @abstractmethod
-    def brought(self, account: Account, text: str) -> Iterable[str]:
+    def import_archive(self, account: Account, text: str) -> Iterable[str]:
         """Import the archive ``text``; return a line for each part. Raises BadArchive, Refused."""

@@ -32,16 +32,16 @@ class Asked:
     id: str
     method: str
     route: str = NOWHERE
-    began: float = field(default_factory=time.perf_counter)
+    started_at: float = field(default_factory=time.perf_counter)
 
     def __post_init__(self) -> None:
         """Replace an unknown HTTP method by "OTHER", so that metric labels have few values."""
         if self.method not in METHODS:
             self.method = "OTHER"
 
-    def answered(self, status: int) -> None:
+    def record_response(self, status: int) -> None:
         """Measure the response, which begins now, and log it where that is switched on."""
-        seconds = time.perf_counter() - self.began
+        seconds = time.perf_counter() - self.started_at
         REQUESTS.observe(seconds, self.route, self.method, f"{status // 100}xx")
         if _log.isEnabledFor(logging.INFO):
             fields = {"route": self.route, "method": self.method, "status": status, "ms": round(1000 * seconds, 1)}

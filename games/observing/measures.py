@@ -12,20 +12,20 @@ BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 class Measure:
     """A metric. In: its name, its description, its label names, and the Prometheus class ("Counter" by default)."""
 
-    every: Final[list["Measure"]] = []
+    registry: Final[list["Measure"]] = []
 
     def __init__(self, name: str, description: str, *labels: str, kind: str = "Counter", **options: Any) -> None:
         self.name, self.description, self.labels = f"scorekeeper_{name}", description, labels
         self.kind, self.options = kind, options
         self._collector: Any = None
-        Measure.every.append(self)
+        Measure.registry.append(self)
 
-    def keep(self, library: Any) -> None:
+    def enable(self, library: Any) -> None:
         """Record from now on; ``library`` is the package prometheus_client."""
         if self._collector is None:
             self._collector = getattr(library, self.kind)(self.name, self.description, self.labels, **self.options)
 
-    def add(self, *labels: str, amount: float = 1) -> None:
+    def increment(self, *labels: str, amount: float = 1) -> None:
         """Increment it."""
         if self._collector is not None:
             self._labelled(labels).inc(amount)
@@ -35,7 +35,7 @@ class Measure:
         if self._collector is not None:
             self._labelled(labels).observe(value)
 
-    def put(self, value: float, *labels: str) -> None:
+    def set(self, value: float, *labels: str) -> None:
         """Set its current value."""
         if self._collector is not None:
             self._labelled(labels).set(value)

@@ -22,9 +22,9 @@ class AccountField:
 
 @dataclass(frozen=True, slots=True)
 class PasskeyForm:
-    """A button that calls WebAuthn: to register a passkey if ``making``, else to log in with one."""
+    """A button that calls WebAuthn: to register a passkey if ``registering``, else to log in with one."""
 
-    making: bool
+    registering: bool
     action: str
     options: str
     """The options for WebAuthn, as JSON."""
@@ -43,13 +43,13 @@ class AccountFormPage:
     errors: tuple[str, ...] = ()
     next: str = ""
     """The path to go to afterwards; empty for the account's page."""
-    whose: str = ""
+    username: str = ""
     """The account's e-mail as a hidden user name for password managers; empty if the form has an e-mail field."""
-    grave: bool = False
+    destructive: bool = False
     """Whether the button does something that cannot be undone."""
-    asks: bool = False
+    confirm_only: bool = False
     """Whether the form is only a button to confirm."""
-    onward: tuple[tuple[str, str], ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
     """Links to related pages, as text and path."""
     passkey: PasskeyForm | None = None
     back_url: str = ""
@@ -97,7 +97,7 @@ class TokenFormPage:
     password: AccountField
     scopes: tuple[TokenChoice, ...]
     lifetimes: tuple[TokenChoice, ...]
-    whose: str
+    username: str
     errors: tuple[str, ...]
     back_url: str
     secret: str = ""
@@ -118,12 +118,12 @@ class TwoStepPage:
     """The link that opens the authenticator app on this device."""
     code: AccountField
     password: AccountField
-    whose: str
+    username: str
     errors: tuple[str, ...]
     codes: tuple[str, ...] = ()
     """The recovery codes, shown only once."""
     codes_text: str = ""
-    fresh: bool = False
+    just_enabled: bool = False
     """Whether two-step login was just turned on; else only the codes are new."""
 
 
@@ -140,11 +140,11 @@ class PasskeyView:
 
 @dataclass(frozen=True, slots=True)
 class PasskeysPage:
-    """The passkeys of an account; ``possible`` if they work on this host, ``full`` if there can be no more."""
+    """Passkeys of an account; ``supported`` if they work on this host, ``limit_reached`` if there can be no more."""
 
     passkeys: tuple[PasskeyView, ...]
-    possible: bool
-    full: bool
+    supported: bool
+    limit_reached: bool
     notice: str
 
 

@@ -13,8 +13,8 @@ class AchievementView:
 
 @dataclass(frozen=True, slots=True)
 class AchievementsPage:
-    """All achievements, and whether this phone shows them (``on``); ``back`` is the page to return to."""
+    """All achievements, and whether this phone shows them (``enabled``); ``back`` is the page to return to."""
 
-    all: tuple[AchievementView, ...]
-    on: bool
+    achievements: tuple[AchievementView, ...]
+    enabled: bool
     back: str

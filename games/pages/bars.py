@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One horizontal bar; ``after`` is the x position of its ``text``, ``few`` marks a value from too few counts."""
+    """A horizontal bar; ``after`` is the x position of its ``text``, ``too_few`` marks a value from too few counts."""
 
     label: str
     middle: float
@@ -13,7 +13,7 @@ class Bar:
     length: float
     after: float
     text: str
-    few: bool
+    too_few: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class BarChart:
     width: int
     height: int
     left: int
-    thick: int
+    thickness: int
     bars: tuple[Bar, ...]
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

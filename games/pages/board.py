@@ -12,7 +12,7 @@ class BoardColumn:
     title: str
     """"Game 3, counts double"."""
     total: str
-    told: str
+    status: str
     """"25 to go, 3 boxes"; once it is closed, what it is worth to its winner."""
     open: bool
     leads: bool
@@ -29,7 +29,7 @@ class BoardSide:
     total: str
     gain: str
     """What the last round brought it: "+13"; empty where that was nothing."""
-    told: str
+    status: str
     """"75 to go"; once the game is over, what stood before the bonuses."""
     boxes: int
     games: str
@@ -56,19 +56,19 @@ class BoardPage:
     sides: tuple[BoardSide, ...]
     digits: int
     """The number of characters of the longest score, which sets the size of all."""
-    letters: str
+    name_length: str
     """The length of the longest name: "short", "middling", "long" or "longest"."""
     boxes: bool
     headline: str
     """Who won; empty while the game goes on."""
-    last: str
+    last_round: str
     """The last round in a sentence, or why the game is over; empty before the first round."""
-    open: str
+    open_question: str
     """"Round 7: two versions, not decided yet"; empty where no two phones differ."""
-    turned: bool
+    rotated: bool
     """Whether the tablet lies in the middle of the table, so that each side is turned toward its player."""
     live_url: str
     poll_url: str
     moved_url: str
     revision: int
-    said: int
+    report_count: int

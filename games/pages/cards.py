@@ -37,7 +37,7 @@ class MeldView:
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """A hand as it is drawn: its groups ``melds``, the unmelded cards ``left``, and its deadwood.
+    """A hand as it is drawn: its groups ``melds``, the unmelded cards ``unmelded``, and its deadwood.
 
     ``deadwood`` is in points, None while a group is not a legal meld.
     """
@@ -46,7 +46,7 @@ class HandView:
     """The suffix of the hand's form fields, ``cards-<prefix>``."""
     name: str
     melds: tuple[MeldView, ...]
-    left: tuple[CardView, ...]
+    unmelded: tuple[CardView, ...]
     deadwood: int | None
     sum: str
     """How the deadwood adds up: "10 + 4"; "" for none or one card."""
@@ -60,11 +60,11 @@ class HandView:
     """Error sentences about the typed cards."""
     text: str = ""
     """The value of the field ``cards-<prefix>``."""
-    best: str = ""
+    best_text: str = ""
     """The field's value with the best arrangement; "" if the hand has it, or is not grouped."""
     cards: str = ""
     """All cards of the hand, for the script that ticks their boxes: "7h 8h"."""
-    named: str = ""
+    cards_in_text: str = ""
     """The cards that are in the typed text."""
     open: bool = True
     """Whether cards can be grouped by tapping them."""
@@ -105,7 +105,7 @@ class GridView:
     prefix: str
     name: str
     """Whose hand it is, for a screen reader: "Ann's hand"."""
-    holds: str
+    held_reason: str
     """The reason shown in the grids of other hands for a card that is ticked here: "It is in Ann's hand."."""
     deck: str
     suits: tuple[GridSuit, ...]
@@ -117,11 +117,11 @@ class GridView:
     """An example of typed cards."""
     count: str
     """The number of cards: "7 of 10"."""
-    counting: str
+    count_pattern: str
     """The same as a pattern for the script, with {n} for the first number: "{n} of 10"."""
-    most: int
+    max_cards: int
     """The number of cards at which no other can be ticked."""
-    full: str
+    full_reason: str
     """The reason shown then."""
     faults: tuple[str, ...] = ()
 

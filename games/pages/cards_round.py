@@ -33,7 +33,7 @@ class CardsSeat:
     name: str
     grid: GridView
     hand: HandView
-    says: str
+    summary: str
     """The summary in the step's tab: "10 left", or "20" for a typed count; empty while nothing is known."""
     wrong: bool
     faults: tuple[str, ...]
@@ -51,7 +51,7 @@ class LaidCard:
 
     card: CardView
     field: str
-    whose: str
+    player: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class LooseHand:
 
     name: str
     cards: tuple[LooseCard, ...]
-    left: str
+    deadwood_text: str
     """"9 left over"."""
 
 
@@ -92,9 +92,9 @@ class LayoffsView:
     note: str
     targets: tuple[TargetView, ...] = ()
     hands: tuple[LooseHand, ...] = ()
-    all: str = ""
+    all_text: str = ""
     """What "lay off all" would do: "8♠ 9♠ 8♣ 7♣"; empty if nothing would change."""
-    any: bool = False
+    has_layoffs: bool = False
     """Whether any card is laid off."""
     strict: bool = False
     """Whether the table is strict, so that nothing shows which cards fit."""
@@ -123,17 +123,17 @@ class CardsForm:
     step: str
     """The open step: a seat, or "end"."""
     seats: tuple[CardsSeat, ...]
-    idle: tuple[str, ...]
+    sitting_out: tuple[str, ...]
     enders: CardsField
     declared: CardsField
-    told: str
+    ending_text: str
     """What is known so far: "Ann knocks with 10"; empty while the ender is unknown."""
     picker: CardPicker | None
     upcard: UpcardView | None
     choices: tuple[CardsField, ...]
     """The fields for the discard and for the numbers of wilds."""
     layoffs: LayoffsView | None
-    fewest: str
+    fewest_layoffs_text: str
     """The ender's melds with the fewest layoffs, "5♠6♠7♠ …"; empty if they already are."""
     strict: bool
     """Whether the table is strict: nothing is proposed, and no hints are given."""
@@ -143,7 +143,7 @@ class CardsForm:
     conflict: ConflictView | None
     differs: str
     """What the sheet says, if the cards give another result and a person has to decide."""
-    comes_to: str
+    cards_result: str
     """What the cards say in that case: "Ann knocked with 10, Ben had 17"."""
     reason: str
     numbers_url: str
@@ -171,12 +171,12 @@ class CardsPage:
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A hand on the sheet: its melds, its layoffs, its unmelded cards (``left``) and how its deadwood adds up."""
+    """A hand on the sheet: its melds, its layoffs, its unmelded cards (``unmelded``) and how its deadwood adds up."""
 
     name: str
     melds: tuple[tuple[CardView, ...], ...]
     laid: tuple[CardView, ...]
-    left: tuple[CardView, ...]
+    unmelded: tuple[CardView, ...]
     sum: str
     """"9: 8 + 1", "0"."""
     remark: str

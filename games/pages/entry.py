@@ -29,11 +29,11 @@ class CardChoice:
     """"7", "10", "K"; a suit's sign, or a color's name."""
     spoken: str
     """"seven", "spades, counts double"."""
-    means: str
+    effect: str
     """Its effect: "knock with 7 or less"; of a suit "counts double" or nothing."""
     limit: int | None
     """The knock limit it sets (points, 0: gin only; None: none): knocks with more are switched off."""
-    whole: bool
+    is_whole_card: bool
     """Whether it is a whole card: a wild needs no rank."""
     red: bool
     doubles: bool
@@ -55,7 +55,7 @@ class CardPicker:
     """The chosen card: "7♠"; empty until rank and suit are chosen."""
     red: bool
     """Whether ``face`` is of a red suit."""
-    means: str
+    effect: str
     """What the chosen card means: "knock with 7 or less, counts double"."""
 
 
@@ -72,7 +72,7 @@ class EntryHand:
     """The players as a phrase: "Ann and Ben"; empty if there is only one hand."""
     ending: str
     """The checked value of its field: "", "dead", "misdeal" or a Choice's value."""
-    says: str
+    summary: str
     """What was entered so far: "Ann knocks with 7, Ben 20"; empty at first."""
     open: bool
     """Whether it is unfolded; of several hands the others are folded to a line."""
@@ -104,7 +104,7 @@ class Preview:
     sentence: str
     """"Ann +13: 20 − 7 · 54 → 67 · 4 boxes"."""
     arithmetic: tuple[str, ...]
-    ask: str
+    question: str
     """A question about unlikely facts, else empty. Saving then needs the form field ``confirm`` = yes."""
     errors: tuple[str, ...]
     ready: bool
@@ -156,12 +156,12 @@ class EntryForm:
     started: bool
     """Whether the ending of any hand was chosen."""
     hands: tuple[EntryHand, ...]
-    counted: bool
+    knock_deadwood_typed: bool
     """Whether the knocker's deadwood is typed like the others'."""
     card: CardPicker | None
-    play_on: str
+    illegal_knock_text: str
     """What happens after an illegal knock if the rules have no penalty for it; else empty."""
-    idle: tuple[str, ...]
+    sitting_out: tuple[str, ...]
     """The names of players who sit out."""
     most_deadwood: int
     hints: tuple[str, ...]

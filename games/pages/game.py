@@ -104,7 +104,7 @@ class Version:
 
     what: str
     by: str
-    at: str
+    time: str
     reason: str
 
 
@@ -115,25 +115,25 @@ class ChangeView:
     since: str
     what: tuple[str, ...]
     by: str
-    at: str
+    time: str
 
 
 @dataclass(frozen=True, slots=True)
 class HandoverView:
     """The scoring moved to another phone: "22:41", and who keeps the score now."""
 
-    at: str
+    time: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoundMark:
-    """Whether a round of a league match is confirmed: ``says`` in a sentence, ``flag`` in a word if it needs attention.
+    """Whether a round of a league match is confirmed: ``sentence`` says it, ``flag`` is a word if it needs attention.
 
     ``value`` names the round and its revision in forms; empty if it cannot be disputed here.
     """
 
-    says: str
+    sentence: str
     flag: str
     value: str
 
@@ -166,7 +166,7 @@ class RoundView:
     """Empty for users who may only watch."""
     deals: str
     by: str
-    at: str
+    time: str
     changes: tuple[ChangeView, ...]
     """The changes of rules that were made before this round and after the one below it."""
     handovers: tuple[HandoverView, ...]
@@ -179,11 +179,11 @@ class RoundView:
     """The terms it is about, for explanations."""
     mark: RoundMark | None = None
     """Its confirmation in a league match; None elsewhere."""
-    also: str = ""
+    also_entered_text: str = ""
     """"also entered by Ben's phone"; empty if no second phone entered the same."""
-    apart: tuple[str, ...] = ()
+    other_versions: tuple[str, ...] = ()
     """Differing versions from other phones and what was decided, a sentence or two each."""
-    asked: bool = False
+    has_open_question: bool = False
     """Whether it has differing versions that nobody has decided yet."""
 
 
@@ -270,7 +270,7 @@ class GameView:
     """Undone rounds at the end of the sheet that were not entered again, newest first; shown folded."""
     deal_sentence: str
     """"Ben deals, Ann plays first; Cleo sits out"; empty once the game is over."""
-    reach: str
+    next_columns_text: str
     """"Ann's next win goes into games 1 and 2, Ben's into game 1"; empty without open columns."""
     changes: tuple[ChangeView, ...]
     """The changes of rules from the next round on, newest first."""
@@ -286,14 +286,14 @@ class GameView:
     """The score it began with, where it began on paper: "Ann 54, Ben 3, boxes 4 and 0"; empty where it did not."""
     final: FinalView | None
     attention: Attention | None
-    others: tuple[OtherGame, ...]
+    other_games: tuple[OtherGame, ...]
     games_won: tuple[tuple[str, int], ...]
     """Games won at this table by name, where more than one was played."""
     terms: tuple[TermView, ...]
     """The terms that have a meaning under its rules."""
     achievements: tuple[AchievementView, ...]
     """Its players' achievements; empty until it is over."""
-    terms_move: bool
+    terms_may_change: bool
     """Whether the table's rules were ever changed, so that live updates must include the terms."""
 
     @property

@@ -21,11 +21,11 @@ class HallTile:
     target: str
     """"to 100"."""
     sides: tuple[HallSide, ...]
-    told: str
+    status: str
     """How far the leader has to go, or who won."""
     when: str
     """When its last entry was made: "21:40"."""
-    fresh: bool
+    is_recent: bool
     """Whether that was a round entered just now."""
 
 

@@ -10,10 +10,10 @@ class RuleChange:
     """A change of rules in mid-game: what changed, from which round on, by which device, and when."""
 
     what: tuple[str, ...]
-    through: int
+    last_old_round: int
     """The last round under the old rules; 0 if there is none."""
     by: str
-    at: str
+    time: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class RulesPage:
     """The preset they are based on, "Gin rummy, 3 changes"; empty for a preset."""
     back_url: str
     back_text: str
-    weak: str
+    source_warning: str
     sentences: tuple[str, ...]
     changed: tuple[str, ...]
     """What differs from the preset, in words."""
@@ -92,9 +92,9 @@ class RuleField:
     """The options of a choice."""
     parts: tuple[tuple[str, str, str], ...]
     """The three fields of "seats": name, label, and text."""
-    instead: str
+    empty_meaning: str
     """What an empty field means, "not played"; empty if a number is required."""
-    usual: str
+    base_value: str
     """The value in the base rules, "Big gin: 31 points", if it was changed; else empty."""
     error: str
 

@@ -136,7 +136,7 @@ class OfficesPage:
     duties: tuple[tuple[str, str, str], ...]
     """The offices for invitations: value, title, and what each allows."""
     invitations: tuple[CodeView, ...]
-    heirs: tuple[tuple[int, str], ...]
+    handover_candidates: tuple[tuple[int, str], ...]
     unprotected: bool
     """Whether the user has not turned on two-step login."""
     key: str
@@ -198,7 +198,7 @@ class QuestionPage:
     text: tuple[str, ...]
     action: str
     button: str
-    grave: bool
+    destructive: bool
     back_url: str
     back_text: str
     errors: tuple[str, ...] = ()

@@ -32,10 +32,10 @@ class MatchRound:
     """"+13 for Ann"."""
     state: str
     """A value of ``games.rules.confirmation.Standing``."""
-    says: str
+    status: str
     """"Waits for Ben", "Disputed by Ben: I had 20"."""
     by: str
-    at: str
+    time: str
     game: int
     number: int
 
@@ -50,7 +50,7 @@ class MatchPage:
     number: int
     when: str
     place: str
-    stands: str
+    status: str
     """"To be played", "Game 2 of 3", "The match is over: 2:1"."""
     remarks: tuple[str, ...]
     sides: tuple[MatchSide, ...]
@@ -99,18 +99,18 @@ class MatchAtTable:
     """"Game 2 of 3", "Round 7 of 12"; how it ended once it is over."""
     over: bool
     remarks: tuple[str, ...]
-    another: str
+    another_game_text: str
     """The label of the button for another game of the match; empty without one."""
-    asks: tuple[MatchRound, ...]
+    rounds_to_confirm: tuple[MatchRound, ...]
     """The rounds that this phone's player is asked to confirm, newest first."""
-    waits: tuple[MatchRound, ...]
+    waiting_rounds: tuple[MatchRound, ...]
     """The other unconfirmed rounds, newest first; both sides can confirm them together on this phone."""
-    waits_text: str
+    waiting_text: str
     open: bool
     """Whether they are unfolded because nothing else is left to do."""
-    own: str
+    own_side: str
     """The side whose phone this is; empty if it is no side's."""
-    thumbs: tuple[Speaker, ...]
+    confirming_sides: tuple[Speaker, ...]
     """The sides that have to press together to confirm: all sides of the match."""
     check_url: str
     """Where rounds are confirmed and disputed; empty if the user may do neither."""
@@ -151,7 +151,7 @@ class QueuedRound:
 class TypedBy:
     """The unchecked rounds that were entered on one phone."""
 
-    by: str
+    device: str
     rounds: tuple[QueuedRound, ...]
 
 

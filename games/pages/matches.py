@@ -26,19 +26,19 @@ class MatchView:
     about: str
     state: str
     mine: bool
-    off: bool
+    does_not_count: bool
     """Whether it does not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchGroup:
-    """The matches of one round or night, the user's own first; ``free`` says who sits out."""
+    """The matches of one round or night, the user's own first; ``sitting_out_text`` says who sits out."""
 
     title: str
     note: str
     tonight: bool
     matches: tuple[MatchView, ...]
-    free: str
+    sitting_out_text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class MatchesPage:
 
     nav: SeasonNav
     filters: tuple[Filter, ...]
-    who: FormField
+    entrant_field: FormField
     show: str
     groups: tuple[MatchGroup, ...]
     nothing: str
@@ -81,14 +81,14 @@ class MatchesPage:
 
 @dataclass(frozen=True, slots=True)
 class ChangeForm:
-    """A form for one action on a match; its button sends ``do``."""
+    """A form for one action on a match; its button sends ``action``."""
 
-    do: str
+    action: str
     title: str
     lead: str
     fields: tuple[FormField, ...]
     button: str
-    grave: bool
+    destructive: bool
     open: bool
 
 

@@ -55,8 +55,8 @@ class JoinPage:
 class ProblemPage:
     """An error page: a title, a sentence, and a link back.
 
-    ``again`` are the fields of a form that could not be saved, to be sent to ``again_url`` once more; ``number`` is the
-    id of the failed request, for the server's operator.
+    ``retry_fields`` are the fields of a form that could not be saved, to be sent to ``retry_url`` once more;
+    ``request_id`` is the id of the failed request, for the server's operator.
     """
 
     status: int
@@ -64,6 +64,6 @@ class ProblemPage:
     text: str
     back_url: str
     back_text: str
-    again: tuple[tuple[str, str], ...] = ()
-    again_url: str = ""
-    number: str = ""
+    retry_fields: tuple[tuple[str, str], ...] = ()
+    retry_url: str = ""
+    request_id: str = ""

@@ -30,11 +30,11 @@ class HandsDown:
     """Sentences about contradictions between the hands; empty while they are hidden."""
     remark: str
     """Who revealed the hands early, or which other phone entered this player's hand; "" for neither."""
-    change: str
+    change_text: str
     """The label of the link back to the grid, "Change my hand"; "" while the grid is open."""
     change_url: str
     may_take_back: bool
-    may_reveal: str
+    reveal_question: str
     """The question before hands are revealed although some are missing; "" if that is not possible."""
     score_url: str
     """Where the round is scored with these hands; "" while they are hidden."""
@@ -49,7 +49,7 @@ class OwnHandPage:
     """The page for one player's own hand.
 
     ``players`` are the choices of who is using the phone. ``grid`` is None if the hand is laid down and not being
-    changed. ``down`` is None, with a ``sentence``, if there is nothing to lay down.
+    changed. ``laid_down`` is None, with a ``sentence``, if there is nothing to lay down.
     """
 
     table_title: str
@@ -70,8 +70,8 @@ class OwnHandPage:
     grid: GridView | None
     hand: HandView | None
     """The hand in the grid, drawn."""
-    take_over: str
+    replace_question: str
     """The question before another phone's hand is replaced; "" if none would be."""
     errors: tuple[str, ...]
-    down: HandsDown | None
+    laid_down: HandsDown | None
     sentence: str

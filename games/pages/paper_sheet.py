@@ -20,12 +20,12 @@ class PaperHead:
 class PaperRow:
     """A line of the sheet; ``cells`` are the texts of its number columns, from left to right.
 
-    ``number`` is the round's, empty on a blank line; ``told`` says what happened; ``notes`` are printed above the line
-    over the whole width. ``void`` if the round does not count.
+    ``number`` is the round's, empty on a blank line; ``round_text`` says what happened; ``notes`` are printed above the
+    line over the whole width. ``void`` if the round does not count.
     """
 
     number: str
-    told: str
+    round_text: str
     card: str
     cells: tuple[str, ...]
     void: bool = False

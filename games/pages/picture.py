@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class Tick:
     """A number on an axis: the position of its line and of its text."""
 
-    at: str
-    text_at: str
+    position: str
+    text_position: str
     text: str
 
 
@@ -24,7 +24,7 @@ class Marked:
 class SideLine:
     """One side's line through the rounds, its marks, and its label at the end.
 
-    ``style`` is the number of its dash pattern and color, from 1; ``name`` is cut to the room there is. ``leads_to``
+    ``style`` is the number of its dash pattern and color, from 1; ``name`` is cut to the room there is. ``label_line``
     is a line from the end to the label if the label had to be moved.
     """
 
@@ -33,8 +33,8 @@ class SideLine:
     total: str
     path: str
     marks: tuple[Marked, ...]
-    label_at: str
-    leads_to: str
+    label_position: str
+    label_line: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class BoxRow:
     style: int
     name: str
     total: str
-    at: str
-    text_at: str
+    position: str
+    text_position: str
     dots: str
 
 
@@ -76,15 +76,15 @@ class Chart:
     """"Game 2, counts double"; empty where there is one."""
     ended: str
     """"Ann wins 185"; empty while it goes on, and where there is one."""
-    says: str
+    description: str
     """The chart in words, for screen readers: who won or leads, and by how much."""
     width: str
     height: str
     left: str
     right: str
-    beside: str
+    scale_x: str
     """The x position where the scale's numbers end, left of the plot."""
-    labels: str
+    labels_x: str
     """The x position where the labels begin, right of the plot."""
     ticks: tuple[Tick, ...]
     rounds: tuple[Tick, ...]
@@ -96,7 +96,7 @@ class Chart:
     crowns: tuple[str, ...]
     """The x positions of the crowns above these lines, as many as there is room for."""
     boxes: tuple[BoxRow, ...]
-    boxes_at: str
+    boxes_position: str
     """The position of their heading."""
     rows: tuple[CourseRow, ...]
 

@@ -23,12 +23,12 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class RatingsPage:
-    """The ratings of a league; ``few`` are members with too few matches for a rating (name, matches)."""
+    """The ratings of a league; ``unrated`` are members with too few matches for a rating (name, matches)."""
 
     league: str
     league_url: str
     rows: tuple[RatingRow, ...]
-    few: tuple[tuple[str, int], ...]
+    unrated: tuple[tuple[str, int], ...]
     about: tuple[str, ...]
 
 
@@ -64,7 +64,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class RatingPage:
-    """One member's rating night by night, newest first; ``few`` says why there is no rating."""
+    """One member's rating night by night, newest first; ``unrated_text`` says why there is no rating."""
 
     name: str
     player_url: str
@@ -72,7 +72,7 @@ class RatingPage:
     now: RatingNight | None
     drawing: Line | None
     nights: tuple[RatingNight, ...]
-    few: str
+    unrated_text: str
     about: tuple[str, ...]
 
 
@@ -80,7 +80,8 @@ class RatingPage:
 class PlayerRating:
     """A member's rating after each of their latest ``matches``, newest first, for the player's page.
 
-    ``title`` describes the ``drawing``, ``older`` says that there were more matches, ``few`` why there is no rating.
+    ``title`` describes the ``drawing``, ``older_text`` says that there were more matches, ``unrated_text`` why there is
+    no rating.
     """
 
     url: str
@@ -88,5 +89,5 @@ class PlayerRating:
     now: RatingNight | None
     drawing: Line | None
     matches: tuple[RatingNight, ...]
-    few: str
-    older: str
+    unrated_text: str
+    older_text: str

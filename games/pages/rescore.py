@@ -14,7 +14,7 @@ class ComparedRules:
     why: str
     own: bool
     """Whether they are this phone's own house rules."""
-    roughly: bool
+    approximate: bool
     """Whether the result is only approximate, because the facts do not quite fit these rules."""
 
 
@@ -50,7 +50,7 @@ class ComparePage:
     notes: tuple[str, ...]
     groups: tuple[ComparedGroup, ...]
     not_possible: tuple[NotComparedRules, ...]
-    roughly: str
+    approximate_note: str
     """The explanation of approximate results; empty if there are none."""
 
 

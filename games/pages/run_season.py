@@ -36,12 +36,12 @@ class RunPage:
     penalties: tuple[PenaltyView, ...]
     penalty: tuple[FormField, ...]
     withdrawal: tuple[FormField, ...]
-    hidden: str
+    hidden_until: str
     """Until when the standings are hidden, in words; empty if they are not."""
     hide: tuple[FormField, ...]
-    closed: str
+    closed_since: str
     """Since when the season is closed; empty where it is open."""
-    open_form: str
+    submitted_form: str
     """The submitted form that has errors."""
     errors: tuple[str, ...]
     history: tuple[Noted, ...]
@@ -66,11 +66,11 @@ class DrawPage:
     lead: tuple[str, ...]
     """Sentences about how the season is drawn, and how far."""
     fields: tuple[FormField, ...]
-    draw: str
+    draw_text: str
     """The label of the button that draws; empty if such a season is not drawn."""
-    again: str
+    redraw_text: str
     """The label of the button that redraws the last round; empty once it has begun."""
-    missing: str
+    add_missing_text: str
     """The label of the button that adds missing matches; empty if none are missing."""
     errors: tuple[str, ...]
     script: FormField

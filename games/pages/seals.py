@@ -7,14 +7,14 @@ from dataclasses import dataclass
 class SealNote:
     """A seal in groups of four characters, the URL that checks it, and the full SHA-256 digest.
 
-    On paper, ``qr`` is the QR code of that URL, and ``page`` the URL of the page where a seal can be typed.
+    On paper, ``qr`` is the QR code of that URL, and ``check_url`` the URL of the page where a seal can be typed.
     """
 
     seal: str
     url: str
     digest: str
     qr: str = ""
-    page: str = ""
+    check_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class SealPage:
     """The page that checks a seal; ``error`` and ``answer`` are empty if no seal was typed.
 
     ``tone`` is "good", "changed" or "bad". ``about`` says what was sealed, ``link`` is its page; both are empty if the
-    user may not see it, which ``stranger`` says.
+    user may not see it, which ``hidden_from_user`` says.
     """
 
     typed: str
@@ -43,8 +43,8 @@ class SealPage:
     about: tuple[str, ...] = ()
     names: str = ""
     changes: tuple[SealChange, ...] = ()
-    honest: str = ""
+    corrections_note: str = ""
     link: str = ""
     link_text: str = ""
     digest: str = ""
-    stranger: bool = False
+    hidden_from_user: bool = False

@@ -24,21 +24,22 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The chart of ranks after each night; ``title`` describes it, ``told`` are remarks about it.
+    """The chart of ranks after each night; ``title`` describes it, ``remarks`` are remarks about it.
 
-    ``lines`` are the y positions of the ranks; ``blanks`` are the ones at the foot that no entrant has now. ``columns``
-    are the nights, ``first`` and ``last`` the labels at the ends. ``chosen`` is the highlighted entrant, and how they
-    moved in words. ``compact`` if the names are too close together to be tapped; then ``url`` takes one from a list.
+    ``rank_heights`` are the y positions of the ranks; ``empty_ranks`` are the ones at the foot that no entrant has now.
+    ``columns`` are the nights, ``first`` and ``last`` the labels at the ends. ``chosen`` is the highlighted entrant,
+    and how they moved in words. ``compact`` if the names are too close together to be tapped; then ``url`` takes one
+    from a list.
     """
 
     title: str
-    told: tuple[str, ...]
+    remarks: tuple[str, ...]
     chosen: tuple[str, str]
     width: int
     height: int
-    lines: tuple[int, ...]
+    rank_heights: tuple[int, ...]
     trails: tuple[Trail, ...]
-    blanks: range
+    empty_ranks: range
     columns: tuple[str, ...]
     first: str
     last: str

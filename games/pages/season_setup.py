@@ -51,11 +51,11 @@ def fields_of(form: str, fields: Iterable[FormField]) -> tuple[FormField, ...]:
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """A collapsible group of fields; ``open`` if unfolded, ``now`` summarizes what is chosen."""
+    """A collapsible group of fields; ``open`` if unfolded, ``summary`` summarizes what is chosen."""
 
     id: str
     title: str
-    now: str
+    summary: str
     fields: tuple[FormField, ...]
     open: bool
 
@@ -64,7 +64,7 @@ class FieldGroup:
 class Mover:
     """An entrant in the preview of changed rules: rank ("3", or "" without one) and league points before and after.
 
-    ``way`` is "up", "down" or "".
+    ``direction`` is "up", "down" or "".
     """
 
     name: str
@@ -72,7 +72,7 @@ class Mover:
     after: str
     points_before: str
     points_after: str
-    way: str
+    direction: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +99,14 @@ class SeasonFormPage:
     reason: FormField | None = None
     rules_now: str = ""
     """The title of the chosen rule set."""
-    kept: str = ""
+    present_rules: str = ""
     """The title of the season's present rule set; empty for a new season."""
-    keep: bool = False
+    keeps_rules: bool = False
     """Whether the present rule set is kept."""
-    seen: str = ""
+    preview_id: str = ""
     """A value that identifies the preview, sent with the form that saves it."""
-    movers: tuple[Mover, ...] = ()
-    moved: str = ""
+    standings_changes: tuple[Mover, ...] = ()
+    changes_text: str = ""
     """The preview in one sentence; empty without a preview."""
 
 

@@ -20,10 +20,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """How a row moved: ``way`` is "up", "down", "same" or "new", ``by`` the number of ranks, ``text`` the words."""
+    """How a row moved: ``direction`` is "up", "down", "same" or "new", ``places`` how many ranks, ``text`` says it."""
 
-    way: str
-    by: int
+    direction: str
+    places: int
     text: str
 
 
@@ -39,8 +39,8 @@ class Value:
 class StandingRow:
     """One line of the standings; ``place`` is the rank, "" without one. Numbers are formatted text.
 
-    ``why`` says what decided against the row above, ``lacks`` what an unranked entrant lacks; ``notes`` are sentences
-    about penalties, byes, and nights that do not count.
+    ``decided_by`` says what decided against the row above, ``missing_text`` what an unranked entrant lacks; ``notes``
+    are sentences about penalties, byes, and nights that do not count.
     """
 
     entrant: int
@@ -55,12 +55,12 @@ class StandingRow:
     difference: str
     boxes: int
     form: tuple[Mark, ...]
-    shift: Shift | None
+    arrow: Shift | None
     provisional: str
-    why: str
+    decided_by: str
     values: tuple[Value, ...]
     notes: tuple[str, ...]
-    lacks: str
+    missing_text: str
     row: Row
     """The row of values that all of this was made from."""
 
@@ -87,7 +87,7 @@ class Standing:
 class SeasonTablePage:
     """The page of a season's standings; a ``*_url`` is "" if it does not apply.
 
-    ``on`` is the date of past standings, ``on_text`` that date in words; ``error`` says what is wrong with it.
+    ``as_of`` is the date of past standings, ``as_of_text`` that date in words; ``error`` says what is wrong with it.
     """
 
     nav: SeasonNav
@@ -95,8 +95,8 @@ class SeasonTablePage:
     heading: str
     table: Standing
     nights: tuple[NavLink, ...]
-    on: str
-    on_text: str
+    as_of: str
+    as_of_text: str
     error: str
     url: str
     live_url: str
@@ -124,7 +124,7 @@ class Needed:
 class NeedsPage:
     """What each entrant still needs, in the order of the standings; ``about`` says what this is based on.
 
-    ``first`` are the leader and those close behind, ``rest`` all others. ``nothing`` says why both are empty.
+    ``first`` are the leader and those close behind, ``rest`` all others. ``empty_text`` says why both are empty.
     """
 
     nav: SeasonNav
@@ -133,7 +133,7 @@ class NeedsPage:
     rest: tuple[Needed, ...]
     hidden: bool
     about: str
-    nothing: str
+    empty_text: str
     url: str
     table_url: str
 

@@ -83,4 +83,4 @@ class ShareCard:
     rules: str
     when: str
     sides: tuple[CardSide, ...]
-    courses: tuple[CardCourse, ...]
+    charts: tuple[CardCourse, ...]

@@ -57,6 +57,6 @@ class StakesPage:
     unit_error: str
     longest_unit: int
     amounts: tuple[AmountField, ...]
-    on: bool
+    has_stakes: bool
     """Whether the table plays for stakes now."""
     errors: tuple[str, ...]

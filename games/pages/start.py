@@ -41,9 +41,9 @@ class PresetChoice:
     """How many can play, in figures: "2-4"."""
     players_text: str
     """The same in words: "2 to 4 players"."""
-    many: bool
+    more_than_two: bool
     """Whether more than two can play."""
-    weak: str
+    source_warning: str
     """A short mark for rules with a reconstructed or second-hand source; else empty."""
     changes: tuple[str, ...]
     """The changes of house rules to their preset, in words."""
@@ -57,7 +57,7 @@ class PresetChoice:
     """What is uncertain or disputed in the source; empty if nothing is."""
     target: int
     """0 where there is none."""
-    marks: str
+    css_classes: str
     """Classes for the stylesheet, which shows the name fields they need: "min-2 max-4 teams no-target"."""
     url: str
     """The page of these rules alone."""
@@ -96,7 +96,7 @@ class StartPage:
     dealer_error: str
     errors: tuple[str, ...]
     key: str
-    try_key: str
+    tryout_key: str
     """The idempotency key of the button that makes a table for trying the app."""
     has_account: bool
     """Whether the browser seems to be logged in; one that was logged out from another device still seems so."""

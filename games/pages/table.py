@@ -32,8 +32,8 @@ class Undo:
 
     text: str
     """"Undo round 5"."""
-    moves: tuple[UndoMove, ...]
-    what: str
+    score_changes: tuple[UndoMove, ...]
+    other_changes: str
     """What else changes, "the game goes on"; empty if nothing does."""
     url: str
     revision: int
@@ -90,7 +90,7 @@ class TablePage:
     """The picture of this game, also when the next one has begun."""
     story_url: str
     menu: MenuView
-    menu_stays: bool
+    menu_unchanged: bool
     """Whether the last change left the menu as it was, so that it need not be sent again."""
     handover_url: str
     """Where this phone takes over the scoring; empty if it may not, or if no other phone scores."""
@@ -107,7 +107,7 @@ class TablePage:
     may_score: bool
     current: bool
     """Whether ``game`` is the table's current game, not an earlier one being looked at."""
-    said: int
+    report_count: int
     """The number of reports about rounds beside the ledger; with ``revision`` it identifies what the page shows."""
     questions: tuple[QuestionView, ...]
     """Rounds that phones entered differently, except the one that ``entry`` itself asks about."""
@@ -139,7 +139,7 @@ class HandoverPage:
     table_url: str
     action: str
     key: str
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     players: tuple[tuple[int, str], ...]
     """Seat number and name, the phone's likely player first; empty for the owner's phone."""
     errors: tuple[str, ...]

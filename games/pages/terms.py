@@ -20,7 +20,7 @@ class TermView:
 
     id: str
     word: str
-    means: str
+    meaning: str
     sentences: tuple[str, ...]
-    worked: str
+    example: str
     url: str

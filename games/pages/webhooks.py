@@ -7,14 +7,14 @@ from games.pages.account import AccountField, TokenChoice
 
 @dataclass(frozen=True, slots=True)
 class WebhookView:
-    """A webhook in the list; ``state`` is its state in words, ``off`` if it is switched off."""
+    """A webhook in the list; ``state`` is its state in words, ``switched_off`` if it is switched off."""
 
     place: str
     """The table or league whose events it gets."""
     url: str
     events: str
     state: str
-    off: bool
+    switched_off: bool
     page_url: str
 
 
@@ -23,7 +23,7 @@ class DeliveryView:
     """A delivery to a webhook: its event, its time, its state, and the beginning of the last response."""
 
     what: str
-    at: str
+    time: str
     state: str
     answer: str
 

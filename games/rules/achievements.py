@@ -89,7 +89,7 @@ def _winning_streaks(game: GameSheet) -> Iterator[Achievement]:
     longest: dict[int, tuple[int, int]] = {}
     leader, run = -1, 0
     for line in game.rounds:
-        winners = line.told.result.winners
+        winners = line.latest.result.winners
         if not line.counts or not winners:
             continue
         if len(winners) > 1:

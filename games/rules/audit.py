@@ -58,17 +58,17 @@ class Stored:
 class Difference:
     """One difference between what is stored and what it should be.
 
-    ``code`` is stable. ``about`` is the location as plain JSON (table, entry, game, round, league, season, match ...),
-    ``told`` are the other values that its sentence needs.
+    ``code`` is stable. ``location`` is the location as plain JSON (table, entry, game, round, league, season, match
+    ...), ``details`` are the other values that its sentence needs.
     """
 
     code: str
-    about: Mapping[str, Any] = field(default_factory=dict)
-    told: Mapping[str, Any] = field(default_factory=dict)
+    location: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)
 
-    def at(self, **about: Any) -> "Difference":
+    def located(self, **about: Any) -> "Difference":
         """Return the same difference with ``about`` added to its location; its own location wins."""
-        return Difference(self.code, {**about, **self.about}, self.told)
+        return Difference(self.code, {**about, **self.location}, self.details)
 
 
 def audit_ledger(
@@ -98,7 +98,7 @@ def audit_ledger(
     if list(seats) != list(range(len(seats))) or not all(
         seats_suit(rules, len(seats)) for rules in starting_rules.values()
     ):
-        found.append(Difference("seats_wrong", told={"seats": list(seats)}))
+        found.append(Difference("seats_wrong", details={"seats": list(seats)}))
     if len(entries) < len(rows) or any(difference.code.startswith("revision") for difference in found):
         # Whether an entry was allowed is only known if all entries before it are readable.
         return tuple(found), _sheet(entries, len(seats))
@@ -111,7 +111,7 @@ def audit_ledger(
         ]
         sheet = moments.after(len(entries))
     except _MALFORMED as error:
-        return (*found, Difference("sheet_broken", told={"error": repr(error)})), None
+        return (*found, Difference("sheet_broken", details={"error": repr(error)})), None
     found += [difference for game in sheet.games for difference in totals_wrong(game)]
     return tuple(found), sheet
 
@@ -142,12 +142,12 @@ def _numbering(rows: Sequence[Stored], revision: int) -> Iterator[Difference]:
     counts = Counter(row.revision for row in rows)
     last = max(counts, default=0)
     if missing := [number for number in range(1, last) if number not in counts]:
-        yield Difference("revision_missing", told={"missing": missing, "last": last})
+        yield Difference("revision_missing", details={"missing": missing, "last": last})
     for number, times in sorted(counts.items()):
         if times > 1:
             yield Difference("revision_twice", {"entry": number}, {"times": times})
     if last != revision:
-        yield Difference("table_revision", told={"table_revision": revision, "last": last})
+        yield Difference("table_revision", details={"table_revision": revision, "last": last})
 
 
 def _duplicates(rows: Sequence[Stored]) -> Iterator[Difference]:
@@ -241,8 +241,8 @@ def totals_wrong(game: GameSheet) -> Iterator[Difference]:
     for line in game.rounds:
         if line.counts:
             for side in points:
-                points[side] += line.told.result.points.get(side, 0) + _paid_at_once(line, side)
-                boxes[side] += line.told.result.boxes.get(side, 0)
+                points[side] += line.latest.result.points.get(side, 0) + _paid_at_once(line, side)
+                boxes[side] += line.latest.result.boxes.get(side, 0)
         if (dict(line.cumulative), dict(line.boxes)) != (points, boxes):
             yield Difference("totals_wrong", {"game": game.number, "round": line.number})
             return
@@ -253,4 +253,4 @@ def totals_wrong(game: GameSheet) -> Iterator[Difference]:
 def _paid_at_once(line: RoundLine, side: int) -> int:
     """Return the points that a side's boxes of a round were worth at once."""
     at_once = line.rules.box_value if line.rules.box_timing == "immediate" else 0
-    return at_once * line.told.result.boxes.get(side, 0)
+    return at_once * line.latest.result.boxes.get(side, 0)

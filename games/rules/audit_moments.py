@@ -128,7 +128,7 @@ def _round_findings(history: SheetHistory, run: Sequence[int]) -> Iterator[Findi
             yield index, "round_after_finish", {"ended_after": game.ended_after}
         elif line.deal is not None:
             expected = everybody if line.rules.seating == "teams" else line.deal.in_seat_order
-            if tuple(line.told.declaration.active) != expected:
+            if tuple(line.latest.declaration.active) != expected:
                 yield index, "wrong_players", {"seats": list(expected)}
 
 
@@ -174,7 +174,7 @@ def _decision_findings(entry: Entry, game: GameSheet | None) -> Iterator[tuple[s
             if entry_through != through or not game.over:
                 yield "out_of_order", {"why": "not_finished"}
         case RulesChanged(rules, entry_through):
-            reopened_round = game.open_again
+            reopened_round = game.round_to_reenter
             next_number = reopened_round.number if reopened_round else game.next_round
             changed = differences(rules, game.rules)
             if entry_through != next_number - 1 or game.over or set(changed) & set(FIXED):

@@ -21,7 +21,7 @@ class Standing(StrEnum):
     DISPUTED = "disputed"
 
     @property
-    def good(self) -> bool:
+    def is_agreed(self) -> bool:
         """Whether nobody has to check the round any more."""
         return self not in (Standing.PENDING, Standing.DISPUTED)
 

@@ -27,7 +27,7 @@ _MARKS: Final = {Event.UNDERCUT: Mark.UNDERCUT, Event.GIN: Mark.GIN, Event.BIG_G
 class Step:
     """One round that counts, with the score after it and what it changed.
 
-    ``points`` are the totals after the round; ``gained`` and ``boxes`` what the round added. ``marks`` are its
+    ``points`` are the totals after the round; ``gained`` and ``boxes`` what the round added. ``highlights`` are its
     highlights by side, one for each hand. ``leader`` is the side in the lead, None where several are level;
     ``takes_lead`` is True if a different side was the last one in the lead.
     """
@@ -36,7 +36,7 @@ class Step:
     points: Mapping[int, int]
     gained: Mapping[int, int]
     boxes: Mapping[int, int]
-    marks: Mapping[int, tuple[Mark, ...]]
+    highlights: Mapping[int, tuple[Mark, ...]]
     leader: int | None
     takes_lead: bool
 
@@ -54,7 +54,7 @@ class Course:
         return self.steps[-1].points if self.steps else self.start
 
     @property
-    def changes(self) -> tuple[Step, ...]:
+    def lead_changes(self) -> tuple[Step, ...]:
         """The rounds in which the lead changed."""
         return tuple(step for step in self.steps if step.takes_lead)
 
@@ -134,7 +134,7 @@ def _steps(
             points=score.points,
             gained={side: points - previous.points[side] for side, points in score.points.items()},
             boxes={side: boxes - previous.boxes[side] for side, boxes in score.boxes.items()},
-            marks=marked,
+            highlights=marked,
             leader=leading_side,
             takes_lead=leading_side is not None and last_leader is not None and leading_side != last_leader,
         )

@@ -66,7 +66,7 @@ class Declaration:
     layoffs: tuple[Layoff, ...] = ()
 
     @property
-    def in_numbers(self) -> "Declaration":
+    def counts_only(self) -> "Declaration":
         """The same facts with deadwood counts only, without cards."""
         return replace(self, shown={}, layoffs=()) if self.shown else self
 
@@ -91,9 +91,9 @@ class TeamDeal:
         return tuple(sorted(seat for hand in self.hands for seat in hand.active))
 
     @property
-    def in_numbers(self) -> "TeamDeal":
+    def counts_only(self) -> "TeamDeal":
         """The same facts with deadwood counts only, without cards."""
-        return TeamDeal(tuple(hand.in_numbers for hand in self.hands))
+        return TeamDeal(tuple(hand.counts_only for hand in self.hands))
 
     @property
     def shown(self) -> Mapping[int, ShownHand]:

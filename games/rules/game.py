@@ -52,7 +52,7 @@ class Tally:
         return Standing(dict(self.cumulative), dict(self.boxes), dict(self.hands_won))
 
     @property
-    def reached(self) -> bool:
+    def target_reached(self) -> bool:
         """Whether a side has reached the target; on a Hollywood sheet, whether every column is closed."""
         if self.columns:
             return self.columns.closed
@@ -79,13 +79,13 @@ class Tally:
         """Return how the game ended; None before the target is reached or while the leaders are level (rules 7)."""
         if self.columns:
             return self.columns.final()
-        if not self.reached or leader(self.cumulative) is None:
+        if not self.target_reached or leader(self.cumulative) is None:
             return None
         final = settle(self.rules, self.standing)
         return final if final.winner is not None else None
 
-    def given_up(self) -> Final:
+    def settle_now(self) -> Final:
         """Return what the game is worth if it ends now, whatever the score."""
         if self.columns:
             return self.columns.settled(complete=self.columns.closed)
-        return settle(self.rules, self.standing, complete=self.reached)
+        return settle(self.rules, self.standing, complete=self.target_reached)

@@ -42,7 +42,7 @@ def _least_deadwood(declaration: Declaration, seat: int, rules: RuleSet) -> int 
     # A knock without deadwood is a gin (rules 7).
     gin = declaration.ending is not Ending.KNOCK or declaration.deadwood.get(declaration.ender or 0) == 0
     try:
-        best = best_defence(cards, ender.melds, rules, ender_went_gin=gin, laid=laid, numbers=ender.numbers)
+        best = best_defence(cards, ender.melds, rules, ender_went_gin=gin, laid=laid, declared_ranks=ender.numbers)
     except Illegal:
         return None  # others laid off cards where this seat's own layoffs would go
     return best.deadwood

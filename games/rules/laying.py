@@ -54,7 +54,9 @@ def fits_on(card: Card, ender: ShownHand, layoffs: Sequence[Layoff], rules: Rule
     return tuple(
         meld_index
         for meld_index, meld in enumerate(ender.melds)
-        if may_lay_off(card, meld, rules, ender_went_gin=gin, laid=laid.get(meld_index, ()), numbers=ender.numbers)
+        if may_lay_off(
+            card, meld, rules, ender_went_gin=gin, laid=laid.get(meld_index, ()), declared_ranks=ender.numbers
+        )
         is None
     )
 
@@ -71,7 +73,9 @@ def proposal(
     found: dict[int, Defence] = {}
     for seat, cards in hands.items():
         try:
-            found[seat] = best_defence(cards, ender.melds, rules, ender_went_gin=gin, laid=laid, numbers=ender.numbers)
+            found[seat] = best_defence(
+                cards, ender.melds, rules, ender_went_gin=gin, laid=laid, declared_ranks=ender.numbers
+            )
         except Illegal:
             return None
         for card, onto in found[seat].layoffs:

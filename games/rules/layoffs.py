@@ -110,12 +110,12 @@ def may_lay_off(
     *,
     ender_went_gin: bool,
     laid: Sequence[Card] = (),
-    numbers: Mapping[Card, int] | None = None,
+    declared_ranks: Mapping[Card, int] | None = None,
 ) -> NoLayoff | None:
     """Return why ``card`` may not be laid off on the ender's ``meld``, None if it may.
 
-    ``laid`` are the cards already laid off on it, in order; ``numbers`` the ranks that the ender declared for wilds.
-    The first layoff fixes a wild at an open end: 7 may be laid on 5 6 W, then 8 or 3, but not 4.
+    ``laid`` are the cards already laid off on it, in order; ``declared_ranks`` the ranks that the ender declared for
+    wilds. The first layoff fixes a wild at an open end: 7 may be laid on 5 6 W, then 8 or 3, but not 4.
 
     >>> may_lay_off(Card(12, "s"), [Card(rank, "s") for rank in (8, 9, 10)], RuleSet(), ender_went_gin=False).value
     'no_fit'
@@ -123,7 +123,7 @@ def may_lay_off(
     reason = why_no_layoffs(rules, ender_went_gin=ender_went_gin)
     if reason or card.wild:
         return reason or NoLayoff.WILD
-    state = on_table(meld, rules, laid, numbers)
+    state = on_table(meld, rules, laid, declared_ranks)
     if state is None:
         return NoLayoff.NOT_A_MELD
     fits = card not in meld and card not in laid and state.with_card(card, rules)
@@ -137,16 +137,16 @@ def best_defence(
     *,
     ender_went_gin: bool,
     laid: Mapping[int, Sequence[Card]] | None = None,
-    numbers: Mapping[Card, int] | None = None,
+    declared_ranks: Mapping[Card, int] | None = None,
 ) -> Defence:
     """Return the melds and layoffs that together leave the least deadwood, among equals with the fewest layoffs.
 
-    ``cards`` are 1 to 14; ``laid`` are the cards that others laid off before, by index of the ender's meld; ``numbers``
-    the ranks that the ender declared for wilds. Raises Illegal for too many cards, a duplicate (also of the ender's
-    cards), a card of another deck, and an ender's meld that isn't one.
+    ``cards`` are 1 to 14; ``laid`` are the cards that others laid off before, by index of the ender's meld;
+    ``declared_ranks`` the ranks that the ender declared for wilds. Raises Illegal for too many cards, a duplicate (also
+    of the ender's cards), a card of another deck, and an ender's meld that isn't one.
     """
     check_cards(cards, rules)
-    states = _table(cards, ender_melds, rules, laid or {}, numbers)
+    states = _table(cards, ender_melds, rules, laid or {}, declared_ranks)
     table = [] if why_no_layoffs(rules, ender_went_gin=ender_went_gin) else states
     masks, wilds = masks_of(cards, rules)
     chains = [_chains(suit, mask, table, rules) for suit, mask in zip(SUITS[rules.deck], masks, strict=True)]

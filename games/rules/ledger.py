@@ -75,20 +75,20 @@ class EntryUndone:
 class HandedOver:
     """The phone that made this entry takes over scorekeeping; no score changes.
 
-    ``player`` is the number at the table of the player who holds it, None if unknown; ``was`` the revision of the
-    newest entry made by another phone, None if there is none.
+    ``player`` is the number at the table of the player who holds it, None if unknown; ``previous_revision`` the
+    revision of the newest entry made by another phone, None if there is none.
     """
 
     player: int | None
-    was: int | None
+    previous_revision: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsSwapped:
     """Two seats are swapped because they were entered the wrong way round; this applies to the whole game."""
 
-    one: int
-    other: int
+    first_seat: int
+    second_seat: int
 
 
 @dataclass(frozen=True, slots=True)

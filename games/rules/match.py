@@ -123,7 +123,7 @@ def _amounts(game: GameSheet, rules: SeasonRules) -> tuple[Mapping[int, int], Ma
 
 def _went_gin(line: RoundLine) -> list[int]:
     """Return the seats that went gin or big gin in a round, once for each hand."""
-    declaration, result = line.told.declaration, line.told.result
+    declaration, result = line.latest.declaration, line.latest.result
     if isinstance(declaration, TeamDeal):
         pairs = zip(declaration.hands, result.hands, strict=True)
         return [seat for hand, scored in pairs for seat in _ender(hand, scored.event)]

@@ -84,7 +84,7 @@ def outlook(
     *,
     penalties: Sequence[Penalty] = (),
     seed: str = "",
-    numbers: Mapping[int, int] | None = None,
+    lot_numbers: Mapping[int, int] | None = None,
 ) -> Mapping[int, tuple[Need, ...]]:
     """Return by entrant what is certain about the end of the season; ``remaining`` are the remaining matches in order.
 
@@ -92,9 +92,9 @@ def outlook(
     results, all are tried; otherwise bounds are used, which say less but are never wrong.
     """
     everybody = {*entrants, *tally.records, *(entrant for match in remaining for entrant in match.entrants)}
-    rows = standings(sorted(everybody), tally, rules, penalties=penalties, seed=seed, numbers=numbers)
+    rows = standings(sorted(everybody), tally, rules, penalties=penalties, seed=seed, lot_numbers=lot_numbers)
     season = _Season(tuple(sorted(entrants)), rows, tally, rules, tuple(remaining), opponents(tally))
-    table = standings(entrants, tally, rules, penalties=penalties, seed=seed, numbers=numbers)
+    table = standings(entrants, tally, rules, penalties=penalties, seed=seed, lot_numbers=lot_numbers)
     first = {need.entrant: need for need in season.first_place()}
     needs_by_entrant: dict[int, tuple[Need, ...]] = {}
     for number, row in enumerate(table):

@@ -109,7 +109,7 @@ class Rescored:
     played: Outcome
     other: Outcome
     rounds: tuple[ComparedRound, ...]
-    doubts: tuple[Doubt, ...]
+    caveats: tuple[Doubt, ...]
 
     @property
     def winner_changes(self) -> bool:
@@ -134,17 +134,17 @@ def rescore(game: GameSheet, rules: RuleSet) -> Rescored | NotPossible:
         if not line.counts:
             continue
         if ended:
-            compared.append(ComparedRound(line.number, line.told.result, None))
+            compared.append(ComparedRound(line.number, line.latest.result, None))
             continue
         try:
-            result = score_told(_adapted(line.told.declaration, rules), rules)
+            result = score_told(_adapted(line.latest.declaration, rules), rules)
         except Illegal as illegal:
             offences.append(Offence(line.number, illegal.faults))
             continue
         if offences:
             continue
         tally.add(result)
-        compared.append(ComparedRound(line.number, line.told.result, result))
+        compared.append(ComparedRound(line.number, line.latest.result, result))
         ended = line.number > open_through and tally.final() is not None
     if offences:
         return NotPossible((), tuple(offences))
@@ -155,7 +155,7 @@ def rescore(game: GameSheet, rules: RuleSet) -> Rescored | NotPossible:
         last=counted[-1].number if counted else 0,
         over=ended or game.by_hand or (rules.target is None and game.over),
         complete=tally.final() is not None,
-        final=tally.given_up(),
+        final=tally.settle_now(),
     )
     return Rescored(rules, as_played(game), other, tuple(compared), _caveats(game, rules, other.last))
 
@@ -220,7 +220,7 @@ def _played_past_end(game: GameSheet) -> int:
     tally, last_played_past = Tally(counted[0].rules, len(game.seating), 0, game.opening), 0
     for line in counted:
         tally.change(line.rules)
-        tally.add(line.told.result)
+        tally.add(line.latest.result)
         if tally.final() is not None and (line is not counted[-1] or not game.over):
             last_played_past = line.number
     return last_played_past
@@ -228,7 +228,7 @@ def _played_past_end(game: GameSheet) -> int:
 
 def _adapted(declaration: Told, rules: RuleSet) -> Told:
     """Return ``declaration`` with counts only, and without false knocks where ``rules`` have no penalty for them."""
-    declaration = declaration.in_numbers
+    declaration = declaration.counts_only
     if rules.false_knock_penalty is not None:
         return declaration
     if isinstance(declaration, TeamDeal):
@@ -257,7 +257,7 @@ def _caveats_of(line: RoundLine, rules: RuleSet) -> set[Caveat]:
     played_rules, caveats = line.rules, set[Caveat]()
     if played_rules == rules:
         return caveats
-    declaration = line.told.declaration
+    declaration = line.latest.declaration
     hands = declaration.hands if isinstance(declaration, TeamDeal) else (declaration,)
     ended = [
         hand for hand in hands if hand.ending in (Ending.KNOCK, Ending.GIN, Ending.BIG_GIN) and hand.ender is not None

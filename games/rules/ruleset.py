@@ -127,7 +127,7 @@ class RuleSet:
     """Group G, our own: points to each opponent for an illegal knock; null: the knock is undone and play continues."""
 
     @property
-    def dearest_card(self) -> int:
+    def highest_card_value(self) -> int:
         """The highest value of any card in the deck, in points."""
         wild = self.wild_value if self.deck == "rumski70" else 0
         return max(*self.rank_values, wild)
@@ -135,7 +135,7 @@ class RuleSet:
     @property
     def most_deadwood(self) -> int:
         """The upper bound of one hand's deadwood (points): one card more than a hand, all of the highest value."""
-        return (self.hand_size + 1) * self.dearest_card
+        return (self.hand_size + 1) * self.highest_card_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +167,10 @@ def _is_among(value: object, allowed: Sequence[object] | Mapping[str, Sequence[o
 class Preset:
     """A named RuleSet, with its published source and notes on how that source was interpreted.
 
-    ``group`` is an id of GROUPS. ``weak`` is a short label for presets that rest on a reconstruction or a second-hand
-    source, otherwise "". ``noted`` are notes about what is weak or disputed, ``read`` about how ambiguities of the
-    source are read (rules 3, the tables A to E; 12). ``by_players`` are the parameters that the source changes for
-    other numbers of players (rules 3.3, 5.12).
+    ``group`` is an id of GROUPS. ``weakness_label`` is a short label for presets that rest on a reconstruction or a
+    second-hand source, otherwise "". ``weakness_notes`` are notes about what is weak or disputed, ``reading_notes``
+    about how ambiguities of the source are read (rules 3, the tables A to E; 12). ``by_players`` are the parameters
+    that the source changes for other numbers of players (rules 3.3, 5.12).
     """
 
     id: str
@@ -178,12 +178,12 @@ class Preset:
     source: str
     rules: RuleSet
     group: str = ""
-    weak: str = ""
-    noted: tuple[Note, ...] = ()
-    read: tuple[Note, ...] = ()
+    weakness_label: str = ""
+    weakness_notes: tuple[Note, ...] = ()
+    reading_notes: tuple[Note, ...] = ()
     by_players: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
 
-    def at_a_table(self, players: int, house_rules: Mapping[str, object] | None = None) -> RuleSet:
+    def rules_for(self, players: int, house_rules: Mapping[str, object] | None = None) -> RuleSet:
         """Return the rules for so many ``players`` with ``house_rules`` applied.
 
         If the house rules set ``seating``, they replace what the source has for this number of players. Raises Illegal
@@ -204,11 +204,11 @@ class Preset:
 
     def notes_under(self, rules: RuleSet) -> tuple[str, ...]:
         """Return what is weak or disputed in ``rules``, which are this preset with house rules, as sentences."""
-        return self._true_under(rules, self.noted)
+        return self._true_under(rules, self.weakness_notes)
 
     def readings_under(self, rules: RuleSet) -> tuple[str, ...]:
         """Return the readings that still apply to ``rules``, which are this preset with house rules, as sentences."""
-        return self._true_under(rules, self.read)
+        return self._true_under(rules, self.reading_notes)
 
     def _true_under(self, rules: RuleSet, notes: tuple[Note, ...]) -> tuple[str, ...]:
         values, unchanged = as_json(rules), self.is_unchanged(rules)
@@ -290,9 +290,9 @@ def presets() -> Mapping[str, Preset]:
             source=row["source"],
             rules=changed(RuleSet(), row["parameters"]),
             group=row["group"],
-            weak=row["weak"],
-            noted=tuple(notes[key] for key in row["notes"]),
-            read=tuple(notes[key] for key in row["readings"]),
+            weakness_label=row["weak"],
+            weakness_notes=tuple(notes[key] for key in row["notes"]),
+            reading_notes=tuple(notes[key] for key in row["readings"]),
             by_players={int(players): overrides for players, overrides in row.get("by_players", {}).items()},
         )
         for name, row in _data()["presets"].items()

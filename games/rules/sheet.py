@@ -31,7 +31,7 @@ from games.rules.stakes import Stakes
 class RoundLine:
     """One round on the sheet.
 
-    ``told`` has the latest facts and score of the round, also while it is void. ``history`` is every entry about it,
+    ``latest`` has the latest facts and score of the round, also while it is void. ``history`` is every entry about it,
     oldest first; ``revision`` that of the last one, which a correction has to name. ``edited`` is True if the round was
     corrected or voided later (undone entries don't count). ``counts`` is False for a void round and for one
     ``after_end``, that is, later than the round that now ends the game. ``cumulative`` and ``boxes`` are the score
@@ -42,7 +42,7 @@ class RoundLine:
 
     number: int
     revision: int
-    told: RoundTold
+    latest: RoundTold
     void: bool
     edited: bool
     after_end: bool
@@ -60,7 +60,7 @@ class RoundLine:
         return not self.void and not self.after_end
 
     @property
-    def taken_back(self) -> bool:
+    def undone(self) -> bool:
         """Whether every entry about the round was undone."""
         return self.void and not self.edited
 
@@ -114,7 +114,7 @@ class GameSheet:
         for line in self.rounds:
             if line.number < number and line.counts:
                 tally.change(line.rules)
-                tally.add(line.told.result)
+                tally.add(line.latest.result)
         tally.change(self.rules)
         return tally
 
@@ -139,7 +139,7 @@ class GameSheet:
         return self.rounds[-1].number + 1 if self.rounds else 1
 
     @property
-    def open_again(self) -> RoundLine | None:
+    def round_to_reenter(self) -> RoundLine | None:
         """The first of the void rounds at the end of the sheet (after an undo), which is to be entered again."""
         reopened = None
         for line in reversed(self.rounds):
@@ -153,14 +153,14 @@ class GameSheet:
 class Handover:
     """Another phone took over scorekeeping: the ``entry`` about it, and the number of the ``game`` at that time.
 
-    ``player`` is the number at the table of who holds the phone, None if unknown; ``was`` the label of the phone that
-    made the last entry before, "" if there was no other.
+    ``player`` is the number at the table of who holds the phone, None if unknown; ``previous_phone`` the label of the
+    phone that made the last entry before, "" if there was no other.
     """
 
     entry: Entry
     game: int
     player: int | None
-    was: str
+    previous_phone: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class TableSheet:
 
     revision: int
     games: tuple[GameSheet, ...]
-    undoes: Entry | None
+    next_undo: Entry | None
     stakes: Stakes | None
     handovers: tuple[Handover, ...]
 
@@ -216,7 +216,12 @@ def _handovers(entries: tuple[Entry, ...], games: list[GameSheet]) -> tuple[Hand
     device_by_revision = {entry.revision: entry.by for entry in entries}
     last = games[-1].number
     return tuple(
-        Handover(entry, min(entry.game, last), entry.body.player, device_by_revision.get(entry.body.was or 0, ""))
+        Handover(
+            entry,
+            min(entry.game, last),
+            entry.body.player,
+            device_by_revision.get(entry.body.previous_revision or 0, ""),
+        )
         for entry in entries
         if isinstance(entry.body, HandedOver)
     )
@@ -254,7 +259,7 @@ def _game(
             deal = tally.deal
             entered |= tally.add(latest.result)
             final = tally.final()
-            if reached_in is None and tally.reached:
+            if reached_in is None and tally.target_reached:
                 reached_in = number
             if final is not None and number > open_through:
                 ended_after = number
@@ -263,7 +268,7 @@ def _game(
             RoundLine(
                 number=number,
                 revision=max(history[-1].revision, swapped_at),
-                told=latest,
+                latest=latest,
                 void=void,
                 edited=edited,
                 after_end=after_end,
@@ -280,7 +285,7 @@ def _game(
         tally.change(change.rules)
     if by_hand:
         ended_after = open_through
-        final = final or tally.given_up()
+        final = final or tally.settle_now()
     elif ended_after is None:
         final = None
     return GameSheet(
@@ -331,5 +336,5 @@ def _about_seats(entry: Entry, entries: list[Entry]) -> bool:
 
 def _swapped(seating: tuple[int, ...], swap: SeatsSwapped) -> tuple[int, ...]:
     seats = list(seating)
-    seats[swap.one], seats[swap.other] = seats[swap.other], seats[swap.one]
+    seats[swap.first_seat], seats[swap.second_seat] = seats[swap.second_seat], seats[swap.first_seat]
     return tuple(seats)

@@ -162,6 +162,8 @@ def _layoff_fault(layoff: Layoff, shown: Shown, earlier: list[Card], rules: Rule
     if any(layoff.card in meld for meld in hand.melds):
         return refused("melded")
     numbers = shown.hands[ender].numbers
-    refusal = may_lay_off(layoff.card, melds[layoff.onto], rules, ender_went_gin=gin, laid=earlier, numbers=numbers)
+    refusal = may_lay_off(
+        layoff.card, melds[layoff.onto], rules, ender_went_gin=gin, laid=earlier, declared_ranks=numbers
+    )
     # If the ender's cards aren't a meld, that is already reported as the ender's fault.
     return None if refusal in (None, NoLayoff.NOT_A_MELD) else refused(str(refusal))

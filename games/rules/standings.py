@@ -86,16 +86,17 @@ def standings(
     *,
     penalties: Sequence[Penalty] = (),
     seed: str = "",
-    numbers: Mapping[int, int] | None = None,
+    lot_numbers: Mapping[int, int] | None = None,
     bracket: Mapping[int, BracketPlace] | None = None,
 ) -> tuple[Row, ...]:
     """Return the table of ``entrants``: the ranked ones, then those with too few matches for a place.
 
-    The result is the same for any order of the arguments' items. ``seed`` is the seed of the lot, and ``numbers`` are
-    the numbers under which entrants draw it (default: their ids). Anyone in ``tally`` but not among ``entrants`` has no
-    row, but counts as an opponent. ``bracket`` has the places of a knock-out; those who aren't in it are not ranked.
+    The result is the same for any order of the arguments' items. ``seed`` is the seed of the lot, and ``lot_numbers``
+    are the numbers under which entrants draw it (default: their ids). Anyone in ``tally`` but not among ``entrants``
+    has no row, but counts as an opponent. ``bracket`` has the places of a knock-out; those who aren't in it are not
+    ranked.
     """
-    lots = {entrant: lot(seed, (numbers or {}).get(entrant, entrant)) for entrant in entrants}
+    lots = {entrant: lot(seed, (lot_numbers or {}).get(entrant, entrant)) for entrant in entrants}
     table = _Table(entrants, tally, rules, penalties, lots)
     placed = table.entrants if bracket is None else [entrant for entrant in table.entrants if entrant in bracket]
     ranked = [entrant for entrant in placed if table.record(entrant).played >= rules.minimum]

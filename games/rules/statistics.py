@@ -48,7 +48,7 @@ def seat_facts(game: GameSheet) -> Mapping[int, SeatFacts]:
             continue
         for hand, result, winners in hands_of(line):
             _add(hand, result, winners, facts)
-        declaration = line.told.declaration
+        declaration = line.latest.declaration
         missed = could_have(declaration, line.rules)
         for seat in declaration.shown:
             facts[seat].shown += 1
@@ -57,7 +57,7 @@ def seat_facts(game: GameSheet) -> Mapping[int, SeatFacts]:
         for side, members in enumerate(game.sides):
             behind[side] = max(behind[side], best - line.cumulative[side])
             for seat in members:
-                facts[seat].biggest = max(facts[seat].biggest, line.told.result.points.get(side, 0))
+                facts[seat].biggest = max(facts[seat].biggest, line.latest.result.points.get(side, 0))
     if game.over and game.final and game.final.winner is not None:
         for seat in game.sides[game.final.winner]:
             facts[seat].comeback = behind[game.final.winner]
@@ -66,7 +66,7 @@ def seat_facts(game: GameSheet) -> Mapping[int, SeatFacts]:
 
 def hands_of(line: RoundLine) -> Iterator[tuple[Declaration, RoundResult, Collection[int]]]:
     """Yield the hands of a round, each with its result and the seats that won it."""
-    declaration, result = line.told.declaration, line.told.result
+    declaration, result = line.latest.declaration, line.latest.result
     if isinstance(declaration, TeamDeal):
         yield from (
             (hand, scored, scored.winners) for hand, scored in zip(declaration.hands, result.hands, strict=True)

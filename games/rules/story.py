@@ -61,15 +61,15 @@ class Feats:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The summary of a game. ``course`` is its progress round by round, ``won`` the columns by winning side.
+    """The summary of a game. ``progress`` is its progress round by round, ``won`` the columns by winning side.
 
     ``unfinished`` are the columns, from 1, that nobody won. Both are empty except on a Hollywood sheet.
     """
 
-    course: Course
+    progress: Course
     lead: Lead
-    behind: LargestDeficit | None
-    swing: BiggestRound | None
+    largest_deficit: LargestDeficit | None
+    biggest_round: BiggestRound | None
     feats: tuple[Feats, ...]
     won: Mapping[int, tuple[int, ...]]
     unfinished: tuple[int, ...]
@@ -88,10 +88,10 @@ def story_of(game: GameSheet) -> Story:
         else:
             won[side] = (*won.get(side, ()), number)
     return Story(
-        course=course,
+        progress=course,
         lead=_lead(course),
-        behind=_largest_deficit(course, winner),
-        swing=_biggest_round(course, winner),
+        largest_deficit=_largest_deficit(course, winner),
+        biggest_round=_biggest_round(course, winner),
         feats=tuple(feats for side in range(len(game.sides)) if (feats := _feats(course, side))),
         won=won,
         unfinished=tuple(unfinished),
@@ -108,7 +108,7 @@ def _lead(course: Course) -> Lead:
             taken = step.line.number
     else:
         taken = 0 if leader(course.start) == last else taken
-    return Lead(course.leaders, len(course.changes), last, taken)
+    return Lead(course.leaders, len(course.lead_changes), last, taken)
 
 
 def _largest_deficit(course: Course, winner: int | None) -> LargestDeficit | None:
@@ -133,15 +133,17 @@ def _biggest_round(course: Course, winner: int | None) -> BiggestRound | None:
     points, side, step = best
     first, second = sorted(course.points.values(), reverse=True)[:2]
     outweighs = winner == side == leader(course.points) and points > first - second
-    return BiggestRound(step.line.number, side, points, step.line.told.result.event, first - second if outweighs else 0)
+    return BiggestRound(
+        step.line.number, side, points, step.line.latest.result.event, first - second if outweighs else 0
+    )
 
 
 def _feats(course: Course, side: int) -> Feats | None:
-    marked = [step for step in course.steps if side in step.marks]
+    marked = [step for step in course.steps if side in step.highlights]
     if not marked:
         return None
-    marks = [mark for step in marked for mark in step.marks[side]]
+    marks = [mark for step in marked for mark in step.highlights[side]]
     undercuts = marks.count(Mark.UNDERCUT)
-    several = any(step.line.told.result.hands for step in course.steps)
+    several = any(step.line.latest.result.hands for step in course.steps)
     points = None if several else sum(step.gained[side] for step in marked)
     return Feats(side, len(marks) - undercuts, undercuts, points)

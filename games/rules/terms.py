@@ -21,10 +21,10 @@ FAR: Final = 31
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """An example round: the deadwood of the knocker (0 for gin) and of the ``others``, the winner, and the score."""
+    """An example round: deadwood of the knocker (0 for gin) and of the opponents, the winner, and the score."""
 
-    own: int
-    others: tuple[int, ...]
+    knocker_deadwood: int
+    opponents_deadwood: tuple[int, ...]
     winner: int
     result: RoundResult
 
@@ -34,7 +34,7 @@ class Term:
     """A term that applies under the rules, and an example round if there is one."""
 
     id: str
-    worked: Worked | None = None
+    example: Worked | None = None
 
 
 @lru_cache(maxsize=256)

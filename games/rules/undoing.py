@@ -37,9 +37,9 @@ def without_newest(entries: Iterable[Entry], sheet: TableSheet, seats: int) -> T
 
     Raises ValueError if there is nothing to undo.
     """
-    if sheet.undoes is None:
+    if sheet.next_undo is None:
         raise ValueError("nothing to undo")
-    undo = replace(sheet.undoes, revision=sheet.revision + 1, body=EntryUndone(sheet.undoes.revision), reason="")
+    undo = replace(sheet.next_undo, revision=sheet.revision + 1, body=EntryUndone(sheet.next_undo.revision), reason="")
     return fold((*entries, undo), seats)
 
 

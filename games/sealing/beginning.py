@@ -46,8 +46,8 @@ def seal_what_is_there() -> int:
         key = current_key()
     count = 0
     for plan in plans().values():
-        if sealed_columns.get(plan.of) != wanted_columns[plan.of]:
-            count += _seal_rows(plan, key, new=plan.of not in sealed_columns)
+        if sealed_columns.get(plan.db_table) != wanted_columns[plan.db_table]:
+            count += _seal_rows(plan, key, new=plan.db_table not in sealed_columns)
     if Entry._meta.db_table not in sealed_columns:
         count += _seal_ledgers(key)
     with transaction.atomic():
@@ -79,17 +79,17 @@ def _seal_rows(plan: Plan, key: Key, *, new: bool) -> int:
             return count
         after = rows[-1]
         with transaction.atomic():
-            last, salts, events = last_seals(plan.of, rows), Salts(), []
+            last, salts, events = last_seals(plan.db_table, rows), Salts(), []
             for values in rows_of(plan, rows):
                 seal = last.get(str(values["pk"]))
                 if seal is None and new:
                     chain = chain_of(plan, values)
                     sealed_values = sealed_text(plan, values, chain, key=key, salts=salts)
-                    events.append(SealEvent(chain, plan.of, str(values["pk"]), How.SINCE, sealed_values))
+                    events.append(SealEvent(chain, plan.db_table, str(values["pk"]), How.SINCE, sealed_values))
                     events += chain_start_events(plan, str(values["pk"]))
                 elif seal is not None and not new and seal.key == key.number:
                     sealed_values = sealed_text(plan, values, seal.chain, key=key, salts=salts, before=loads(seal.said))
-                    events.append(SealEvent(seal.chain, plan.of, seal.row, How.SINCE, sealed_values))
+                    events.append(SealEvent(seal.chain, plan.db_table, seal.row, How.SINCE, sealed_values))
             append(key, events)
             count += len(events)
 

@@ -186,7 +186,7 @@ class Plan:
     reads: tuple[str, ...]
 
     @property
-    def of(self) -> str:
+    def db_table(self) -> str:
         """The name of the model's database table."""
         return self.model._meta.db_table
 
@@ -200,7 +200,7 @@ def plans() -> Mapping[type[Model], Plan]:
 @cache
 def plans_by_table() -> Mapping[str, Plan]:
     """Return the plan of every sealed model, by the name of its database table."""
-    return {plan.of: plan for plan in plans().values()}
+    return {plan.db_table: plan for plan in plans().values()}
 
 
 def _model(name: str) -> type[Model]:

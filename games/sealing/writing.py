@@ -85,14 +85,18 @@ def new_key(number: int) -> Key:
         values = next(iter(rows_of(plan, [row.pk])))
         append(
             key,
-            [SealEvent(SITE, plan.of, str(row.pk), How.MADE, sealed_text(plan, values, SITE, key=key, salts=Salts()))],
+            [
+                SealEvent(
+                    SITE, plan.db_table, str(row.pk), How.MADE, sealed_text(plan, values, SITE, key=key, salts=Salts())
+                )
+            ],
         )
     return key
 
 
 def sealing_start_event() -> SealEvent:
     """Return the event that everything is sealed from here on, with the columns of each model."""
-    columns = {plan.of: list(plan.columns) for plan in plans().values()}
+    columns = {plan.db_table: list(plan.columns) for plan in plans().values()}
     return SealEvent(SITE, SINCE, SINCE, How.SINCE, canonical({**columns, Entry._meta.db_table: []}))
 
 
@@ -155,7 +159,7 @@ def _changes(plan: Plan, rows: Mapping[Any, tuple[How, bool]]) -> list[RowChange
     for batch in batched(sorted(rows)):
         stored = {values["pk"]: values for values in rows_of(plan, batch)}
         already_sealed = [row for row in batch if not rows[row][1]]
-        last = last_seals(plan.of, already_sealed) if already_sealed else {}
+        last = last_seals(plan.db_table, already_sealed) if already_sealed else {}
         changes += [RowChange(plan, row, rows[row][0], stored.get(row), last.get(str(row))) for row in batch]
     return changes
 
@@ -185,7 +189,7 @@ def subject_of(plan: Plan, values: Values, column: str, chain: str) -> str:
         if values[path] is not None:
             is_global = path == "id" or kind == "player"
             return f"{kind}:{values[path]}" if is_global else f"{chain}/{kind}:{values[path]}"
-    return f"{plan.of}:{values['pk']}"
+    return f"{plan.db_table}:{values['pk']}"
 
 
 def sealed_text(
@@ -229,24 +233,24 @@ def _event(change: RowChange, key: Key, salts: Salts) -> SealEvent | None:
     plan, last, row_key = change.plan, change.last, str(change.row)
     is_present = last is not None and last.how != How.REMOVED
     if change.values is None:
-        return SealEvent(last.chain, plan.of, row_key, How.REMOVED, "{}") if is_present and last else None
+        return SealEvent(last.chain, plan.db_table, row_key, How.REMOVED, "{}") if is_present and last else None
     if is_present and last is not None:
         if _unchanged(plan, change.values, last):
             return None
         sealed_values = sealed_text(plan, change.values, last.chain, key=key, salts=salts)
         return SealEvent(
-            last.chain, plan.of, row_key, change.how if change.how is How.IMPORTED else How.CHANGED, sealed_values
+            last.chain, plan.db_table, row_key, change.how if change.how is How.IMPORTED else How.CHANGED, sealed_values
         )
     chain = last.chain if last else chain_of(plan, change.values)
     how = change.how if change.how is How.IMPORTED else How.MADE
-    return SealEvent(chain, plan.of, row_key, how, sealed_text(plan, change.values, chain, key=key, salts=salts))
+    return SealEvent(chain, plan.db_table, row_key, how, sealed_text(plan, change.values, chain, key=key, salts=salts))
 
 
 def chain_start_events(plan: Plan, row: str) -> Iterator[SealEvent]:
     """Yield the first event of the chain of a new table or league, so that no chain is empty."""
     if plan.model in (Table, League):
         kind = "table" if plan.model is Table else "league"
-        yield SealEvent(f"{kind}:{row}", plan.of, SINCE, How.MADE, "{}")
+        yield SealEvent(f"{kind}:{row}", plan.db_table, SINCE, How.MADE, "{}")
 
 
 def _chain_starts(events: Sequence[SealEvent]) -> Iterator[SealEvent]:

@@ -58,22 +58,22 @@ def access_by_account(public_id: str, token: ApiToken) -> Access:
     return Access(table, role, link or AccessLink(table=table, role=role, label=token.label, api_token=token), None)
 
 
-def demand_scope(token: ApiToken, need: Scope) -> None:
-    """Raise Refused ("not_allowed") if the token's scope is smaller than ``need``."""
-    if _SCOPES.index(Scope(token.scope)) < _SCOPES.index(need):
-        raise Refused("not_allowed", action=need.value, role="token")
+def demand_scope(token: ApiToken, needed: Scope) -> None:
+    """Raise Refused ("not_allowed") if the token's scope is smaller than ``needed``."""
+    if _SCOPES.index(Scope(token.scope)) < _SCOPES.index(needed):
+        raise Refused("not_allowed", action=needed.value, role="token")
 
 
-def within_scope(access: AnyLeagueAccess, token: ApiToken, need: Scope) -> AnyLeagueAccess:
-    """Return an account's access to a league as limited by its ``token`` for a request that needs the scope ``need``.
+def within_scope(access: AnyLeagueAccess, token: ApiToken, needed: Scope) -> AnyLeagueAccess:
+    """Return an account's access to a league as limited by its ``token`` for a request that needs the scope ``needed``.
 
     To read, nothing is limited. To write, a token of the scope "score" acts as scorer and referee, but never as
-    organiser; the token of an organiser counts as a referee's. The caller has checked that ``need`` is within scope.
+    organiser; the token of an organiser counts as a referee's. The caller has checked that ``needed`` is within scope.
     """
-    if need == Scope.READ or token.scope == Scope.MANAGE:
+    if needed == Scope.READ or token.scope == Scope.MANAGE:
         return access
     if not isinstance(access, LeagueAccess):
-        return replace(access, access=within_scope(access.access, token, need))
+        return replace(access, access=within_scope(access.access, token, needed))
     duties = access.duties - {Duty.ORGANISER} | ({Duty.REFEREE} if Duty.ORGANISER in access.duties else set())
     return replace(access, duties=duties)
 

@@ -12,13 +12,13 @@ from games.selectors.table_page import table_title
 
 
 def archive_page(
-    account: Account, brought: tuple[BroughtView, ...] | None = None, faults: tuple[str, ...] = ()
+    account: Account, imported: tuple[BroughtView, ...] | None = None, faults: tuple[str, ...] = ()
 ) -> ArchivePage:
-    """Return the page of ``account``; ``brought`` is what an import created, ``faults`` why it failed."""
+    """Return the page of ``account``; ``imported`` is what an import created, ``faults`` why it failed."""
     return ArchivePage(
         tables=Table.objects.filter(account=account, fixture=None).count(),
         leagues=account.offices.filter(duty=Duty.ORGANISER).count(),
-        brought=brought,
+        imported=imported,
         faults=faults,
     )
 

@@ -33,8 +33,8 @@ class Audited:
     """When sealing began; None if nothing is sealed."""
 
 
-def audit(audited: Audited, *, table: str | None = None) -> Iterator[Difference]:
-    """Yield every difference in the database, or only at the table with that public id, and count in ``audited``.
+def audit(counts: Audited, *, table: str | None = None) -> Iterator[Difference]:
+    """Yield every difference in the database, or only at the table with that public id, and count in ``counts``.
 
     Tables are read one after the other, so that memory doesn't grow with their number. Raises CannotAudit if there is
     no database, if its migrations aren't up to date, or if there is no such table.
@@ -45,15 +45,15 @@ def audit(audited: Audited, *, table: str | None = None) -> Iterator[Difference]
             key = Table.objects.filter(public_id=table).values_list("pk", flat=True).first()
             if key is None:
                 raise CannotAudit(f"There is no table {table}.")
-            yield from _audit_tables(audited, key)
-            yield from checked(partial(_audit_seals, audited, key), table=table)
+            yield from _audit_tables(counts, key)
+            yield from checked(partial(_audit_seals, counts, key), table=table)
             return
         yield from audit_database()
-        yield from _audit_tables(audited)
+        yield from _audit_tables(counts)
         for league in audit_leagues():
-            audited.seasons += league.seasons
+            counts.seasons += league.seasons
             yield from league.differences
-        yield from checked(partial(_audit_seals, audited))
+        yield from checked(partial(_audit_seals, counts))
 
 
 def _audit_seals(audited: Audited, only: int | None = None) -> Iterator[Difference]:

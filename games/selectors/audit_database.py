@@ -25,7 +25,7 @@ def _integrity() -> Iterator[Difference]:
     with connection.cursor() as cursor:
         for (message,) in cursor.execute("PRAGMA integrity_check").fetchall():
             if message != "ok":
-                yield Difference("database_damaged", told={"said": message})
+                yield Difference("database_damaged", details={"said": message})
 
 
 def _other_references() -> Iterator[Difference]:

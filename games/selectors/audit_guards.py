@@ -33,12 +33,12 @@ def audit_guards() -> Iterator[Difference]:
             if definition is None:
                 yield _missing(constraint.name, model)
             elif not _same_constraint(model, constraint, definition):
-                yield Difference("guard_changed", told={"guard": constraint.name, "on": model._meta.db_table})
+                yield Difference("guard_changed", details={"guard": constraint.name, "on": model._meta.db_table})
     yield from _columns()
 
 
 def _missing(guard: str, model: type[models.Model]) -> Difference:
-    return Difference("guard_missing", told={"guard": guard, "on": model._meta.db_table})
+    return Difference("guard_missing", details={"guard": guard, "on": model._meta.db_table})
 
 
 def _triggers() -> Iterator[Difference]:
@@ -49,9 +49,9 @@ def _triggers() -> Iterator[Difference]:
     for definition, (name, table) in expected.items():
         if definition not in enabled.values():
             code = "guard_changed" if name in names else "guard_missing"
-            yield Difference(code, told={"guard": name, "on": table})
+            yield Difference(code, details={"guard": name, "on": table})
     for name in sorted(names - {name for name, _ in expected.values()}):
-        yield Difference("trigger_unknown", told={"guard": name})
+        yield Difference("trigger_unknown", details={"guard": name})
 
 
 def _expected_definition(table: str, body: str) -> str:

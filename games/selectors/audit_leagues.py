@@ -62,7 +62,7 @@ def _audit_league(key: int) -> AuditedLeague:
     differences = list(checked(listed))
     for season in seasons:
         differences += _audit_season(season)
-    differences += [difference.at(**about) for difference in checked(lambda: _ratings(League.objects.get(pk=key)))]
+    differences += [difference.located(**about) for difference in checked(lambda: _ratings(League.objects.get(pk=key)))]
     return AuditedLeague(len(seasons), differences)
 
 
@@ -75,7 +75,7 @@ def _audit_season(key: int) -> Iterator[Difference]:
         yield from _season(Season.objects.select_related("league").get(pk=key))
 
     for difference in checked(season_differences):
-        yield difference.at(**about)
+        yield difference.located(**about)
 
 
 def _counted_twice() -> Iterator[Difference]:
@@ -123,7 +123,7 @@ def _standings(season: Season, results: Sequence[MatchResult]) -> Iterator[Diffe
     try:
         rules = season_rules(season.rules)
     except (BadSeason, AttributeError, TypeError) as error:
-        yield Difference("rules_unreadable", told={"error": error_text(error)})
+        yield Difference("rules_unreadable", details={"error": error_text(error)})
         return
     sql_tally, rules_tally = season_tally(season, rules, tonight=today(season.league)), tally(results)
     for entrant in sorted({*sql_tally.records, *rules_tally.records}):
@@ -138,7 +138,7 @@ def _standings(season: Season, results: Sequence[MatchResult]) -> Iterator[Diffe
     if (sql_tally.pairs and sql_tally.pairs != rules_tally.pairs) or (
         sql_tally.nights and sql_tally.nights != rules_tally.nights
     ):
-        yield Difference("standings_wrong", told={"wrong": {}})
+        yield Difference("standings_wrong", details={"wrong": {}})
 
 
 def _ratings(league: League) -> Iterator[Difference]:

@@ -65,7 +65,7 @@ def sealed_since() -> datetime | None:
     return moments.first()
 
 
-def audit_seals(only: Table | None = None) -> Iterator[Difference]:
+def audit_seals(table: Table | None = None) -> Iterator[Difference]:
     """Yield everything that isn't as it was sealed: in the whole database, or at one table."""
     numbers = list(SealKey.objects.order_by("number"))
     if not numbers:
@@ -79,19 +79,19 @@ def audit_seals(only: Table | None = None) -> Iterator[Difference]:
         {seal_key.number: _stored_key(seal_key) for seal_key in numbers},
         erased=frozenset(int(row) for row in erased.values_list("row", flat=True) if row.isdigit()),
     )
-    yield from _check_ledgers(sealing, only)
-    yield from checked(partial(_check_chains, sealing, only), of=RowSeal._meta.db_table)
-    if only is None:
+    yield from _check_ledgers(sealing, table)
+    yield from checked(partial(_check_chains, sealing, table), of=RowSeal._meta.db_table)
+    if table is None:
         yield from checked(_missing_chains, of=SealHead._meta.db_table)
         for plan in plans().values():
-            yield from checked(partial(_check_rows, sealing, plan), of=plan.of)
+            yield from checked(partial(_check_rows, sealing, plan), of=plan.db_table)
     else:
-        yield from _check_rows_of_table(sealing, only)
+        yield from _check_rows_of_table(sealing, table)
     for number, seals in sorted(sealing.lost.items()):
         if number in sealing.keys:
-            yield Difference("key_lost", told={"number": number, "seals": seals})
+            yield Difference("key_lost", details={"number": number, "seals": seals})
         else:
-            yield Difference("key_unknown", told={"number": number, "seals": seals})
+            yield Difference("key_unknown", details={"number": number, "seals": seals})
 
 
 def _stored_key(row: SealKey) -> Key | None:
@@ -135,7 +135,7 @@ def _check_ledgers(sealing: Sealing, only: Table | None) -> Iterator[Difference]
 def _without_entries() -> Iterator[Difference]:
     """Count seals whose entry was deleted."""
     if lost := EntrySeal.objects.filter(~Exists(Entry.objects.filter(pk=OuterRef("pk")))).count():
-        yield Difference("seals_without_entries", told={"seals": lost})
+        yield Difference("seals_without_entries", details={"seals": lost})
 
 
 def _check_ledger(sealing: Sealing, entries: Iterable[Entry]) -> Iterator[Difference]:
@@ -291,14 +291,14 @@ def _check_rows(sealing: Sealing, plan: Plan) -> Iterator[Difference]:
             sealed_rows += seal
             yield from differences
     later = RowSeal.objects.filter(of=OuterRef("of"), row=OuterRef("row"), number__gt=OuterRef("number"))
-    last = RowSeal.objects.filter(of=plan.of).exclude(row=SINCE).filter(~Exists(later)).exclude(how=How.REMOVED)
+    last = RowSeal.objects.filter(of=plan.db_table).exclude(row=SINCE).filter(~Exists(later)).exclude(how=How.REMOVED)
     if last.aggregate(rows=Count("pk"))["rows"] == sealed_rows:
         return
     for batch in batched(last.values_list("row", "chain").iterator()):
         existing = set(plan.model._base_manager.filter(pk__in=[row for row, _ in batch]).values_list("pk", flat=True))
         for row, chain in batch:
             if row not in map(str, existing):
-                yield Difference("row_gone", {**_place(chain), "of": plan.of, "row": row})
+                yield Difference("row_gone", {**_place(chain), "of": plan.db_table, "row": row})
 
 
 def _check_rows_of_table(sealing: Sealing, table: Table) -> Iterator[Difference]:
@@ -333,20 +333,20 @@ def _compare_alone(sealing: Sealing, plan: Plan, row: Any) -> Iterator[tuple[boo
         with savepoint():
             results = list(_compare_at_once(sealing, plan, [row]))
     except Exception as error:
-        results = [(True, [unreadable(error, of=plan.of, row=row)])]
+        results = [(True, [unreadable(error, of=plan.db_table, row=row)])]
     yield from results
 
 
 def _compare_at_once(sealing: Sealing, plan: Plan, rows: Sequence[Any]) -> Iterator[tuple[bool, list[Difference]]]:
     """Like ``_compare``; an error of one row ends the batch."""
-    seals = last_seals(plan.of, rows)
+    seals = last_seals(plan.db_table, rows)
     sealed = {row: said_in(seal) for row, seal in seals.items()}
     names = plan.sealed.names
     salts = _salts({row[name][0] for row in sealed.values() for name in names if isinstance(row.get(name), list)})
     for values in rows_of(plan, rows):
         row = str(values["pk"])
         seal = seals.get(row)
-        row_place = {"of": plan.of, "row": row}
+        row_place = {"of": plan.db_table, "row": row}
         if seal is None or seal.how == How.REMOVED:
             yield False, [Difference("row_unsealed", row_place)]
             continue

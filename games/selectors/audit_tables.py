@@ -202,7 +202,7 @@ def _audit_table(table: Table, rows: list[_EntryRow], related: _RelatedRows) -> 
         moments = [row.at for row in rows]
         for fixture in fixtures:
             differences += checked(partial(audit_fixture, fixture, table, sheet, moments))
-    return AuditedTable(table.pk, len(rows), [difference.at(table=table.public_id) for difference in differences])
+    return AuditedTable(table.pk, len(rows), [difference.located(table=table.public_id) for difference in differences])
 
 
 def _check_rights(table: Table, rows: Iterable[_EntryRow], *, archived: bool) -> Iterator[Difference]:

@@ -65,7 +65,7 @@ def _line(declared: Declaration, seat: int, rules: RuleSet, names: Sequence[str]
         name=names[seat],
         melds=tuple(drawn(meld, hand, rules) for meld in hand.melds),
         laid=tuple(card_view(card) for card in laid_off),
-        left=tuple(card_view(card) for card in unmelded),
+        unmelded=tuple(card_view(card) for card in unmelded),
         sum=f"{' + '.join(map(str, points))} = {sum(points)}" if len(points) > 1 else str(sum(points)),
         remark=ngettext("could have had %(n)d fewer", "could have had %(n)d fewer", fewer) % {"n": fewer}
         if fewer

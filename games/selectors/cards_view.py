@@ -54,7 +54,7 @@ class HandTyped(Protocol):
         """The text to show in the field."""
 
     @property
-    def named(self) -> tuple[Card, ...]:
+    def cards_in_text(self) -> tuple[Card, ...]:
         """The cards that appear in the text."""
 
 
@@ -132,7 +132,7 @@ def hand_view(
         prefix=prefix,
         name=name,
         melds=melds + tuple(MeldView(tuple(map(drawn, pair)), deadwood=True) for pair in pairs),
-        left=tuple(drawn(card) for card in unmelded if card not in in_pairs),
+        unmelded=tuple(drawn(card) for card in unmelded if card not in in_pairs),
         deadwood=deadwood,
         sum=" + ".join(map(str, points)) if len(points) > 1 and melds_legal and (complete or not judged) else "",
         headline=verdict.headline,
@@ -140,16 +140,16 @@ def hand_view(
         notes=notes,
         faults=typed.faults if typed else (),
         text=_field_text(typed) if typed else "",
-        best=_sorted_text(hand.cards) if improvable and hints else "",
+        best_text=_sorted_text(hand.cards) if improvable and hints else "",
         cards=" ".join(card.text for card in (typed.cards if typed else hand.cards)),
-        named=" ".join(card.text for card in (typed.named if typed else ())),
+        cards_in_text=" ".join(card.text for card in (typed.cards_in_text if typed else ())),
         open=typed is not None,
     )
 
 
 def arrangeable(view: HandView, typed: HandTyped) -> HandView:
     """Return the hand with a button that rearranges grouped cards; it is there even if they already lie best."""
-    return replace(view, best=_sorted_text(typed.cards) if typed.groups else "")
+    return replace(view, best_text=_sorted_text(typed.cards) if typed.groups else "")
 
 
 def _sorted_text(cards: Iterable[Card]) -> str:
@@ -168,7 +168,7 @@ def marked(view: HandView, wrong: Collection[str]) -> HandView:
         return tuple(replace(card, wrong=True) if card.value in wrong else card for card in cards)
 
     return replace(
-        view, melds=tuple(replace(meld, cards=mark(meld.cards)) for meld in view.melds), left=mark(view.left)
+        view, melds=tuple(replace(meld, cards=mark(meld.cards)) for meld in view.melds), unmelded=mark(view.unmelded)
     )
 
 
@@ -218,17 +218,17 @@ def grid_view(
     return GridView(
         prefix=prefix,
         name=name or _("this hand"),
-        holds=holds,
+        held_reason=holds,
         deck=rules.deck,
         suits=tuple(GridSuit(SUIT_SIGNS[suit], suit, capfirst(suit_name(suit))) for suit in suits),
         rows=tuple(rows),
         text=_field_text(typed),
-        seen=" ".join(card.text for card in (typed.named if typed.faults else typed.cards)),
+        seen=" ".join(card.text for card in (typed.cards_in_text if typed.faults else typed.cards)),
         hint=as_typed(_NOTATION[rules.deck]),
         count=counting % {"n": len(checked_cards), "size": rules.hand_size},
-        counting=counting % {"n": "{n}", "size": rules.hand_size},
-        most=limit,
-        full=full,
+        count_pattern=counting % {"n": "{n}", "size": rules.hand_size},
+        max_cards=limit,
+        full_reason=full,
         faults=typed.faults,
     )
 

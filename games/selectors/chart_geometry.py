@@ -72,14 +72,14 @@ def at(x: float, y: float) -> str:
     return f"{number(x)} {number(y)}"
 
 
-def track(field: Plane, scores: Sequence[int]) -> str:
+def track(plot: Plane, scores: Sequence[int]) -> str:
     """Return the SVG path through ``scores``; the first is the score before the first round.
 
     Points on a straight stretch are left out.
     """
     last = len(scores) - 1
     bends = [n for n in range(1, last) if scores[n] - scores[n - 1] != scores[n + 1] - scores[n]]
-    return "M" + "L".join(at(field.x(n), field.y(scores[n])) for n in sorted({0, *bends, last}))
+    return "M" + "L".join(at(plot.x(n), plot.y(scores[n])) for n in sorted({0, *bends, last}))
 
 
 def signs(kind: str, points: Iterable[tuple[float, float]], size: float) -> str:
@@ -88,9 +88,9 @@ def signs(kind: str, points: Iterable[tuple[float, float]], size: float) -> str:
     return "".join("M" + "L".join(at(x + dx, y + dy) for dx, dy in corners) + "z" for x, y in points)
 
 
-def sign_size(field: Plane) -> float:
+def sign_size(plot: Plane) -> float:
     """Return the size of signs: smaller in long games, so that they don't hide the lines."""
-    return max(3.0, min(6.0, field.step * 0.45))
+    return max(3.0, min(6.0, plot.step * 0.45))
 
 
 def round_numbers(low: int, high: int, most: int) -> list[int]:

@@ -32,9 +32,9 @@ class Asked:
 
     rules: Chosen
     hand: ShownHand
-    hand_typed: HandTyped
+    typed_hand: HandTyped
     ender: ShownHand
-    ender_typed: HandTyped
+    typed_ender: HandTyped
     knock_card: Card | None
     knock_text: str
     faults: tuple[str, ...]
@@ -46,12 +46,12 @@ def checker_page(question: Asked, device: Device | None, base_url: str) -> Check
     rules, path = question.rules.rules, reverse("checker")
     ender = _ender_laid_out(question, rules)
     hand = hand_view(
-        _("Your hand"), question.hand, rules, typed=question.hand_typed, prefix="0", knock_card=question.knock_card
+        _("Your hand"), question.hand, rules, typed=question.typed_hand, prefix="0", knock_card=question.knock_card
     )
-    has_ender = bool(question.ender.cards or question.ender_typed.faults)
-    ender_view = hand_view(_("The ender's hand"), ender, rules, typed=question.ender_typed, prefix="1", judged=False)
+    has_ender = bool(question.ender.cards or question.typed_ender.faults)
+    ender_view = hand_view(_("The ender's hand"), ender, rules, typed=question.typed_ender, prefix="1", judged=False)
     in_ender, in_hand = _("It is in the ender's hand."), _("It is in your hand.")
-    blocked = dict.fromkeys(question.ender_typed.cards, in_ender), dict.fromkeys(question.hand_typed.cards, in_hand)
+    blocked = dict.fromkeys(question.typed_ender.cards, in_ender), dict.fromkeys(question.typed_hand.cards, in_hand)
     return CheckerPage(
         rules=_options(question.rules, device),
         deck=rules.deck,
@@ -59,8 +59,8 @@ def checker_page(question: Asked, device: Device | None, base_url: str) -> Check
         rules_url=_rules_url(question.rules),
         knock_card={"fixed": "", "upcard": _("Upcard"), "knock_card": _("Knock card")}[rules.limit_source],
         knock_text=question.knock_text,
-        grid=grid_view(rules, question.hand_typed, blocked[0], "0", name=_("your hand"), holds=in_hand),
-        ender_grid=grid_view(rules, question.ender_typed, blocked[1], "1", name=_("the ender's hand"), holds=in_ender),
+        grid=grid_view(rules, question.typed_hand, blocked[0], "0", name=_("your hand"), holds=in_hand),
+        ender_grid=grid_view(rules, question.typed_ender, blocked[1], "1", name=_("the ender's hand"), holds=in_ender),
         hand=hand,
         ender=ender_view if has_ender else None,
         defence=_defence(question, ender, rules) if question.hand.cards and question.query else None,
@@ -94,7 +94,7 @@ def _options(now: Chosen, device: Device | None) -> tuple[tuple[str, tuple[Rules
 def _ender_laid_out(question: Asked, rules: RuleSet) -> ShownHand:
     """Return the ender's hand in its melds: as grouped, else with the least deadwood, then the fewest layoffs."""
     ender = question.ender
-    if question.ender_typed.groups or not 0 < len(ender.cards) <= MOST:
+    if question.typed_ender.groups or not 0 < len(ender.cards) <= MOST:
         return ender
     return replace(ender, melds=all_best(ender.cards, rules, ender.numbers)[0].melds)
 
@@ -109,7 +109,7 @@ def _defence(question: Asked, ender: ShownHand, rules: RuleSet) -> DefenceView |
         sum(value(card, rules) for card in ender.unmelded),
     )
     gin = is_complete and ender_deadwood == 0
-    best = best_defence(question.hand.cards, ender.melds, rules, ender_went_gin=gin, numbers=ender.numbers)
+    best = best_defence(question.hand.cards, ender.melds, rules, ender_went_gin=gin, declared_ranks=ender.numbers)
     why = why_no_layoffs(rules, ender_went_gin=gin)
     laid_off = {card for card, _meld in best.layoffs}
     remaining = ShownHand(tuple(card for card in question.hand.cards if card not in laid_off), best.melds)

@@ -187,7 +187,7 @@ def _queued(match: Looked, line: CheckedRound, season: Season) -> QueuedRound:
         play_url=reverse("play_fixture", args=args),
         value=f"{number}:{shown.value}",
         round=shown,
-        open=not line.standing.good,
+        open=not line.standing.is_agreed,
     )
 
 

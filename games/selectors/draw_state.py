@@ -15,16 +15,16 @@ from games.selectors.entrant_names import entrant_name
 class DrawState:
     """How many matches were drawn, how many are still to be played, and how far the last round is.
 
-    ``last`` is its number (0: none is drawn), ``open`` how many of its matches aren't over, ``begun`` whether any of
-    them was started. ``night`` is the last night with a match.
+    ``last_round`` is its number (0: none is drawn), ``open_in_last_round`` how many of its matches aren't over,
+    ``last_round_begun`` whether any of them was started. ``last_night`` is the last night with a match.
     """
 
     matches: int
-    left: int
-    last: int
-    open: int
-    begun: bool
-    night: date | None
+    unplayed: int
+    last_round: int
+    open_in_last_round: int
+    last_round_begun: bool
+    last_night: date | None
 
 
 def draw_state(season: Season) -> DrawState:

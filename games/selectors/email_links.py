@@ -25,7 +25,7 @@ class SignUpLink:
     """The content of a sign-up link: the e-mail it was sent to, and the path to redirect to afterwards, or ""."""
 
     email: str
-    following: str
+    next_path: str
 
 
 def sign_up_path(email: str, following: str) -> str:

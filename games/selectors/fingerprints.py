@@ -19,14 +19,14 @@ from games.selectors.table_json import table_json
 class Fingerprint:
     """The digests (SHA-256) of one table or season: of what is stored, and of what is computed from it.
 
-    ``of`` is "table" or "season". ``stored`` are the digests of a table's entries, or the ratings of a season's
-    league; ``shown`` is the sheet, or the season's table and its results.
+    ``kind`` is "table" or "season". ``stored_digest`` are the digests of a table's entries, or the ratings of a
+    season's league; ``shown_digest`` is the sheet, or the season's table and its results.
     """
 
-    of: str
+    kind: str
     public_id: str
-    stored: str
-    shown: str
+    stored_digest: str
+    shown_digest: str
 
 
 def fingerprints(now: datetime) -> Iterator[Fingerprint]:

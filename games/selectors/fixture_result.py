@@ -29,7 +29,7 @@ def result_of(match: MatchSheet, sides: int) -> FixtureResult:
     done = score.finished or match.fixture.stopped
     return FixtureResult(
         state=FixtureState.PLAYED if done else FixtureState.RUNNING,
-        final=done and match.all_good,
+        final=done and match.all_confirmed,
         sides=[
             {
                 "outcome": side.outcome,

@@ -72,7 +72,7 @@ def game_rows(game: GameSheet, players: Sequence[str]) -> list[list[CellValue]]:
 
 
 def _row(line: RoundLine, names: Sequence[str], sides: Sequence[str]) -> list[CellValue]:
-    declared, result, last = line.told.declaration, line.told.result, line.history[-1]
+    declared, result, last = line.latest.declaration, line.latest.result, line.history[-1]
     ender = declared.ender if isinstance(declared, Declaration) else None
     row: list[CellValue] = [
         line.number,
@@ -91,7 +91,7 @@ def _row(line: RoundLine, names: Sequence[str], sides: Sequence[str]) -> list[Ce
 
 def _deadwood(line: RoundLine, seat: int) -> int | None:
     """Return a player's deadwood; between teams, in the hand that they played."""
-    declared, result = line.told.declaration, line.told.result
+    declared, result = line.latest.declaration, line.latest.result
     if not isinstance(declared, TeamDeal):
         return result.deadwood.get(seat)
     of_hands = [score.deadwood[seat] for score in result.hands if seat in score.deadwood]

@@ -69,9 +69,9 @@ def _game_view(key: _GameViewKey) -> GameView:
     table, sheet, game, players, may_score = key.table, key.sheet, key.game, key.players, key.may_score
     names = names_in(game, players)
     shown = len(game.rounds)
-    while shown and game.rounds[shown - 1].taken_back:
+    while shown and game.rounds[shown - 1].undone:
         shown -= 1
-    sides, again = side_names(game.rules, names), game.open_again
+    sides, again = side_names(game.rules, names), game.round_to_reenter
     changes = _changes(table, game)
     handovers = [
         (handover.entry.revision, _handover(handover, players))
@@ -98,7 +98,7 @@ def _game_view(key: _GameViewKey) -> GameView:
             round_view(table, game, line, names, may_score=may_score) for line in reversed(game.rounds[shown:])
         ),
         deal_sentence=deal_sentence(game, names),
-        reach=reach_sentence(game, sides),
+        next_columns_text=reach_sentence(game, sides),
         changes=tuple(change for through, change in reversed(changes) if through >= last_number),
         handovers=tuple(view for revision, view in handovers if revision > last_revision),
         pairs=() if game.over else pairs_text(game, again.number if again else game.next_round, names),
@@ -107,7 +107,7 @@ def _game_view(key: _GameViewKey) -> GameView:
         from_paper=from_paper(game.opening, sides) if game.opening else "",
         final=final_view(game, names),
         attention=_attention(table, sheet, game, names) if may_score else None,
-        others=tuple(
+        other_games=tuple(
             OtherGame(
                 other.number, _game_status(other, names_in(other, players)), at_table(table, "game", other.number)
             )
@@ -117,7 +117,7 @@ def _game_view(key: _GameViewKey) -> GameView:
         games_won=_games_won(sheet, players),
         terms=game_terms(table, game),
         achievements=tuple(achievement_view(achievement, names) for achievement in achievements(sheet.games, game)),
-        terms_move=terms_move(table, sheet),
+        terms_may_change=terms_move(table, sheet),
     )
 
 
@@ -143,7 +143,8 @@ def _from_round_text(number: int) -> str:
 def _handover(handover: Handover, players: Sequence[str]) -> HandoverView:
     who = "" if handover.player is None else players[handover.player]
     return HandoverView(
-        clock(handover.entry.at), keeps_the_score(label_text(handover.entry.by), who, label_text(handover.was))
+        clock(handover.entry.at),
+        keeps_the_score(label_text(handover.entry.by), who, label_text(handover.previous_phone)),
     )
 
 

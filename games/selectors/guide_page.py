@@ -28,7 +28,7 @@ def guide_of_rules(chosen: Chosen, base_url: str, *, by_card: bool, typed: bool)
         title="Scorekeeper",
         rules_title=chosen.title,
         rules=rules,
-        parts=(starting(chosen.title), entering(rules, by_card=by_card, typed=typed), mending()),
+        parts=(starting(chosen.title), entering(rules, limit_card=by_card, knock_is_typed=typed), mending()),
         address=f"{base_url}{reverse('start')}?rules={chosen.value}",
         back=(
             reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[chosen.preset.id]),
@@ -56,7 +56,7 @@ def guide_of_league(league: League, base_url: str, *, by_card: bool, typed: bool
         title=league.name,
         rules_title=title,
         rules=rules,
-        parts=(sitting_down(), entering(rules, by_card=by_card, typed=typed), mending()),
+        parts=(sitting_down(), entering(rules, limit_card=by_card, knock_is_typed=typed), mending()),
         address=f"{base_url}{url}",
         back=(url, league.name),
     )
@@ -72,7 +72,7 @@ def _guide(
     back: tuple[str, str],
 ) -> GuidePage:
     words = explained(rules)
-    length = sum(len(text) for word in words for text in (word.word, word.means, *word.sentences, word.worked))
+    length = sum(len(text) for word in words for text in (word.word, word.meaning, *word.sentences, word.example))
     return GuidePage(
         title=title,
         rules=rules_title,

@@ -135,9 +135,9 @@ def _tile(place: str, game: GameView, moved_at: datetime, *, fresh: bool) -> Hal
         place=place,
         target="" if game.target is None else gettext("to %(target)s") % {"target": game.target},
         sides=tuple(_side(game, seat) for seat in game.seats),
-        told=status,
+        status=status,
         when=clock(moved_at),
-        fresh=fresh and newest(game) is not None,
+        is_recent=fresh and newest(game) is not None,
     )
 
 

@@ -24,9 +24,9 @@ def handover_page(access: Access, key: str, errors: tuple[str, ...] = ()) -> Han
         table_url=at_table(access.table),
         action=at_table(access.table, "handover"),
         key=key,
-        told=takeover_told(
-            ends=_label_texts(labels_of_others(access, losing(access))),
-            stays=() if is_owner else _label_texts(labels_of_others(access, OWNERS)),
+        sentences=takeover_told(
+            losing_phones=_label_texts(labels_of_others(access, losing(access))),
+            keeping_phones=() if is_owner else _label_texts(labels_of_others(access, OWNERS)),
         ),
         players=() if is_owner else tuple(sorted(enumerate(players), key=lambda item: item[0] != own_player)),
         errors=errors,

@@ -105,7 +105,7 @@ def _chart(
         width=WIDTH,
         height=_ROW_HEIGHT * len(bins),
         left=_LEFT,
-        thick=_BAR_HEIGHT,
+        thickness=_BAR_HEIGHT,
         bars=tuple(
             _bar(_range(group), _ROW_HEIGHT * number, scale(length), text, few=few)
             for number, (group, (length, text, few)) in enumerate(zip(bins, bars, strict=True))

@@ -33,7 +33,7 @@ def offices_page(access: LeagueAccess, base_url: str, errors: tuple[str, ...] = 
         offices=tuple(_office(office, access) for office in offices),
         duties=tuple((duty.value, duty_title(duty), duty_text(duty)) for duty in Duty),
         invitations=tuple(code_view(link, league.public_id, base_url) for link in links),
-        heirs=tuple(
+        handover_candidates=tuple(
             (pk, name)
             for pk, name in sorted(successors.items(), key=lambda item: (item[1].casefold(), item[0]))
             if pk is not None and (account is None or pk != account.pk)

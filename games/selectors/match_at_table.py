@@ -105,17 +105,17 @@ def match_at_table(match: MatchNow, players: Sequence[str]) -> MatchAtTable:
         stage=_stage(match),
         over=match.over,
         remarks=_remarks(match),
-        another=_next_game_text(match),
-        asks=_round_views(match, own_rounds, players) if may_check else (),
-        waits=_round_views(match, other_rounds, players) if may_check and match.access.may("score") else (),
-        waits_text=waiting_text(len(other_rounds), _awaited_names(match, other_rounds)) if other_rounds else "",
+        another_game_text=_next_game_text(match),
+        rounds_to_confirm=_round_views(match, own_rounds, players) if may_check else (),
+        waiting_rounds=_round_views(match, other_rounds, players) if may_check and match.access.may("score") else (),
+        waiting_text=waiting_text(len(other_rounds), _awaited_names(match, other_rounds)) if other_rounds else "",
         open=match.sheet.current.over and not own_rounds,
-        own="" if match.side is None else match.names[match.side],
-        thumbs=tuple(Speaker(position, name) for position, name in enumerate(match.names)),
+        own_side="" if match.side is None else match.names[match.side],
+        confirming_sides=tuple(Speaker(position, name) for position, name in enumerate(match.names)),
         check_url=at_table(match.access.table, "check") if may_check else "",
         watch_url=at_table(match.access.table, "match")
         + f"?seen={mark_of(fixture, match.checks[-1].pk if match.checks else 0)}",
-        seconds=OFTEN if not match.all_good else SELDOM,
+        seconds=OFTEN if not match.all_confirmed else SELDOM,
         next=next(iter(matches_at(match.league.place)), None) if match.over and match.league.place else None,
     )
 
@@ -154,7 +154,7 @@ def _remarks(match: MatchNow) -> tuple[str, ...]:
     if match.season.closed_at is not None:
         return (closed_text(),)
     state = state_text(match.fixture.state, stopped=match.fixture.stopped)
-    unconfirmed = match.over and not match.all_good
+    unconfirmed = match.over and not match.all_confirmed
     return tuple(text for text in (state, provisional_text() if unconfirmed else "") if text)
 
 
@@ -203,7 +203,7 @@ def _round_views(match: MatchNow, rounds: Sequence[CheckedRound], players: Seque
 def _mark(match: MatchNow, checked: CheckedRound) -> RoundMark:
     trusted = checked.standing is Standing.TRUSTED
     return RoundMark(
-        says="" if trusted else f"{standing_words(checked, match.names)}.",
+        sentence="" if trusted else f"{standing_words(checked, match.names)}.",
         flag=standing_flag(checked.standing, [match.names[side] for side in checked.awaited]),
         value=":".join(str(part) for part in checked.key)
         if match.may_check and checked.standing is not Standing.DISPUTED

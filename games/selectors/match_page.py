@@ -44,7 +44,7 @@ def match_page(fixture_access: FixtureAccess, error: str = "") -> MatchPage:
         number=fixture.number,
         when=when_text(fixture.night, fixture.at, league_today),
         place=fixture.place.name if fixture.place else "",
-        stands=_status_text(match, fixture, names, sides),
+        status=_status_text(match, fixture, names, sides),
         remarks=_remarks(fixture_access, match),
         sides=tuple(_side(fixture_access, side, rules) for side in sides),
         counted="games" if rules.length == "games" else "points",
@@ -85,7 +85,9 @@ def _status_text(match: MatchSheet | None, fixture: Fixture, names: list[str], s
 
 
 def _remarks(fixture_access: FixtureAccess, match: MatchSheet | None) -> tuple[str, ...]:
-    unconfirmed = match is not None and fixture_access.fixture.state not in _NOT_PLAYED_STATES and not match.all_good
+    unconfirmed = (
+        match is not None and fixture_access.fixture.state not in _NOT_PLAYED_STATES and not match.all_confirmed
+    )
     remarks = (
         closed_text() if fixture_access.season.closed_at else "",
         state_text("", stopped=fixture_access.fixture.stopped),

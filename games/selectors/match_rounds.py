@@ -32,9 +32,9 @@ def match_round(
         what=view.what,
         gains=tuple(gain_text(cell.points, cell.name) for cell in view.gains if cell.points),
         state=checked.standing.value,
-        says=standing_words(checked, sides),
+        status=standing_words(checked, sides),
         by=view.by,
-        at=view.at,
+        time=view.time,
         game=checked.game.number,
         number=checked.line.number,
     )

@@ -36,7 +36,7 @@ class Looking:
     """The filter of the list: "coming" or "played" matches, of one entrant (primary key) or all, and the page."""
 
     show: str = "coming"
-    who: int | None = None
+    entrant: int | None = None
     page: int = 1
 
 
@@ -67,8 +67,8 @@ def own_entrants(season_access: SeasonAccess) -> frozenset[int]:
 
 def _filtered(season_access: SeasonAccess, filters: Looking, tonight: date) -> QuerySet[Fixture]:
     fixtures = with_sides(season_access.season.fixtures.all())
-    if filters.who is not None:
-        fixtures = fixtures.filter(sides__entrant=filters.who)
+    if filters.entrant is not None:
+        fixtures = fixtures.filter(sides__entrant=filters.entrant)
     coming = Q(state__in=_OPEN_STATES) | Q(night__gte=tonight)
     if filters.show == "played":
         over = fixtures.exclude(Q(state__in=_OPEN_STATES) | Q(night__gt=tonight))
@@ -97,7 +97,7 @@ def _group(
         note=", ".join([*note, _("still to be played")] if late else note),
         tonight=night == tonight,
         matches=tuple(_match(season_access, fixture, own) for fixture in fixtures),
-        free=free,
+        sitting_out_text=free,
     )
 
 
@@ -116,7 +116,7 @@ def _match(season_access: SeasonAccess, fixture: Fixture, own: Collection[int]) 
         about=", ".join(text for text in details if text),
         state=_state(fixture),
         mine=_plays(fixture, own),
-        off=fixture.state == FixtureState.CANCELLED,
+        does_not_count=fixture.state == FixtureState.CANCELLED,
     )
 
 
@@ -138,7 +138,7 @@ def _entrants_by_round(
 ) -> dict[int, set[int]]:
     """Return the entrants who play in each shown round, on any night; empty if sitting out isn't shown."""
     rounds = {fixture.round for fixture in fixtures if fixture.round}
-    if filters.who is not None or season_access.season.pairing not in _PAIRINGS_WITH_SITTING_OUT or not rounds:
+    if filters.entrant is not None or season_access.season.pairing not in _PAIRINGS_WITH_SITTING_OUT or not rounds:
         return {}
     entrants_by_round: dict[int, set[int]] = {}
     sides = FixtureSide.objects.filter(fixture__season=season_access.season, fixture__round__in=rounds)

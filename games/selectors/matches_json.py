@@ -84,7 +84,7 @@ def match_json(fixture_access: FixtureAccess) -> JsonObject:
 def round_json(checked: CheckedRound, players: Sequence[str], seats: Sequence[FixtureSeat]) -> JsonObject:
     """Return a round that counts for a match, with its confirmation; ``players`` are the names at the table."""
     names, entrants = names_in(checked.game, players), _entrants(seats)
-    score = score_json(checked.line.told.result, names, side_names(checked.line.rules, names))
+    score = score_json(checked.line.latest.result, names, side_names(checked.line.rules, names))
     return {
         "game": checked.game.number,
         "round": checked.line.number,

@@ -40,14 +40,14 @@ def matches_page(season_access: SeasonAccess, filters: Looking, tonight: date, t
     return MatchesPage(
         nav=season_nav(season_access, "fixtures"),
         filters=tuple(
-            Filter(_(text), _url(season_access, show, filters.who), filters.show == show)
+            Filter(_(text), _url(season_access, show, filters.entrant), filters.show == show)
             for show, text in _SHOW_TITLES.items()
         ),
-        who=_entrant_field(filters, names),
+        entrant_field=_entrant_field(filters, names),
         show=filters.show,
         groups=groups,
         nothing=_empty_text(season_access, filters),
-        more_url=_url(season_access, filters.show, filters.who, filters.page + 1) if more else "",
+        more_url=_url(season_access, filters.show, filters.entrant, filters.page + 1) if more else "",
         play=_play(season_access, names, own, typed),
         calendar_url=calendar_url(season_access.season),
         own_calendar_url=calendar_url(season_access.season, season_access.access.member)
@@ -66,7 +66,7 @@ def _url(season_access: SeasonAccess, show: str, entrant: int | None, page: int 
 
 def _entrant_field(filters: Looking, names: dict[int, str]) -> FormField:
     people = sorted(names.items(), key=lambda item: item[1].casefold())
-    options = tuple(FieldOption(str(entrant), name, entrant == filters.who) for entrant, name in people)
+    options = tuple(FieldOption(str(entrant), name, entrant == filters.entrant) for entrant, name in people)
     return FormField("who", _("Only those of"), "select", options=(FieldOption("", _("Everybody")), *options))
 
 

@@ -84,7 +84,7 @@ def notes_of(game: GameSheet, entries: Sequence[Entry], names: Sequence[str]) ->
     decision = decisions[-1] if decisions else None
     last_decided = max((body.through for body in (*changes, *decisions[-1:])), default=0)
     lines = list(game.rounds)
-    while lines and lines[-1].taken_back and lines[-1].number > last_decided:
+    while lines and lines[-1].undone and lines[-1].number > last_decided:
         lines.pop()
     return GameNotes(
         tuple(names),
@@ -93,7 +93,7 @@ def notes_of(game: GameSheet, entries: Sequence[Entry], names: Sequence[str]) ->
         start.dealer,
         start.title,
         start.opening,
-        tuple(RoundNote(line.number, line.told.declaration, line.void, _remark(line, undone)) for line in lines),
+        tuple(RoundNote(line.number, line.latest.declaration, line.void, _remark(line, undone)) for line in lines),
         changes,
         decision,
     )
@@ -103,7 +103,7 @@ def _remark(line: RoundLine, undone: set[int]) -> str:
     """Return why a round was deleted, or else its remark, on one line that can be parsed again."""
     in_force = [entry for entry in line.history if entry.revision not in undone]
     voids = [entry.reason for entry in in_force if line.void and isinstance(entry.body, RoundVoided)]
-    remarks = [entry.reason for entry in in_force if entry.body == line.told]
+    remarks = [entry.reason for entry in in_force if entry.body == line.latest]
     reason = (voids[-1] if voids else "") or (remarks[-1] if remarks else "")
     return "".join(c if c.isprintable() or c in _JOINERS else " " for c in reason).strip()
 
@@ -143,7 +143,7 @@ def _round_entries(game: int, notes: GameNotes) -> Iterator[Said]:
             rules = body.rules if isinstance(body, RulesChanged) else rules
             pending.remove(body)
             yield Said(game, None, body)
-        round_body = RoundTold(line.told, score_told(line.told, rules))
+        round_body = RoundTold(line.declaration, score_told(line.declaration, rules))
         # The remark of a misdeal or a false knock belongs to the round; any other void round's is why it was deleted.
         belongs_to_round = not line.void or round_body.result.event in (Event.MISDEAL, Event.FALSE_KNOCK)
         yield Said(game, line.number, round_body, line.remark if belongs_to_round else "")

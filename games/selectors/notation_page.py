@@ -68,7 +68,7 @@ def _notation_game(game: GameSheet, notes: GameNotes, names: Sequence[str]) -> N
 
 
 def _line_text(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
-    text = what_happened(line.told.declaration, line.told.result, game.rules, names)
+    text = what_happened(line.latest.declaration, line.latest.result, game.rules, names)
     if line.void:
         return _("%(what)s (struck)") % {"what": text}
     if line.after_end:

@@ -23,29 +23,29 @@ class LaidDown:
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """The hands of a round: those ``laid`` down, the seats still ``missing``, and whether all may be seen.
+    """The hands of a round: those ``hands`` down, the seats still ``missing``, and whether all may be seen.
 
     ``revealed_by`` is the label of the phone that revealed them before all were in; "" if none did.
     """
 
-    laid: tuple[LaidDown, ...]
+    hands: tuple[LaidDown, ...]
     missing: tuple[int, ...]
-    open: bool
+    all_visible: bool
     revealed_by: str = ""
 
-    def at(self, seat: int) -> LaidDown | None:
+    def hand_at(self, seat: int) -> LaidDown | None:
         """Return the hand laid down at ``seat``, if any."""
-        return next((hand for hand in self.laid if hand.seat == seat), None)
+        return next((hand for hand in self.hands if hand.seat == seat), None)
 
 
 def laying_of(
-    access: Access, game: GameSheet, round_number: int, active: Sequence[int], own: int | None = None
+    access: Access, game: GameSheet, round_number: int, active: Sequence[int], own_seat: int | None = None
 ) -> Laying:
     """Return the hands of a round of ``game`` between the seats ``active``, as the phone of ``access`` may see them.
 
     All may be seen once the hands of all ``active`` seats are in, or a scorer revealed them. Until then a phone sees
-    only the hand of the seat ``own``, and only if it entered that hand itself, because a phone may be passed around.
-    Raises Refused ("not_allowed") for a watcher.
+    only the hand of the seat ``own_seat``, and only if it entered that hand itself, because a phone may be passed
+    around. Raises Refused ("not_allowed") for a watcher.
     """
     access.demand("score")
     rows = OwnHand.objects.filter(table=access.table, game=game.number, round=round_number)
@@ -57,7 +57,7 @@ def laying_of(
     laid = []
     for seat, row in sorted(row_by_seat.items()):
         mine = access.device is not None and row.device_id == access.device.pk
-        laid.append(LaidDown(seat, row.by, mine, row.cards if all_visible or (mine and seat == own) else None))
+        laid.append(LaidDown(seat, row.by, mine, row.cards if all_visible or (mine and seat == own_seat) else None))
     return Laying(tuple(laid), missing, all_visible, revealed_by)
 
 

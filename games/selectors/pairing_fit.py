@@ -8,7 +8,7 @@ from games.rules.sides import seats_suit
 
 def so_many_meet(season: Season, sides: int) -> bool:
     """Tell whether this number of sides can play at one table by the season's rules; partners count as one side."""
-    if season.teams and preset_named(season.preset).at_a_table(4, season.house_rules).seating == "teams":
+    if season.teams and preset_named(season.preset).rules_for(4, season.house_rules).seating == "teams":
         return sides == 2
     return rules_for(season, sides) is not None
 
@@ -16,7 +16,7 @@ def so_many_meet(season: Season, sides: int) -> bool:
 def rules_for(season: Season, players: int) -> RuleSet | None:
     """Return the season's rules for this number of ``players`` at one table; None if it can't seat them."""
     try:
-        rules = preset_named(season.preset).at_a_table(players, season.house_rules)
+        rules = preset_named(season.preset).rules_for(players, season.house_rules)
     except Illegal:
         return None
     return rules if seats_suit(rules, players) else None

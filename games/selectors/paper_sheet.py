@@ -131,17 +131,17 @@ def _change(change: ChangeView) -> str:
 
 
 def _with_notes(row: PaperRow, notes: tuple[str, ...]) -> PaperRow:
-    return PaperRow(row.number, row.told, row.card, row.cells, row.void, (*notes, *row.notes))
+    return PaperRow(row.number, row.round_text, row.card, row.cells, row.void, (*notes, *row.notes))
 
 
 def _row(shown: RoundView, game: GameSheet) -> PaperRow:
     line = game.rounds[shown.number - 1]
-    card = line.told.declaration.knock_card
+    card = line.latest.declaration.knock_card
     counts = shown.state == "counts"
     text = shown.what.partition(" \u00b7 ")[0] + (f" ({shown.reason})" if shown.reason else "")
     return PaperRow(
         number=str(shown.number),
-        told=text,
+        round_text=text,
         card=card_face(card) if card else "",
         cells=_in_columns(shown, game) if game.columns else _in_one(shown, game),
         void=not counts,

@@ -129,13 +129,13 @@ def _chart(
     return Chart(
         title=head.title if head else "",
         ended=head.ended if head else "",
-        says=description + course_text(course.points, steps, len(lead_changes), sides),
+        description=description + course_text(course.points, steps, len(lead_changes), sides),
         width=str(WIDTH),
         height=number(rows[-1][1] + 2 if rows else plot.bottom + 20),
         left=str(LEFT),
         right=str(RIGHT),
-        beside=str(LEFT - 5),
-        labels=str(_LABEL),
+        scale_x=str(LEFT - 5),
+        labels_x=str(_LABEL),
         ticks=tuple(_ticks(plot, target)),
         rounds=tuple(_round_ticks(plot, steps)),
         zero=number(plot.y(0)),
@@ -144,7 +144,7 @@ def _chart(
         changes="".join(f"M{at(x, TOP)}V{number(plot.bottom)}" for x in lead_changes),
         crowns=tuple(number(x - 7) for x in apart(lead_changes, 15)),
         boxes=tuple(row for row, _ in rows),
-        boxes_at=number(plot.bottom + _BOXES_BELOW - 3),
+        boxes_position=number(plot.bottom + _BOXES_BELOW - 3),
         rows=tuple(_table_row(step, sides) for step in steps),
     )
 
@@ -192,8 +192,8 @@ def _lines(
                 total=total,
                 path=track(plot, scores[side]),
                 marks=tuple(_signs_on_line(plot, side, scores[side], steps)),
-                label_at=number(places[side] + 4.5),
-                leads_to=f"M{at(RIGHT + 1, ends[side])}L{at(_LABEL - 3, places[side])}",
+                label_position=number(places[side] + 4.5),
+                label_line=f"M{at(RIGHT + 1, ends[side])}L{at(_LABEL - 3, places[side])}",
             )
         )
     return tuple(lines)
@@ -203,8 +203,8 @@ def _signs_on_line(plot: Plane, side: int, scores: Sequence[int], steps: Sequenc
     """Return the signs on a side's line; of several hands in a round, the most notable one."""
     points_by_mark: dict[Mark, list[tuple[float, float]]] = {}
     for place, step in enumerate(steps, 1):
-        if side in step.marks:
-            mark = max(step.marks[side], key=list(Mark).index)
+        if side in step.highlights:
+            mark = max(step.highlights[side], key=list(Mark).index)
             points_by_mark.setdefault(mark, []).append((plot.x(place), plot.y(scores[place])))
     return [Marked(kind.value, signs(kind.value, points, sign_size(plot))) for kind, points in points_by_mark.items()]
 
@@ -237,7 +237,7 @@ def _table_row(step: Step, sides: Sequence[str]) -> CourseRow:
     lead_text = gettext("%(name)s ahead") % {"name": sides[leader]} if step.takes_lead and leader is not None else ""
     return CourseRow(
         number=step.line.number,
-        event=event_word(step.line.told.result.event, step.line.rules),
+        event=event_word(step.line.latest.result.event, step.line.rules),
         leads=lead_text,
         cells=tuple(CourseCell(step.points[side], _gain(step, side)) for side in range(len(sides))),
     )
@@ -252,7 +252,7 @@ def _legend(game: GameSheet) -> list[LegendSign]:
     """Return the legend of the signs that occur in the picture."""
     courses = column_courses(game) or (course_of(game),)
     marks_used = {
-        mark for course in courses for step in course.steps for marks in step.marks.values() for mark in marks
+        mark for course in courses for step in course.steps for marks in step.highlights.values() for mark in marks
     }
     legend = [LegendSign(mark.value, event_word(Event(mark.value), game.rules)) for mark in Mark if mark in marks_used]
     if any(step.takes_lead for course in courses for step in course.steps):

@@ -27,9 +27,9 @@ _FORM_LENGTH = 10
 """How many of the last outcomes are listed."""
 
 
-def player_json(access: LeagueAccess, member: Member, narrowed: Narrowed) -> dict[str, Any]:
-    """Return the numbers of the page of ``member`` for the ``narrowed`` matches, with a constant number of queries."""
-    matches = Matches(access, people_of(member), narrowed)
+def player_json(access: LeagueAccess, member: Member, match_filter: Narrowed) -> dict[str, Any]:
+    """Return the numbers of the page of ``member`` for the ``match_filter`` matches. A constant number of queries."""
+    matches = Matches(access, people_of(member), match_filter)
     match_outcomes = outcomes(matches)
     runs = longest_runs(match_outcomes)
     return name_json(member) | {

@@ -37,7 +37,7 @@ class Matches:
 
     access: LeagueAccess
     ids: frozenset[int]
-    narrowed: Narrowed
+    match_filter: Narrowed
 
     def sides(self) -> QuerySet[FixtureSide]:
         """Return the sides that the person played for, byes excluded."""
@@ -51,7 +51,7 @@ class Matches:
         return games.filter(self._where("table__fixture__"), from_paper=False)
 
     def _where(self, fixture: str) -> Q:
-        filters, league = self.narrowed, self.access.league
+        filters, league = self.match_filter, self.access.league
         where = Q(**{f"{fixture}season__league": league})
         if not self.access.may("manage_league"):
             hidden = f"{fixture}season__hidden_until"

@@ -46,12 +46,12 @@ def member_of(access: LeagueAccess, number: int) -> Member:
 
 
 def player_page(
-    access: LeagueAccess, member: Member, narrowed: Narrowed, *, opponent: int | None, errors: Sequence[str]
+    access: LeagueAccess, member: Member, match_filter: Narrowed, *, opponent: int | None, errors: Sequence[str]
 ) -> PlayerPage:
-    """Return the page of ``member``, filtered by ``narrowed``; ``opponent`` is the id in the URL."""
+    """Return the page of ``member``, filtered by ``match_filter``; ``opponent`` is the id in the URL."""
     all_opponents = opponents(Matches(access, people_of(member), Narrowed()))
-    matches = Matches(access, people_of(member), narrowed)
-    opponents_met = opponents(matches) if narrowed != Narrowed() else all_opponents
+    matches = Matches(access, people_of(member), match_filter)
+    opponents_met = opponents(matches) if match_filter != Narrowed() else all_opponents
     statistics, totals = at_the_table(matches), record(matches)
     match_outcomes, url = outcomes(matches), reverse("player", args=[access.league.public_id, member.pk])
     return PlayerPage(
@@ -67,7 +67,7 @@ def player_page(
         against=tuple(_against(access, opponent_met) for opponent_met in opponents_met),
         matches=tuple(_match(side, matches.ids) for side in newest(matches)),
         more=max(0, len(match_outcomes) - SHOWN),
-        filters=_filters(access, narrowed, all_opponents, opponent, errors),
+        filters=_filters(access, match_filter, all_opponents, opponent, errors),
     )
 
 

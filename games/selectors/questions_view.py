@@ -49,16 +49,16 @@ def question_view(access: Access, sheet: TableSheet, question: OpenQuestion, pla
         value="keep",
         by=label_text(line.history[-1].by),
         on_sheet=True,
-        what=_(STRUCK) if line.void else what_was_told(line.told, game, names),
-        brings="" if line.void else brings_text(line.told.result, sides),
+        what=_(STRUCK) if line.void else what_was_told(line.latest, game, names),
+        brings="" if line.void else brings_text(line.latest.result, sides),
     )
     others = tuple(
         VersionChoice(
             value=str(version.first.id),
             by=phones_text([label_text(by) for by in version.by]),
             on_sheet=False,
-            what=what_was_told(version.first.told, game, names),
-            brings=brings_text(version.first.told.result, sides),
+            what=what_was_told(version.first.body, game, names),
+            brings=brings_text(version.first.body.result, sides),
         )
         for version in question.versions
     )
@@ -77,15 +77,19 @@ def told_by_phones(
     reports: Reports, game: GameSheet, rounds: Sequence[RoundView], players: Sequence[str]
 ) -> tuple[RoundView, ...]:
     """Return the rounds of a game with what other phones reported about each."""
-    if not reports.said:
+    if not reports.reports:
         return tuple(rounds)
     names = names_in(game, players)
     return tuple(
         replace(
             view,
-            also=also_entered([label_text(by) for by in reports.also.get((game.number, view.number), ())]),
-            apart=tuple(_difference_text(report, game, names) for report in reports.about(game.number, view.number)),
-            asked=reports.question(game.number, view.number) is not None,
+            also_entered_text=also_entered(
+                [label_text(by) for by in reports.confirmed_by.get((game.number, view.number), ())]
+            ),
+            other_versions=tuple(
+                _difference_text(report, game, names) for report in reports.differing(game.number, view.number)
+            ),
+            has_open_question=reports.question_about(game.number, view.number) is not None,
         )
         for view in rounds
     )
@@ -96,22 +100,22 @@ def news_of_phones(access: Access, reports: Reports) -> Notice | None:
 
     An open question is shown on the page itself.
     """
-    if not reports.said:
+    if not reports.reports:
         return None
     own_device = access.device.pk if access.device else None
-    newest = max(reports.said, key=lambda report: report.decided_at or report.at)
+    newest = max(reports.reports, key=lambda report: report.decided_at or report.at)
     if newest.agrees:
         text = round_also_entered(newest.round, label_text(newest.by))
         return None if newest.phone == ("device", own_device) else Notice("good", text)
     if newest.decision == Decision.KEPT:
         decided = round_stays(newest.round, label_text(newest.decided_by))
-        return None if own_device is not None and newest.decided_on == own_device else Notice("good", decided)
+        return None if own_device is not None and newest.deciding_device == own_device else Notice("good", decided)
     return None
 
 
 def _difference_text(report: Said, game: GameSheet, names: Sequence[str]) -> str:
     """Return a sentence about a report that differed from the sheet, and how it was decided."""
-    what = apart_text(label_text(report.by), report.at, what_was_told(report.told, game, names), report.reason)
+    what = apart_text(label_text(report.by), report.at, what_was_told(report.body, game, names), report.reason)
     if report.decided_at is None or not report.decision:
         return f"{what} {undecided_text()}"
     if report.decision == Decision.OBSOLETE:

@@ -45,8 +45,8 @@ def player_rating(access: LeagueAccess, member: Member) -> PlayerRating:
         now=ratings[-1] if last >= FEWEST else None,
         drawing=line,
         matches=tuple(reversed(ratings)) if line else (),
-        few="" if last >= FEWEST else few_text(last),
-        older=newest_text(len(ratings), last) if line and last > len(ratings) else "",
+        unrated_text="" if last >= FEWEST else few_text(last),
+        older_text=newest_text(len(ratings), last) if line and last > len(ratings) else "",
     )
 
 

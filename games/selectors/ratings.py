@@ -40,7 +40,7 @@ def ratings_page(access: LeagueAccess) -> RatingsPage:
             )
             for step, (rating, least, most) in zip(rated, ranges, strict=True)
         ),
-        few=tuple((step.member.name, step.number) for step in steps if step.number < FEWEST),
+        unrated=tuple((step.member.name, step.number) for step in steps if step.number < FEWEST),
         about=about(),
     )
 
@@ -72,6 +72,6 @@ def rating_page(access: LeagueAccess, number: int) -> RatingPage:
         now=nights[-1] if nights else None,
         drawing=drawing(nights) if len(nights) > 1 else None,
         nights=tuple(reversed(nights)),
-        few="" if is_rated else few_text(len(steps)),
+        unrated_text="" if is_rated else few_text(len(steps)),
         about=about(),
     )

@@ -24,7 +24,7 @@ class Said:
     id: int
     game: int
     round: int
-    told: RoundTold
+    body: RoundTold
     facts: dict[str, Any]
     digest: str
     agrees: bool
@@ -34,7 +34,7 @@ class Said:
     reason: str
     decision: str
     decided_by: str
-    decided_on: int | None
+    deciding_device: int | None
     """The device on which it was decided (primary key)."""
     decided_at: datetime | None
 
@@ -43,17 +43,17 @@ class Said:
 class OpenVersion:
     """A version of a round that conflicts with the sheet: equal reports of one or more phones."""
 
-    said: tuple[Said, ...]
+    reports: tuple[Said, ...]
 
     @property
     def first(self) -> Said:
         """The first of the reports; its id identifies the question."""
-        return self.said[0]
+        return self.reports[0]
 
     @property
     def by(self) -> tuple[str, ...]:
         """The labels of the phones that reported it, each once."""
-        return tuple(dict.fromkeys(report.by for report in self.said))
+        return tuple(dict.fromkeys(report.by for report in self.reports))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,33 +67,33 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Reports:
-    """All reports of a table, oldest first; ``also`` has the labels of the phones that confirmed each round."""
+    """All reports of a table, oldest first; ``confirmed_by`` has the labels of the phones that confirmed each round."""
 
-    said: tuple[Said, ...] = ()
-    also: dict[Place, tuple[str, ...]] = field(default_factory=dict)
+    reports: tuple[Said, ...] = ()
+    confirmed_by: dict[Place, tuple[str, ...]] = field(default_factory=dict)
     questions: tuple[OpenQuestion, ...] = ()
 
-    def about(self, game: int, number: int) -> tuple[Said, ...]:
+    def differing(self, game: int, number: int) -> tuple[Said, ...]:
         """Return the reports of one round that differed from the sheet when they arrived, decided ones included."""
         return tuple(
-            report for report in self.said if (report.game, report.round) == (game, number) and not report.agrees
+            report for report in self.reports if (report.game, report.round) == (game, number) and not report.agrees
         )
 
-    def question(self, game: int, number: int) -> OpenQuestion | None:
+    def question_about(self, game: int, number: int) -> OpenQuestion | None:
         """Return the open question about one round, if any."""
         return next(
             (question for question in self.questions if (question.game.number, question.line.number) == (game, number)),
             None,
         )
 
-    def asks(self, report: int) -> OpenQuestion | None:
+    def question_of_report(self, report: int) -> OpenQuestion | None:
         """Return the open question to which the report with this id belongs, if it is still open."""
         return next(
             (
                 question
                 for question in self.questions
                 for version in question.versions
-                for candidate in version.said
+                for candidate in version.reports
                 if candidate.id == report
             ),
             None,
@@ -120,7 +120,7 @@ def _report_from(row: Report, line: RoundLine, revision: int | None) -> Said:
         id=row.pk,
         game=row.game,
         round=row.round,
-        told=RoundTold(declaration(row.facts, line.rules), result_from(row.result)),
+        body=RoundTold(declaration(row.facts, line.rules), result_from(row.result)),
         facts=row.facts,
         digest=row.digest,
         agrees=row.agrees,
@@ -130,7 +130,7 @@ def _report_from(row: Report, line: RoundLine, revision: int | None) -> Said:
         reason=row.reason,
         decision="" if undecided else row.decision,
         decided_by=row.decided_by,
-        decided_on=row.decided_device_id,
+        deciding_device=row.decided_device_id,
         decided_at=row.decided_at,
     )
 
@@ -150,9 +150,9 @@ def _confirmed(
     current_entries: dict[int, Place] = {}
     for report in reports:
         line = lines[report.game, report.round][1]
-        if not line.void and agree(report.facts, facts(line.told)):
+        if not line.void and agree(report.facts, facts(line.latest)):
             confirmations.setdefault((report.game, report.round), {})[report.phone] = report.by
-            current_entries[max(entry.revision for entry in line.history if entry.body is line.told)] = (
+            current_entries[max(entry.revision for entry in line.history if entry.body is line.latest)] = (
                 report.game,
                 report.round,
             )

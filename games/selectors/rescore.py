@@ -43,7 +43,7 @@ class Candidate:
 
     value: str
     title: str
-    own: bool
+    is_own: bool
     rules: RuleSet
 
 
@@ -60,7 +60,7 @@ def candidates(device: Device | None, game: GameSheet) -> tuple[Candidate, ...]:
     """Return the rules that fit the number of players, the phone's own first, then presets, except the game's own."""
     saved = [Candidate(chosen.value, chosen.title, True, chosen.rules) for chosen in last_used(device) if chosen.saved]
     from_presets = [
-        Candidate(preset.id, _(preset.title), False, preset.at_a_table(len(game.seating)))
+        Candidate(preset.id, _(preset.title), False, preset.rules_for(len(game.seating)))
         for preset in presets().values()
     ]
     return tuple(
@@ -93,7 +93,9 @@ def compare_page(
         notes=tuple(notes),
         groups=compared.groups,
         not_possible=compared.not_possible,
-        roughly=_(_ROUGH_TEXT) if any(rules.roughly for group in compared.groups for rules in group.rules) else "",
+        approximate_note=_(_ROUGH_TEXT)
+        if any(rules.approximate for group in compared.groups for rules in group.rules)
+        else "",
     )
 
 
@@ -111,7 +113,7 @@ def compare_one_page(
         shifts = why(game, possible)[:REASONS_SHOWN]
         reasons = tuple(teller.why(shift) for shift in shifts)
         not_over = "" if Cause.BONUSES in [shift.cause for shift in shifts] else teller.not_over()
-        notes = [not_over, teller.end(), *teller.doubts(), _(_RULES_CHANGED_TEXT) if game.changes else ""]
+        notes = [not_over, teller.end(), *teller.caveats(), _(_RULES_CHANGED_TEXT) if game.changes else ""]
         notes = [note for note in notes if note and note not in reasons]
     return CompareOnePage(
         table_title=table_title(table, players),
@@ -157,8 +159,8 @@ def _compared(
             url=at_table(table, "compare_one", number, candidate.value),
             headline=outcome_headline(outcome.other, sides),
             why=next((teller.why(shift) for shift in why(game, outcome)), "") if outcome.winner_changes else "",
-            own=candidate.own,
-            roughly=bool(outcome.doubts),
+            own=candidate.is_own,
+            approximate=bool(outcome.caveats),
         )
         by_winner.setdefault(outcome.other.final.winner, []).append(row)
     order = sorted(by_winner, key=lambda winner: (winner == played, winner is None, winner or 0))

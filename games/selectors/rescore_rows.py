@@ -125,7 +125,7 @@ def _line(
         number=pair.number,
         event=event_word(pair.played.event, line.rules),
         event_code=pair.played.event.value,
-        what=what_happened(line.told.declaration, pair.played, line.rules, names),
+        what=what_happened(line.latest.declaration, pair.played, line.rules, names),
         sums=_arithmetic(pair.played, line.rules, pair.other, rules, sides) if pair.other else "",
         cells=cells,
         changed=changed,

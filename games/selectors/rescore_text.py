@@ -32,9 +32,9 @@ def outcome_headline(outcome: Outcome, sides: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Builds sentences about a re-scored game. ``own`` are the rules it was played by, ``sides`` the names by side."""
+    """Builds sentences about a re-scored game. ``own_rules``: those it was played by; ``sides``: names by side."""
 
-    own: RuleSet
+    own_rules: RuleSet
     rescored: Rescored
     sides: Sequence[str]
 
@@ -131,7 +131,9 @@ class Teller:
         if self.rules.winner == "first_to_target":
             values = {"target": self.rules.target, "who": self.sides[shift.toward]}
             return _("Whoever reaches %(target)s first wins, whatever the bonuses: %(who)s.") % values
-        return _("The highest total wins here, not whoever reached %(target)s first.") % {"target": self.own.target}
+        return _("The highest total wins here, not whoever reached %(target)s first.") % {
+            "target": self.own_rules.target
+        }
 
     def _events(self, shift: Shift) -> Iterator[str]:
         numbers = {change.number for change in shift.changes}
@@ -245,7 +247,7 @@ class Teller:
         ]
 
     def _boxes(self, shift: Shift) -> str:
-        own_value, value = self.own.box_value, self.rules.box_value
+        own_value, value = self.own_rules.box_value, self.rules.box_value
         before, after = self.rescored.played.standing.boxes, self.rescored.other.standing.boxes
         if not value:
             return _("Boxes count nothing here: %(had)s.") % {"had": self._had(before)}
@@ -312,9 +314,9 @@ class Teller:
         first = _("%(who)s had %(n)d") % {"who": self.sides[having[0]], "n": counts[having[0]]}
         return ", ".join([first, *(f"{self.sides[side]} {counts[side]}" for side in having[1:])])
 
-    def doubts(self) -> tuple[str, ...]:
+    def caveats(self) -> tuple[str, ...]:
         """Return a sentence for everything that isn't quite comparable."""
-        return tuple(self._doubt(doubt) for doubt in self.rescored.doubts)
+        return tuple(self._doubt(doubt) for doubt in self.rescored.caveats)
 
     def _doubt(self, doubt: Doubt) -> str:
         values = {"rounds": rounds_named(doubt.rounds), "cards": self.rules.hand_size}

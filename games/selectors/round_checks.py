@@ -50,9 +50,9 @@ def checked_rounds(
     score: MatchScore,
     rules: SeasonRules,
     checks: Iterable[RoundCheck],
-    typed: Mapping[int, int],
+    side_by_revision: Mapping[int, int],
 ) -> tuple[CheckedRound, ...]:
-    """Return the rounds that count for ``score`` in order; ``typed`` comes from ``typed_at``."""
+    """Return the rounds that count for ``score`` in order; ``side_by_revision`` comes from ``typed_at``."""
     by_round: dict[tuple[int, int, int], list[RoundCheck]] = {}
     for check in checks:
         by_round.setdefault((check.game, check.round, check.revision), []).append(check)
@@ -63,7 +63,7 @@ def checked_rounds(
             mode=rules.confirmation,
             sides=len(score.sides),
             checks=by_round.get(key, []),
-            entered_by=typed.get(key[2]),
+            entered_by=side_by_revision.get(key[2]),
         )
         for key in score.rounds
     )
@@ -102,9 +102,9 @@ class MatchSheet:
         return checked_rounds(self.sheet, self.score, self.rules, self.checks, typed.get(table, {}))
 
     @property
-    def all_good(self) -> bool:
+    def all_confirmed(self) -> bool:
         """Whether no round has to be confirmed or checked any more."""
-        return all(checked.standing.good for checked in self.rounds)
+        return all(checked.standing.is_agreed for checked in self.rounds)
 
 
 def said_by_a_referee(table: Table, revision: int) -> bool:

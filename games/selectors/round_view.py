@@ -21,7 +21,7 @@ from games.wording.labels import label_text
 
 def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[str], *, may_score: bool) -> RoundView:
     """Return the view of one round of the sheet."""
-    round_body, result = line.told, line.told.result
+    round_body, result = line.latest, line.latest.result
     current_entry, sides = _current_entry(line), side_names(game.rules, names)
     before = game.rounds[line.number - 2] if line.number > 1 else None
     cells = tuple(
@@ -53,7 +53,7 @@ def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[s
         edit_url=at_table(table, "change", game.number, line.number) if may_score else "",
         deals=dealers(game, line.deal.dealer, names) if line.deal is not None else "",
         by=label_text(current_entry.by),
-        at=clock(current_entry.at),
+        time=clock(current_entry.at),
         changes=(),
         handovers=(),
         shown=shown_lines(round_body.declaration, line.rules, names, strict=table.strict),
@@ -69,7 +69,7 @@ def _current_entry(line: RoundLine) -> Entry:
     if _only_cards_added(line):
         return line.history[0]
     bodies = ((entry, entry.body) for entry in reversed(line.history))
-    current = line.told.declaration
+    current = line.latest.declaration
     return next(
         (entry for entry, body in bodies if isinstance(body, RoundTold) and body.declaration == current),
         line.history[0],
@@ -78,9 +78,9 @@ def _current_entry(line: RoundLine) -> Entry:
 
 def _reason(line: RoundLine) -> str:
     """Return the reason for a misdeal or a false knock; empty for other rounds."""
-    if line.told.result.event not in (Event.MISDEAL, Event.FALSE_KNOCK):
+    if line.latest.result.event not in (Event.MISDEAL, Event.FALSE_KNOCK):
         return ""
-    return next((entry.reason for entry in reversed(line.history) if entry.body == line.told), "")
+    return next((entry.reason for entry in reversed(line.history) if entry.body == line.latest), "")
 
 
 def what_was_told(body: RoundTold, game: GameSheet, names: Sequence[str]) -> str:
@@ -90,7 +90,7 @@ def what_was_told(body: RoundTold, game: GameSheet, names: Sequence[str]) -> str
 
 def _points_with_boxes(line: RoundLine, side: int) -> int:
     """Return the points of a side in a round, including boxes that are paid at once."""
-    result = line.told.result
+    result = line.latest.result
     at_once = line.rules.box_value if line.rules.box_timing == "immediate" else 0
     return result.points.get(side, 0) + at_once * result.boxes.get(side, 0)
 
@@ -108,7 +108,7 @@ def _edited_note(line: RoundLine, game: GameSheet, names: Sequence[str]) -> str:
     else:
         note = _("Changed at %(time)s by %(by)s.") % _when_and_who(last)
     before = [entry.body for entry in line.history[:-1] if isinstance(entry.body, RoundTold)]
-    if not line.void and before and before[-1] != line.told:
+    if not line.void and before and before[-1] != line.latest:
         note += " " + _("It was: %(what)s.") % {"what": what_was_told(before[-1], game, names)}
     return note
 
@@ -128,9 +128,9 @@ def _only_cards_added(line: RoundLine) -> bool:
     first = bodies[0]
     return (
         isinstance(first, RoundTold)
-        and bool(line.told.declaration.shown)
+        and bool(line.latest.declaration.shown)
         and all(
-            isinstance(body, RoundTold) and body.declaration.in_numbers == first.declaration.in_numbers
+            isinstance(body, RoundTold) and body.declaration.counts_only == first.declaration.counts_only
             for body in bodies
         )
     )

@@ -30,14 +30,15 @@ _SEATING: Final = {
 
 
 def choices(
-    checked: str, last: Sequence[Chosen], asked: Chosen | None = None
+    checked: str, last: Sequence[Chosen], preselected: Chosen | None = None
 ) -> tuple[tuple[PresetChoice, ...], tuple[PresetGroup, ...]]:
     """Return the rules at the top of the start page, and all others by group; ``checked`` is the selected value.
 
-    ``last`` are the rules this phone used, newest first; ``asked`` are rules preselected by a link, which come first.
+    ``last`` are the rules this phone used, newest first; ``preselected`` are rules preselected by a link, which come
+    first.
     """
-    ordered = [rules for rules in last if asked is None or rules.value != asked.value]
-    ordered = [asked, *ordered] if asked is not None else ordered
+    ordered = [rules for rules in last if preselected is None or rules.value != preselected.value]
+    ordered = [preselected, *ordered] if preselected is not None else ordered
     recent, others = ordered[:RECENT_RULES], ordered[RECENT_RULES:]
     on_top = {rules.value for rules in recent}
     groups = [(_("Your own rules"), tuple(_choice(rules, checked) for rules in others if rules.saved))]
@@ -127,8 +128,8 @@ def _view(chosen: Chosen, checked: bool) -> PresetChoice:
         tagline=line,
         players=_players(rules),
         players_text=_how_many_players(rules),
-        many=numbers_that_suit(rules)[-1] > 2,
-        weak=said(preset.weak),
+        more_than_two=numbers_that_suit(rules)[-1] > 2,
+        source_warning=said(preset.weakness_label),
         changes=what_changed(rules, preset.rules) if saved else (),
         sentences=preset_summary(preset, rules),
         readings=readings(preset, rules),
@@ -136,7 +137,7 @@ def _view(chosen: Chosen, checked: bool) -> PresetChoice:
         source=source(preset, rules),
         note=note(preset, rules),
         target=rules.target or 0,
-        marks=marks(rules),
+        css_classes=marks(rules),
         url=reverse("house_rules", args=[saved.public_id]) if saved else reverse("preset", args=[preset.id]),
         checked=checked,
     )

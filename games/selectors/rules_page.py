@@ -65,14 +65,14 @@ def shared_page(chosen: Chosen, device: Device | None, base_url: str) -> RulesPa
 def game_rules_page(access: Access, game: GameSheet, players: tuple[str, ...], *, current: bool) -> RulesPage:
     """Return the page of the current rules of ``game``, and how they were changed during the game."""
     preset = presets().get(game.preset)
-    changed = what_changed(game.rules, preset.at_a_table(len(players))) if preset else ()
+    changed = what_changed(game.rules, preset.rules_for(len(players))) if preset else ()
     may_change = current and not game.over and access.may("score")
     return RulesPage(
         title=rules_title(game),
         subtitle=_made_from(rules_title(game), preset, game.rules) if preset and changed else "",
         back_url=at_table(access.table),
         back_text=table_title(access.table, players),
-        weak=said(preset.weak) if preset else "",
+        source_warning=said(preset.weakness_label) if preset else "",
         sentences=summary(at_this_table(game.rules, len(players))),
         terms=explained(at_this_table(game.rules, len(players))),
         changed=changed,
@@ -96,7 +96,7 @@ def rules_of(chosen: Chosen) -> dict[str, Any]:
     return {
         "title": chosen.title,
         "subtitle": _made_from(chosen.title, preset, rules) if chosen.saved else "",
-        "weak": said(preset.weak),
+        "source_warning": said(preset.weakness_label),
         "sentences": preset_summary(preset, rules),
         "terms": explained(as_summed_up(preset, rules)),
         "changed": what_changed(rules, preset.rules),

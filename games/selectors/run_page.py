@@ -38,8 +38,8 @@ class RunState:
     draw_url: str
     draw_text: str
     penalties: tuple[PenaltyView, ...]
-    hidden: str
-    closed: str
+    hidden_until: str
+    closed_since: str
     history: tuple[Noted, ...]
 
 
@@ -51,12 +51,12 @@ def run_state(season_access: SeasonAccess, entrants: Mapping[int, Entrant], name
     return RunState(
         entrants=_competing(competing, teams=season.teams),
         entrants_url=reverse("entrants", args=[season.public_id]),
-        matches=_matches(state.matches, state.left),
+        matches=_matches(state.matches, state.unplayed),
         draw_url="" if season.closed_at else reverse("draw", args=[season.public_id]),
         draw_text=pairing_title(Pairing(season.pairing)),
         penalties=_penalties(season, zone, names),
-        hidden=_hidden_until_text(season, zone),
-        closed=moment_text(season.closed_at, zone) if season.closed_at else "",
+        hidden_until=_hidden_until_text(season, zone),
+        closed_since=moment_text(season.closed_at, zone) if season.closed_at else "",
         history=noted(
             reversed(season.events.filter(kind__in=_HISTORY_KINDS).order_by("-pk")[:_HISTORY_LINES]), zone, names
         ),

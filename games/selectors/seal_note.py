@@ -32,4 +32,4 @@ def printed_note(seal: Seal, base_url: str) -> SealNote:
     """Return the view of a seal for print, with the full URL and its QR code."""
     url = base_url + check_address(seal.seal)
     code = segno.make(url, error="m").svg_data_uri(scale=4, border=0, dark="#000", light="#fff")
-    return SealNote(shown(seal.seal), url, seal.digest, qr=code, page=base_url + reverse("seal"))
+    return SealNote(shown(seal.seal), url, seal.digest, qr=code, check_url=base_url + reverse("seal"))

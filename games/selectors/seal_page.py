@@ -22,7 +22,7 @@ from games.wording.labels import label_text
 _TONES = {AS_SEALED: "good", CHANGED: "changed", ALTERED: "bad"}
 
 
-def found(seal: str, sees: Callable[[Seal], bool]) -> tuple[Checked, bool] | None:
+def found(seal: str, may_see: Callable[[Seal], bool]) -> tuple[Checked, bool] | None:
     """Check a seal, and tell whether the reader may see what was sealed; None for an unknown seal.
 
     If several match, one that the reader may see is preferred.
@@ -30,20 +30,20 @@ def found(seal: str, sees: Callable[[Seal], bool]) -> tuple[Checked, bool] | Non
     known = seals_like(seal)
     if not known:
         return None
-    visible = next((candidate for candidate in known if sees(candidate)), None)
+    visible = next((candidate for candidate in known if may_see(candidate)), None)
     return check_seal(visible or known[0]), visible is not None
 
 
-def seal_page(typed: str, seal: str, sees: Callable[[Seal], bool]) -> SealPage:
+def seal_page(typed: str, seal: str, may_see: Callable[[Seal], bool]) -> SealPage:
     """Return the page for the ``typed`` text, parsed as ``seal``."""
-    result = found(seal, sees)
+    result = found(seal, may_see)
     if result is None:
         return SealPage(typed, seal=shown(seal), tone="unknown", answer=words.unknown_text())
     checked, visible = result
     tone = _TONES.get(checked.state, "unknown")
     if not visible:
         text = words.stranger_text(checked.state)
-        return SealPage(typed, seal=shown(seal), tone=tone, answer=text, stranger=True)
+        return SealPage(typed, seal=shown(seal), tone=tone, answer=text, hidden_from_user=True)
     sealed = checked.seal
     changes = tuple(
         SealChange(change.text, label_text(change.by), words.sealed_at_text(change.at), change.reason)
@@ -58,18 +58,18 @@ def seal_page(typed: str, seal: str, sees: Callable[[Seal], bool]) -> SealPage:
         about=tuple(_subject_lines(checked)),
         names=words.names_text(checked.names),
         changes=changes,
-        honest=words.honest_text() if checked.state == CHANGED and changes else "",
+        corrections_note=words.honest_text() if checked.state == CHANGED and changes else "",
         link=link,
         link_text=link_text,
         digest=sealed.digest,
     )
 
 
-def seal_json(checked: Checked, *, seen: bool) -> dict[str, Any]:
+def seal_json(checked: Checked, *, visible: bool) -> dict[str, Any]:
     """Return a check as JSON; ``details`` only for readers who may see what was sealed."""
     seal = checked.seal
     content: dict[str, Any] = {"seal": shown(seal.seal), "kind": seal.kind, "state": checked.state, "details": None}
-    if seen:
+    if visible:
         content["details"] = {
             "table": seal.table.public_id if seal.table else None,
             "game": seal.game,

@@ -43,7 +43,7 @@ def needs_page(season_access: SeasonAccess) -> NeedsPage:
         rest=entries[FIRST:],
         hidden=hidden,
         about=about_needs(season, hidden=hidden),
-        nothing=""
+        empty_text=""
         if entries
         else words.nothing_certain_text(closed=season.closed_at is not None, left=_has_open_matches(season)),
         url=reverse("season_needs", args=[season.public_id]),
@@ -90,7 +90,7 @@ def _needs(season_id: int, revision: int, tonight: date) -> tuple[Need, ...]:
             Penalty(penalty.entrant_id, penalty.points) for penalty in taken_by(season, ranking.penalties, None)
         ],
         seed=season.key,
-        numbers=numbered(entrant.pk for entrant in ranking.entrants),
+        lot_numbers=numbered(entrant.pk for entrant in ranking.entrants),
     )
     in_order = [need for row in ranking.rows(tally_now) for need in needs_by_entrant.get(row.entrant, ())]
     return tuple(need for need in in_order if complete or need.code not in _FINAL_PLACE_CODES)

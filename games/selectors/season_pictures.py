@@ -43,15 +43,15 @@ def season_pictures_page(season_access: SeasonAccess, who: str = "") -> SeasonPi
     chosen = (
         wanted
         if known
-        else _own(season, season_access.access, course) or next((line.entrant for line in course.courses), 0)
+        else _own(season, season_access.access, course) or next((line.entrant for line in course.ranked), 0)
     )
     return SeasonPicturesPage(
         nav=nav,
         title=title,
         hidden="",
         error="" if known or not who else words.nobody_text(),
-        waiting="" if course.nights and course.courses else words.waiting_text(undated=bool(course.pairs)),
-        places=_places(season, course, chosen) if course.nights and course.courses else None,
+        waiting="" if course.nights and course.ranked else words.waiting_text(undated=bool(course.pairs)),
+        places=_places(season, course, chosen) if course.nights and course.ranked else None,
         grid=_grid(course, chosen) if course.pairs else None,
         knocking=knocking(season),
     )
@@ -70,24 +70,24 @@ def _own(season: Season, access: LeagueAccess, course: SeasonCourse) -> int:
     if season.teams:
         team = season.teammates.filter(member=member, left_on=None).values_list("entrant", flat=True).first()
         return team if team in course.names else 0
-    return next((line.entrant for line in course.courses if line.member == member.pk), 0)
+    return next((line.entrant for line in course.ranked if line.member == member.pk), 0)
 
 
 def _places(season: Season, course: SeasonCourse, chosen: int) -> Places:
     tonight = today(season.league)
     columns = tuple(words.night_short(night, tonight) for night in course.nights)
-    lines = max(stop.line for entrant in course.courses for stop in entrant.stops if stop)
-    leaders = [entrant.name for entrant in course.courses if (stop := entrant.stops[-1]) and stop.place == 1]
+    lines = max(stop.line for entrant in course.ranked for stop in entrant.positions if stop)
+    leaders = [entrant.name for entrant in course.ranked if (stop := entrant.positions[-1]) and stop.place == 1]
     x, y = Scale(0, len(columns) - 1, _EDGE, WIDTH - _EDGE), Scale(1, lines, ROW / 2, ROW * lines - ROW / 2)
     return Places(
         title=words.places_title(len(columns), course.total, leaders),
-        told=_chart_notes(course, columns),
+        remarks=_chart_notes(course, columns),
         chosen=_chosen(course, columns, chosen),
         width=WIDTH,
         height=ROW * lines,
-        lines=tuple(ROW * number - ROW // 2 for number in range(1, lines + 1)),
-        trails=tuple(_trail(season, entrant, chosen, x, y) for entrant in course.courses),
-        blanks=range(lines - len(course.courses)),
+        rank_heights=tuple(ROW * number - ROW // 2 for number in range(1, lines + 1)),
+        trails=tuple(_trail(season, entrant, chosen, x, y) for entrant in course.ranked),
+        empty_ranks=range(lines - len(course.ranked)),
         columns=columns,
         first=columns[0] if len(columns) > 1 else "",
         last=columns[-1],
@@ -97,15 +97,15 @@ def _places(season: Season, course: SeasonCourse, chosen: int) -> Places:
 
 
 def _trail(season: Season, line: Course, chosen: int, x: Scale, y: Scale) -> Trail:
-    points = [(x(column), y(stop.line)) if stop else None for column, stop in enumerate(line.stops)]
+    points = [(x(column), y(stop.line)) if stop else None for column, stop in enumerate(line.positions)]
     return Trail(
         entrant=line.entrant,
         name=line.name,
-        place=_place(line.stops[-1]),
+        place=_place(line.positions[-1]),
         url=f"{_address(season)}?who={line.entrant}#places",
         chosen=line.entrant == chosen,
         path=broken_line(points),
-        places=tuple(_place(stop) for stop in line.stops),
+        places=tuple(_place(stop) for stop in line.positions),
     )
 
 
@@ -119,12 +119,12 @@ def _place(stop: Stop | None) -> str:
 
 def _chosen(course: SeasonCourse, columns: Sequence[str], chosen: int) -> tuple[str, str]:
     """Return the name of the highlighted entrant, and a sentence about how their place changed."""
-    for line in course.courses:
+    for line in course.ranked:
         if line.entrant == chosen:
-            placed = [(stop, column) for stop, column in zip(line.stops, columns, strict=True) if stop]
+            placed = [(stop, column) for stop, column in zip(line.positions, columns, strict=True) if stop]
             places = [(stop.place, _place(stop)) for stop, _ in placed]
             return line.name, words.course_text(places, placed[0][1], columns[-1])
-    name = dict(course.unplaced).get(chosen, "")
+    name = dict(course.unranked).get(chosen, "")
     return name, words.no_place_text() if name else ""
 
 
@@ -133,12 +133,12 @@ def _chart_notes(course: SeasonCourse, columns: Sequence[str]) -> tuple[str, ...
     sentences = []
     if course.played > len(columns):
         sentences.append(words.newest_nights_text(len(columns), course.played))
-    if course.total > len(course.courses):
-        sentences.append(words.first_places_text(len(course.courses), course.total))
-    if any(stop and stop.shared for line in course.courses for stop in line.stops):
+    if course.total > len(course.ranked):
+        sentences.append(words.first_places_text(len(course.ranked), course.total))
+    if any(stop and stop.shared for line in course.ranked for stop in line.positions):
         sentences.append(words.shared_text())
-    if course.unplaced:
-        sentences.append(words.unplaced_text([name for _, name in course.unplaced]))
+    if course.unranked:
+        sentences.append(words.unplaced_text([name for _, name in course.unranked]))
     if course.provisional:
         sentences.append(words.provisional_text())
     return tuple(sentences)

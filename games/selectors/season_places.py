@@ -37,7 +37,7 @@ class Course:
     entrant: int
     name: str
     member: int | None
-    stops: tuple[Stop | None, ...]
+    positions: tuple[Stop | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +45,14 @@ class SeasonCourse:
     """The progress of a season's standings up to now.
 
     ``nights`` are the dates of the columns, with None for the current standings if they differ from those after the
-    last night. ``courses`` are the ranked entrants in order, ``unplaced`` (entrant, name) the others. ``total`` is the
+    last night. ``ranked`` are the ranked entrants in order, ``unranked`` (entrant, name) the others. ``total`` is the
     number of ranked entrants, ``played`` the number of nights, ``provisional`` tells that results may still change.
-    ``pairs`` are the records of one entrant against another, where both are in ``courses`` or ``unplaced``.
+    ``pairs`` are the records of one entrant against another, where both are in ``ranked`` or ``unranked``.
     """
 
     nights: tuple[date | None, ...]
-    courses: tuple[Course, ...]
-    unplaced: tuple[tuple[int, str], ...]
+    ranked: tuple[Course, ...]
+    unranked: tuple[tuple[int, str], ...]
     total: int
     played: int
     provisional: bool
@@ -61,7 +61,7 @@ class SeasonCourse:
     @property
     def names(self) -> dict[int, str]:
         """The names of all entrants in the charts by primary key, in the order of the standings."""
-        return {course.entrant: course.name for course in self.courses} | dict(self.unplaced)
+        return {course.entrant: course.name for course in self.ranked} | dict(self.unranked)
 
 
 def season_course(season: Season) -> SeasonCourse:
@@ -88,7 +88,7 @@ def _cached_course(season_id: int, revision: int, tonight: date) -> SeasonCourse
     unranked = [row.entrant for row in now if not row.ranked][: MOST_ENTRANTS - len(drawn)]
     return SeasonCourse(
         nights=tuple(night for night, _ in columns),
-        courses=tuple(
+        ranked=tuple(
             Course(
                 pk,
                 entrant_name(entrants[pk]),
@@ -97,7 +97,7 @@ def _cached_course(season_id: int, revision: int, tonight: date) -> SeasonCourse
             )
             for pk in drawn
         ),
-        unplaced=tuple((pk, entrant_name(entrants[pk])) for pk in unranked),
+        unranked=tuple((pk, entrant_name(entrants[pk])) for pk in unranked),
         total=len(ranked),
         played=len(nights),
         provisional=any(row.record.provisional for row in now),

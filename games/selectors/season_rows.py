@@ -43,7 +43,7 @@ class Ranking:
         bracket = self.bracket.places(self.entrants, on) if self.bracket else None
         numbers = numbered(entrant.pk for entrant in self.entrants)
         return standings(
-            in_table, tally, self.rules, penalties=in_force, seed=self.season.key, numbers=numbers, bracket=bracket
+            in_table, tally, self.rules, penalties=in_force, seed=self.season.key, lot_numbers=numbers, bracket=bracket
         )
 
     def now(self, tonight: date) -> tuple[Row, ...]:

@@ -52,8 +52,8 @@ def season_table_page(season_access: SeasonAccess, *, on: date | None = None, er
         nights=tuple(
             NavLink(words.night_name(night, tonight), f"{url}?on={night}", night == on_night) for night in table.nights
         ),
-        on=on_night.isoformat() if on_night else "",
-        on_text=words.night_name(on_night, tonight) if on_night else "",
+        as_of=on_night.isoformat() if on_night else "",
+        as_of_text=words.night_name(on_night, tonight) if on_night else "",
         error=error,
         url=url,
         live_url=season_stream_address(season_access) if live else "",
@@ -90,8 +90,8 @@ def _cached_standings(season_id: int, revision: int, tonight: date, on: date | N
     nights = nights_of(season)
     rows = builder.rows(nights)
     return Standing(
-        rows=tuple(row for row in rows if not row.lacks),
-        unranked=tuple(row for row in rows if row.lacks),
+        rows=tuple(row for row in rows if not row.missing_text),
+        unranked=tuple(row for row in rows if row.missing_text),
         names=(),
         hidden="",
         sentences=builder.sentences(rows),
@@ -145,16 +145,16 @@ class _StandingsBuilder:
                     difference=signed(row.record.point_difference),
                     boxes=row.record.boxes,
                     form=form.get(row.entrant, ()),
-                    shift=self._shift(row, old_rows),
+                    arrow=self._shift(row, old_rows),
                     provisional=words.provisional_text(row.record.provisional),
-                    why=self._why(row, above, names),
+                    decided_by=self._why(row, above, names),
                     values=tuple(
                         Value(words.criterion_title(criterion), words.value_text(criterion, row.values[criterion]))
                         for criterion in rules.order
                         if criterion in row.values and criterion not in ("boxes", "lot")
                     ),
                     notes=self._notes(row, [penalty for penalty in penalties if penalty.entrant_id == row.entrant]),
-                    lacks="" if row.ranked else self._lacks(row),
+                    missing_text="" if row.ranked else self._lacks(row),
                     row=row,
                 )
             )
@@ -164,7 +164,7 @@ class _StandingsBuilder:
     def sentences(self, rows: Sequence[StandingRow]) -> tuple[str, ...]:
         """Return the notes below the standings."""
         sentences = []
-        if any(row.shift for row in rows) and self.last:
+        if any(row.arrow for row in rows) and self.last:
             sentences.append(words.arrows_text(self.last, self.tonight))
         if any(row.provisional for row in rows):
             sentences.append(words.running_text())

@@ -99,10 +99,10 @@ def _public_view(view: GameView) -> GameView:
         view,
         rounds=tuple(_public_round(line) for line in view.rounds),
         undone=(),
-        changes=tuple(replace(change, by="", at="") for change in view.changes),
+        changes=tuple(replace(change, by="", time="") for change in view.changes),
         handovers=(),
         attention=None,
-        others=(),
+        other_games=(),
         games_won=(),
         terms=(),
     )
@@ -118,8 +118,8 @@ def _public_round(line: RoundView) -> RoundView:
         edit_url="",
         cards_url="",
         by="",
-        at="",
-        changes=tuple(replace(change, by="", at="") for change in line.changes),
+        time="",
+        changes=tuple(replace(change, by="", time="") for change in line.changes),
         handovers=(),
     )
 
@@ -137,7 +137,7 @@ def share_card(game: GameSheet, names: Sequence[str]) -> ShareCard:
         rules=_rules(game),
         when=_when(game),
         sides=tuple(CardSide(name, _number(final.totals[n]), final.winner == n) for n, name in enumerate(sides)),
-        courses=tuple(_courses(game, names, sides)),
+        charts=tuple(_courses(game, names, sides)),
     )
 
 

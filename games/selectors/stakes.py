@@ -42,7 +42,11 @@ def evening(sheet: TableSheet, players: Sequence[str]) -> EveningView | None:
             if finished
         ),
         payments=tuple(
-            _pays(players[debt.frm], players[debt.to], amount_text(debt.amount, stakes.unit, whole=no_fractions))
+            _pays(
+                players[debt.frm],
+                players[debt.to],
+                amount_text(debt.amount, stakes.unit, without_decimals=no_fractions),
+            )
             for debt in debts(total)
         ),
         note=_note(sheet, finished),
@@ -66,24 +70,24 @@ def balance(game: GameSheet, stakes: Stakes) -> dict[int, int]:
         stakes,
         complete=game.complete,
         rounds=[
-            (line.told.declaration, line.told.result)
+            (line.latest.declaration, line.latest.result)
             for line in game.rounds
-            if line.counts and isinstance(line.told.declaration, Declaration)
+            if line.counts and isinstance(line.latest.declaration, Declaration)
         ],
     )
     return {game.seating[seat]: amount for seat, amount in by_seat.items()}
 
 
-def amount_text(hundredths: int, unit: str, *, whole: bool | None = None) -> str:
+def amount_text(hundredths: int, unit: str, *, without_decimals: bool | None = None) -> str:
     """Return an amount with its unit: "3.40 €", "$3.40", "12 matchsticks".
 
-    Money always has two decimals; other units only if needed: by this amount, or, with ``whole`` False, by another
-    one in the same list.
+    Money always has two decimals; other units only if needed: by this amount, or, with ``without_decimals`` False, by
+    another one in the same list.
 
     >>> amount_text(340, "€"), amount_text(300, "$"), amount_text(1200, "matchsticks"), amount_text(50, "beans")
     ('3.40 €', '$3.00', '12 matchsticks', '0.50 beans')
     """
-    no_decimals = hundredths % 100 == 0 if whole is None else whole
+    no_decimals = hundredths % 100 == 0 if without_decimals is None else without_decimals
     number = _decimal_text(hundredths) if _is_money(unit) or not no_decimals else str(hundredths // 100)
     if unit == _MATCHSTICKS:
         # Translators: the amount may have a fraction.
@@ -120,7 +124,7 @@ _A_GAME: Final = gettext_noop("%(amount)s a game")
 
 def _signed(hundredths: int, unit: str, *, whole: bool) -> str:
     sign = "+" if hundredths > 0 else MINUS if hundredths < 0 else ""
-    return sign + amount_text(abs(hundredths), unit, whole=whole)
+    return sign + amount_text(abs(hundredths), unit, without_decimals=whole)
 
 
 def _is_money(unit: str) -> bool:

@@ -73,9 +73,9 @@ def _row(line: StandingRow, members: Mapping[int, int | None]) -> JsonObject:
         "boxes": record.boxes,
         "gins": record.gins,
         "form": [{"outcome": mark.outcome, "final": not mark.provisional} for mark in line.form],
-        "moved": {"way": line.shift.way, "by": line.shift.by} if line.shift else None,
+        "moved": {"way": line.arrow.direction, "by": line.arrow.places} if line.arrow else None,
         "values": {criterion: float(value) for criterion, value in row.values.items() if criterion != "lot"},
-        "why": line.why,
+        "why": line.decided_by,
         "notes": list(line.notes),
-        "lacks": line.lacks,
+        "lacks": line.missing_text,
     }

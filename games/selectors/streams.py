@@ -110,11 +110,11 @@ def _admit_to_table(public_id: str, link_and_device: list[int | None] | int) -> 
     table = active_link.table
     has_reports = bool(table.said) and table.said_at == table.revision
     return Admission(
-        table=public_id,
-        link=link,
+        topic=public_id,
+        grant=link,
         revision=table.revision,
-        said=has_reports,
-        phones=_cookie_hashes(active_link, device),
+        report_is_newest=has_reports,
+        device_hashes=_cookie_hashes(active_link, device),
     )
 
 
@@ -130,7 +130,7 @@ def _admit_to_season(public_id: str, account_id: int | None, device_id: int | No
     except Refused:
         return Refusal.GONE
     link = league_pass(season.league)
-    return Admission(live_name(season), link, season.revision, asks_again=account is not None)
+    return Admission(live_name(season), link, season.revision, recheck=account is not None)
 
 
 def _admit_to_phone(device_id: int) -> Admission | Refusal:
@@ -138,7 +138,7 @@ def _admit_to_phone(device_id: int) -> Admission | Refusal:
     device = Device.objects.filter(pk=device_id).first()
     if device is None:
         return Refusal.GONE
-    return Admission(f"{_PHONE_PREFIX}{device.pk}", None, phone_revision(device), asks_again=True)
+    return Admission(f"{_PHONE_PREFIX}{device.pk}", None, phone_revision(device), recheck=True)
 
 
 def where_they_stand(names: Collection[str], links: Collection[int | str | None]) -> Seen:

@@ -76,7 +76,7 @@ def _question_json(question: OpenQuestion, version: OpenVersion, players: Sequen
         "game": first.game,
         "round": first.round,
         "revision": question.line.revision,
-        "version": _version_json(first.told, names, side_names(question.line.rules, names)),
+        "version": _version_json(first.body, names, side_names(question.line.rules, names)),
         "entered_by": list(version.by),
         "entered_at": first.at.isoformat(),
         "reason": first.reason,
@@ -90,7 +90,9 @@ def game_json(game: GameSheet, names: Sequence[str], reports: Reports) -> JsonOb
         "number": game.number,
         "preset": game.preset,
         "parameters": as_json(game.rules),
-        "rounds": [round_json(line, names, reports.also.get((game.number, line.number), ())) for line in game.rounds],
+        "rounds": [
+            round_json(line, names, reports.confirmed_by.get((game.number, line.number), ())) for line in game.rounds
+        ],
         "cumulative": by_name(game.cumulative, sides),
         "boxes": by_name(game.boxes, sides),
         "over": game.over,
@@ -128,7 +130,7 @@ def round_json(line: RoundLine, names: Sequence[str], also: Sequence[str]) -> Js
     return {
         "number": line.number,
         "revision": line.revision,
-        **_version_json(line.told, names, sides),
+        **_version_json(line.latest, names, sides),
         **({} if line.counts else {"points": nothing, "boxes": nothing, "winners": []}),
         "cumulative": by_name(line.cumulative, sides),
         "entered_by": last.by,

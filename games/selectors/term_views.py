@@ -19,9 +19,9 @@ def _term_view(term: Term, rules: RuleSet, rules_url: str) -> TermView:
     return TermView(
         id=term.id,
         word=term_word(term.id, rules),
-        means=meaning(term.id),
+        meaning=meaning(term.id),
         sentences=about(term.id, rules),
-        worked=worked_text(term.id, term.worked, rules) if term.worked else "",
+        example=worked_text(term.id, term.example, rules) if term.example else "",
         url=f"{rules_url}#term-{term.id}",
     )
 

@@ -18,7 +18,7 @@ from games.wording import undo as words
 
 def undo_view(table: Table, sheet: TableSheet, players: Sequence[str]) -> Undo | None:
     """Return what an undo would take back; None if there is nothing to undo."""
-    return None if sheet.undoes is None else _undo_view(_UndoKey(id(sheet), tuple(players), table, sheet))
+    return None if sheet.next_undo is None else _undo_view(_UndoKey(id(sheet), tuple(players), table, sheet))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class _UndoKey:
 @kept_in_words(64)
 def _undo_view(key: _UndoKey) -> Undo:
     """Build the undo; cached, because all scoring screens of a table request it at once."""
-    table, sheet, players, newest = key.table, key.sheet, key.players, key.sheet.undoes
+    table, sheet, players, newest = key.table, key.sheet, key.players, key.sheet.next_undo
     if newest is None:
         raise ValueError("nothing to undo")
     undone = without_newest(entries_of(table, sheet.revision), sheet, len(players))
@@ -52,8 +52,8 @@ def _undo_view(key: _UndoKey) -> Undo:
     changed = any(line.edited for line in before.rounds if line.number == newest.round)
     return Undo(
         text=words.undo_title(newest, changed=changed, earlier=before.number != sheet.current.number),
-        moves=moves,
-        what=", ".join(clauses) or ("" if moves else words.nothing_moves()),
+        score_changes=moves,
+        other_changes=", ".join(clauses) or ("" if moves else words.nothing_moves()),
         url=at_table(table, "undo"),
         revision=newest.revision,
     )
@@ -74,7 +74,7 @@ def _scores(game: GameSheet, players: Sequence[str]) -> list[str]:
 
 def _restored_settings(before: TableSheet, after: TableSheet) -> Iterator[str]:
     """Yield a clause about rules or stakes that would be in force again."""
-    newest = before.undoes
+    newest = before.next_undo
     if newest and isinstance(newest.body, RulesChanged):
         yield words.old_rules(newest.body.through + 1)
     if newest and isinstance(newest.body, StakesSet):

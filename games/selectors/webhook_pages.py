@@ -25,7 +25,7 @@ def webhook_view(webhook: Webhook) -> WebhookView:
         url=webhook.url,
         events=listed([_(EVENT_NAMES[event]) for event in webhook.events]),
         state=_state(webhook),
-        off=webhook.off_at is not None,
+        switched_off=webhook.off_at is not None,
         page_url=reverse("webhook", args=[webhook.public_id]),
     )
 
@@ -66,7 +66,7 @@ def _delivery_view(delivery: Delivery) -> DeliveryView:
     match = delivery.fixture.number if delivery.fixture else None
     return DeliveryView(
         what=happened_text(delivery.event, delivery.action, delivery.game, delivery.round, match),
-        at=day(delivery.at),
+        time=day(delivery.at),
         state=delivery_text(delivery.state, delivery.status, delivery.error, delivery.attempts),
         answer=delivery.answer,
     )

@@ -61,9 +61,9 @@ def end_session(*, account: Account, public_id: str) -> None:
         raise Refused("not_found")
 
 
-def end_other_sessions(*, account: Account, this: str) -> None:
-    """Log all of the account's browsers out but the one whose public id is ``this``."""
-    account.sessions.exclude(public_id=this).delete()
+def end_other_sessions(*, account: Account, current_session: str) -> None:
+    """Log all of the account's browsers out but the one whose public id is ``current_session``."""
+    account.sessions.exclude(public_id=current_session).delete()
 
 
 def clear_sessions() -> None:

@@ -55,21 +55,21 @@ def check_rounds(
     verdict: Verdict,
     sides: Sequence[int] = (),
     reason: str = "",
-    at_table: Access | None = None,
+    table_access: Access | None = None,
 ) -> Fixture:
     """Record a verdict on rounds of one fixture: on all of them, or on none.
 
     A player confirms or disputes for their side. On a phone that lies between the players, or on the table's tablet,
-    ``sides`` are the positions that tapped it, and anyone who scores there (``at_table``) may hand it round. A referee
-    or organiser approves, ticks or disputes. The same verdict again changes nothing. Raises Refused ("not_allowed",
-    "not_your_duty", "season_closed", "not_found", "stale" for a round that was changed meanwhile, "not_playable" where
-    the fixture was cancelled or forfeited, "invalid_value" for a dispute without a reason).
+    ``sides`` are the positions that tapped it, and anyone who scores there (``table_access``) may hand it round. A
+    referee or organiser approves, ticks or disputes. The same verdict again changes nothing. Raises Refused
+    ("not_allowed", "not_your_duty", "season_closed", "not_found", "stale" for a round that was changed meanwhile,
+    "not_playable" where the fixture was cancelled or forfeited, "invalid_value" for a dispute without a reason).
     """
     locked = locked_season(season.pk)
     if locked.closed_at is not None:
         raise Refused("season_closed")
     fixture = locked_fixture(locked, number)
-    confirming = _confirming_sides(access, fixture, verdict, sides, at_table)
+    confirming = _confirming_sides(access, fixture, verdict, sides, table_access)
     if fixture.table is None:
         raise Refused("not_found")
     if fixture.state not in FROM_THE_TABLE:

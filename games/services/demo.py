@@ -81,7 +81,7 @@ def make_demo(*, account: Account, size: Demo) -> Season:
         key=secrets.token_hex(16),
     )
     entrants = enter_members(access=access, season=season, members=members)
-    rules = preset_named(season.preset).at_a_table(2, season.house_rules)
+    rules = preset_named(season.preset).rules_for(2, season.house_rules)
     club = _Club(season, rules, {member.pk: draw.random() for member in members}, draw)
     planned = list(_planned(entrants, size))
     for start in range(0, len(planned), _TOGETHER):

@@ -25,10 +25,10 @@ def make_device(*, label: str) -> NewDevice:
 
 
 @transaction.atomic
-def renew_device(*, device: Device, held: str) -> NewDevice:
-    """Give a device a new secret. The one it ``held`` is valid until the new one is used: the response may be lost."""
+def renew_device(*, device: Device, current_secret: str) -> NewDevice:
+    """Give a device a new secret. ``current_secret`` stays valid until the new one is used: a response may be lost."""
     secret = secrets.token_urlsafe(24)
-    device.former_hash, device.secret_hash = hashed(held), hashed(secret)
+    device.former_hash, device.secret_hash = hashed(current_secret), hashed(secret)
     device.save(update_fields=["former_hash", "secret_hash"])
     return NewDevice(device, secret)
 

@@ -30,26 +30,26 @@ class Plan:
     """When and where drawn matches are played.
 
     ``first`` is the first night (None: dates are left open); every ``weeks`` weeks there is another, with ``per_night``
-    rounds each. Play begins at the time ``at``; ``places`` are assigned in turn within a round. ``rounds`` is the
-    number of rounds in threes (None: until everyone has met everyone), ``third_place`` whether the losing
-    semi-finalists play each other. ``again`` redraws the last round of a Swiss system or a knock-out, if no match of it
-    has begun.
+    rounds each. Play begins at the time ``start_time``; ``places`` are assigned in turn within a round. ``rounds`` is
+    the number of rounds in threes (None: until everyone has met everyone), ``third_place`` whether the losing
+    semi-finalists play each other. ``redraw`` redraws the last round of a Swiss system or a knock-out, if no match of
+    it has begun.
     """
 
     first: date | None = None
     weeks: int = 1
     per_night: int = 1
-    at: time | None = None
+    start_time: time | None = None
     places: tuple[Place, ...] = ()
     rounds: int | None = None
     third_place: bool = False
-    again: bool = False
+    redraw: bool = False
 
     def planned(self, entrants: Sequence[Entrant], number: int, index: int, table: int) -> Planned:
         """Return match ``table`` of round ``number``, which is the ``index``-th round (from 0) of this draw."""
         night = self.first + timedelta(weeks=self.weeks * (index // self.per_night)) if self.first else None
         place = self.places[table % len(self.places)] if self.places and len(entrants) > 1 else None
-        return Planned(entrants, number, night, self.at if night else None, place)
+        return Planned(entrants, number, night, self.start_time if night else None, place)
 
 
 def draw(*, access: LeagueAccess, season: Season, plan: Plan, key: str) -> int:
@@ -132,7 +132,7 @@ def _next_round(season: Season, plan: Plan) -> list[Fixture]:
     if len(entrants) < 2:
         raise Refused("not_playable", what="too_few")
     last = season.fixtures.aggregate(round=Max("round"), number=Max("number"))
-    if plan.again and last["round"]:
+    if plan.redraw and last["round"]:
         latest = season.fixtures.filter(round=last["round"])
         if any(map(begun, latest)):
             raise Refused("not_playable", what="round_open")

@@ -117,19 +117,19 @@ def rename_team(*, access: LeagueAccess, season: Season, entrant_id: int, name: 
     return team
 
 
-def join_team(*, access: LeagueAccess, season: Season, entrant_id: int, member_id: int, on: date) -> Teammate:
+def join_team(*, access: LeagueAccess, season: Season, entrant_id: int, member_id: int, day: date) -> Teammate:
     """Let a member play for a team from a day on, today or earlier.
 
     Raises Refused ("not_found", "in_team" for a member of a team at that time, "wrong_day") and as ``make_team`` does.
     """
     with open_season(access, season) as locked:
-        return _join(access, _team(locked, entrant_id), member_here(access.league, member_id), on)
+        return _join(access, _team(locked, entrant_id), member_here(access.league, member_id), day)
 
 
 def leave_team(
-    *, access: LeagueAccess, season: Season, teammate_id: int, on: date, to: int | None = None
+    *, access: LeagueAccess, season: Season, teammate_id: int, day: date, new_team_id: int | None = None
 ) -> Teammate | None:
-    """Let a member leave their team from a day on, and join the team ``to`` instead where one is named.
+    """Let a member leave their team from a day on, and join the team ``new_team_id`` instead where one is named.
 
     Returns the membership in that team. Raises as ``join_team`` does.
     """
@@ -138,12 +138,12 @@ def leave_team(
         mate = mates.filter(season=locked, pk=teammate_id, left_on=None).first()
         if mate is None:
             raise Refused("not_found")
-        if not mate.joined_on <= on <= today(access.league):
+        if not mate.joined_on <= day <= today(access.league):
             raise Refused("wrong_day")
-        mate.left_on = on
+        mate.left_on = day
         mate.save(update_fields=["left_on"])
-        _note(access, "left_team", mate.entrant, member=mate.member, on=on)
-        return _join(access, _team(locked, to), mate.member, on) if to is not None else None
+        _note(access, "left_team", mate.entrant, member=mate.member, on=day)
+        return _join(access, _team(locked, new_team_id), mate.member, day) if new_team_id is not None else None
 
 
 def _join(access: LeagueAccess, team: Entrant, member: Member, on: date) -> Teammate:

@@ -30,7 +30,7 @@ def add_fixture(
     season: Season,
     entrants: Sequence[Entrant],
     night: date | None = None,
-    at: time | None = None,
+    start_time: time | None = None,
     place: Place | None = None,
     number_in_draw: int | None = None,
 ) -> Fixture:
@@ -39,7 +39,9 @@ def add_fixture(
     Raises Refused ("not_your_duty", "season_closed", "not_found" for entrants of another season, "not_playable").
     """
     with open_season(access, season) as locked:
-        fixture = make_fixture(locked, entrants, round_number=number_in_draw, night=night, at=at, place=place)
+        fixture = make_fixture(
+            locked, entrants, round_number=number_in_draw, night=night, start_time=start_time, place=place
+        )
         note(access, "fixture_added", fixture=fixture)
     return fixture
 
@@ -51,7 +53,7 @@ class Planned:
     entrants: Sequence[Entrant]
     round_number: int | None = None
     night: date | None = None
-    at: time | None = None
+    start_time: time | None = None
     place: Place | None = None
 
 
@@ -61,11 +63,11 @@ def make_fixture(
     *,
     round_number: int | None = None,
     night: date | None = None,
-    at: time | None = None,
+    start_time: time | None = None,
     place: Place | None = None,
 ) -> Fixture:
     """Make one fixture in a locked season. Raises as ``add_fixture`` does."""
-    return make_fixtures(season, [Planned(entrants, round_number, night, at, place)])[0]
+    return make_fixtures(season, [Planned(entrants, round_number, night, start_time, place)])[0]
 
 
 def make_fixtures(season: Season, planned: Sequence[Planned], *, after: int = 0) -> list[Fixture]:
@@ -88,7 +90,7 @@ def make_fixtures(season: Season, planned: Sequence[Planned], *, after: int = 0)
             number=number,
             round=plan.round_number,
             night=plan.night,
-            at=plan.at,
+            at=plan.start_time,
             place=plan.place,
             state=FixtureState.BYE if len(plan.entrants) == 1 else FixtureState.PLANNED,
             final=len(plan.entrants) == 1,

@@ -49,7 +49,7 @@ def start_game(
         if not last.over:
             raise Refused("game_not_finished", game=last.number)
         same_rules = preset is None and not house_rules
-        rules = last.rules if same_rules else preset_named(preset or last.preset).at_a_table(ledger.seats, house_rules)
+        rules = last.rules if same_rules else preset_named(preset or last.preset).rules_for(ledger.seats, house_rules)
         if not seats_suit(rules, ledger.seats):
             raise Refused("invalid_value", what="seats")
         dealer = dealing_seats(last.rules, ledger.seats, last.deal.dealer)[0]
@@ -78,7 +78,7 @@ def change_rules(*, access: Access, key: str, game: int, revision: int | None, r
         scores = [column.standing.points for column in current.columns if not column.final] or [current.cumulative]
         if rules.target is not None and any(max(points.values()) >= rules.target for points in scores):
             raise Refused("target_reached", what=rules.target)
-        open_again = current.open_again
+        open_again = current.round_to_reenter
         next_round = open_again.number if open_again else current.next_round
         return ledger.append(RulesChanged(rules, next_round - 1), game=game)
 
@@ -111,17 +111,17 @@ def reopen_game(*, access: Access, key: str, game: int, revision: int | None) ->
         return _decide(ledger, game, revision, GameReopened, over=True)
 
 
-def swap_seats(*, access: Access, key: str, game: int, one: int, other: int, revision: int | None) -> Written:
+def swap_seats(*, access: Access, key: str, game: int, first: int, second: int, revision: int | None) -> Written:
     """Swap two seats that were entered the wrong way round, for the whole game and from then on.
 
     Raises Refused ("wrong_game", "revision_required", "stale", "invalid_value" for a seat that is not there).
     """
     with open_ledger(access=access, key=key, action="score") as ledger:
-        body = SeatsSwapped(min(one, other), max(one, other))
+        body = SeatsSwapped(min(first, second), max(first, second))
         if replayed := ledger.replayed(EntryKind.SWAP, facts(body), game=game):
             return replayed
         _current(ledger, game, revision)
-        if one == other or not 0 <= body.one < body.other < ledger.seats:
+        if first == second or not 0 <= body.first_seat < body.second_seat < ledger.seats:
             raise Refused("invalid_value", what="seats")
         return ledger.append(body, game=game)
 
@@ -158,7 +158,7 @@ def undo(*, access: Access, key: str, revision: int | None) -> Written:
         undone_facts = None if revision is None else facts(EntryUndone(revision))
         if replayed := ledger.replayed(EntryKind.UNDO, undone_facts):
             return replayed
-        newest = ledger.sheet.undoes
+        newest = ledger.sheet.next_undo
         if newest is None:
             raise Refused("nothing_to_undo")
         if revision is None:
@@ -174,7 +174,7 @@ def _same_rules(ledger: OpenLedger, number: int, preset: str | None, house_rules
     """Raise Refused where the idempotency key that started game ``number`` is used again with other rules."""
     started = next(e.body for e in ledger.entries if e.game == number and isinstance(e.body, GameStarted))
     if preset is not None or house_rules:
-        wanted = preset_named(preset or started.preset).at_a_table(ledger.seats, house_rules)
+        wanted = preset_named(preset or started.preset).rules_for(ledger.seats, house_rules)
         if (preset or started.preset, wanted) != (started.preset, started.rules):
             raise Refused("idempotency_key_reused", game=number)
 

@@ -25,7 +25,7 @@ class Takeover:
     """The result of a takeover: the entry, and the only scoring link that remains, with its secret."""
 
     written: Written
-    made: MadeLink
+    new_link: MadeLink
 
 
 def allow_takeover(*, access: Access, allowed: bool) -> None:

@@ -65,4 +65,6 @@ def _planned(
     last = max((fixture.round or 0 for fixture in fixtures), default=0)
     nights = [fixture.night for fixture in fixtures if fixture.night]
     night = max(nights) + timedelta(weeks=plan.weeks * (number - last)) if nights else None
-    return Planned(opponents, number, night, plan.at if night else None, plan.places[0] if plan.places else None)
+    return Planned(
+        opponents, number, night, plan.start_time if night else None, plan.places[0] if plan.places else None
+    )

@@ -42,7 +42,7 @@ _KINDS: Final[dict[type[ledger.Body], EntryKind]] = {
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The result of a write: the entry it made or found, and ``how``.
+    """The result of a write: the entry it made or found, and ``status``.
 
     "new": it was made now; "replayed": this idempotency key made it before; "already_recorded": the sheet has the same
     facts already.
@@ -51,7 +51,7 @@ class Written:
     revision: int
     game: int
     round: int | None
-    how: str
+    status: str
     by: str
     at: datetime
 
@@ -126,7 +126,7 @@ class OpenLedger(TableWrite):
             by=entry.by,
             at=entry.at,
         )
-        transaction.on_commit(partial(ENTRIES.add, kind.value), robust=True)
+        transaction.on_commit(partial(ENTRIES.increment, kind.value), robust=True)
         self._forget_own_hands(kind, game, round_number)
         # As the database has done itself, with the entry.
         self.table.revision = entry.revision
@@ -148,7 +148,7 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
 
     On leaving, finished and reopened games are settled, answered questions are closed, and after the commit the other
     screens are notified. Raises Refused for a role that may not do ``action``, a missing or invalid key, and a link or
-    pass that was revoked in the meantime. A refusal of the write itself passes through; where the ledger ``keeps``,
+    pass that was revoked in the meantime. A refusal of the write itself passes through; where it ``commits_reports``,
     only after the commit.
     """
     access.demand(action)
@@ -164,7 +164,7 @@ def open_ledger(*, access: Access, key: str, action: str) -> Iterator[OpenLedger
         try:
             yield opened
         except Refused as refusal:
-            if not opened.keeps:
+            if not opened.commits_reports:
                 raise
             passed_on = refusal
         if table.revision > before.revision:

@@ -49,7 +49,7 @@ def _swiss_player(entrant: int, points: Mapping[int, int], past: Iterable[Fixtur
         matches=len(deals),
         byes=byes,
         seed=seed,
-        lately=tuple(deals[-2:]),
+        recent_first_deals=tuple(deals[-2:]),
     )
 
 

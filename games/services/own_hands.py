@@ -108,14 +108,14 @@ def _player(game: GameSheet, seat: int) -> int:
 def _check_round_is_current(current: GameSheet, game: int, round_number: int) -> None:
     if game != current.number or current.over:
         raise Refused("wrong_game", current=current.number)
-    reopened = current.open_again
+    reopened = current.round_to_reenter
     if round_number != (reopened.number if reopened else current.next_round):
         raise Refused("stale")
 
 
 def _active(game: GameSheet) -> tuple[int, ...]:
-    reopened = game.open_again
-    return reopened.told.declaration.active if reopened else game.next_active
+    reopened = game.round_to_reenter
+    return reopened.latest.declaration.active if reopened else game.next_active
 
 
 def _same_phone(row: OwnHand, access: Access) -> bool:

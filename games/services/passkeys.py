@@ -43,10 +43,10 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge for an authenticator to sign, in base64url; ``at`` is its time in microseconds since 1970."""
+    """A challenge for an authenticator to sign, in base64url; ``made_at`` is its time in microseconds since 1970."""
 
     value: str
-    at: int
+    made_at: int
 
 
 def new_challenge() -> Challenge:
@@ -102,11 +102,13 @@ def request_options(*, account: Account, site: Site, challenge: Challenge) -> di
     return dict(options)["publicKey"]  # type: ignore[no-any-return]
 
 
-def add_passkey(*, account: Account, site: Site, challenge: Challenge, label: str, answer: str, this: str) -> None:
+def add_passkey(
+    *, account: Account, site: Site, challenge: Challenge, label: str, answer: str, current_session: str
+) -> None:
     """Store the passkey that a browser made for ``challenge``; ``answer`` is its response, ``label`` a clean name.
 
-    All sessions end except the one with the public id ``this``. Raises Refused ("wrong_passkey", "passkey_known",
-    "too_many_passkeys", "not_found").
+    All sessions end except the one with the public id ``current_session``. Raises Refused ("wrong_passkey",
+    "passkey_known", "too_many_passkeys", "not_found").
     """
     columns = _passkey_columns(site, challenge, answer)
     try:
@@ -116,8 +118,10 @@ def add_passkey(*, account: Account, site: Site, challenge: Challenge, label: st
                 raise Refused("not_found")
             if factor.passkeys.count() >= MOST_PASSKEYS:
                 raise Refused("too_many_passkeys")
-            Passkey.objects.create(factor=factor, label=label, rp_id=site.rp_id, last_challenge=challenge.at, **columns)
-            account.sessions.exclude(public_id=this).delete()
+            Passkey.objects.create(
+                factor=factor, label=label, rp_id=site.rp_id, last_challenge=challenge.made_at, **columns
+            )
+            account.sessions.exclude(public_id=current_session).delete()
             tell("passkey_added", account=account.pk)
     except IntegrityError as error:
         raise Refused("passkey_known") from error
@@ -141,17 +145,19 @@ def check_passkey(*, account: Account, site: Site, challenge: Challenge, answer:
         send_news(account, "passkey_copied")
         return False
     # Checked again in the update: of two simultaneous requests with one answer only one succeeds.
-    unchanged = Passkey.objects.filter(pk=passkey.pk, sign_count=passkey.sign_count, last_challenge__lt=challenge.at)
-    return bool(unchanged.update(sign_count=count, last_challenge=challenge.at))
+    unchanged = Passkey.objects.filter(
+        pk=passkey.pk, sign_count=passkey.sign_count, last_challenge__lt=challenge.made_at
+    )
+    return bool(unchanged.update(sign_count=count, last_challenge=challenge.made_at))
 
 
-def remove_passkey(*, account: Account, public_id: str, this: str) -> None:
+def remove_passkey(*, account: Account, public_id: str, current_session: str) -> None:
     """Remove a passkey. All other sessions end. Raises Refused ("not_found") for a passkey of another account."""
     with transaction.atomic(durable=True):
         deleted, _ = Passkey.objects.filter(factor__account=account, public_id=public_id).delete()
         if not deleted:
             raise Refused("not_found")
-        account.sessions.exclude(public_id=this).delete()
+        account.sessions.exclude(public_id=current_session).delete()
         tell("passkey_removed", account=account.pk)
     send_news(account, "passkey_removed")
 
@@ -241,7 +247,7 @@ def _signing_passkey(
 
 def _read(challenge: Challenge, answer: str) -> dict[str, Any]:
     """Parse a browser's response to a valid ``challenge``. Raises Refused ("wrong_passkey")."""
-    late = time.time() * _SECOND - challenge.at > MINUTES * 60 * _SECOND
+    late = time.time() * _SECOND - challenge.made_at > MINUTES * 60 * _SECOND
     if late or not 0 < len(answer) <= _LONGEST_ANSWER:
         raise Refused("wrong_passkey")
     try:

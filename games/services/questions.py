@@ -52,7 +52,7 @@ def take_version(
             return replayed
         line = _line_as_seen(ledger, first, revision)
         taken = declaration(first.facts, line.rules)
-        as_dealt(game_of(ledger.sheet, first.game), first.round, line.told.declaration.active, taken)
+        as_dealt(game_of(ledger.sheet, first.game), first.round, line.latest.declaration.active, taken)
         body = RoundTold(taken, score_told(taken, line.rules))
         written = ledger.append(body, game=first.game, round_number=first.round, corrects=True, reason=first.reason)
         close(ledger, _open_reports(ledger, [first]), Decision.TAKEN)

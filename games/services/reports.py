@@ -25,13 +25,13 @@ MOST_REPORTS: Final = 5_000
 class TableWrite:
     """A write to a locked table, as far as reports need it; ``services.ledger.OpenLedger`` is all of it.
 
-    A refusal rolls everything back, unless ``keeps`` is set: then a report stored beside the ledger is committed.
+    A refusal rolls everything back. With ``commits_reports`` a report stored beside the ledger is committed all the same.
     """
 
     access: Access
     table: Table
     key: str
-    keeps: bool = field(default=False, kw_only=True)
+    commits_reports: bool = field(default=False, kw_only=True)
 
 
 def refuse_reused_key(ledger: TableWrite, facts_json: dict[str, Any], game: int, round_number: int) -> None:
@@ -48,7 +48,7 @@ def confirm(ledger: TableWrite, line: RoundLine, game: int, declaration: Told) -
 
     The phone that wrote the current version does not confirm itself.
     """
-    current_revision = max(entry.revision for entry in line.history if entry.body is line.told)
+    current_revision = max(entry.revision for entry in line.history if entry.body is line.latest)
     writer = Entry.objects.get(table=ledger.table, revision=current_revision)
     if _same_phone(writer, ledger):
         return
@@ -73,7 +73,7 @@ def ask(ledger: TableWrite, line: RoundLine, game: int, declaration: Told, reaso
                 return
             close(ledger, open_versions.filter(pk=oldest.pk), Decision.OBSOLETE, by_entry=False)
         _store(ledger, line, game, declaration, agrees=False, reason=reason)
-    ledger.keeps = True
+    ledger.commits_reports = True
 
 
 def open_questions(table: Table) -> QuerySet[Report]:
@@ -93,7 +93,7 @@ def close_settled(ledger: TableWrite, sheet: TableSheet) -> None:
     closed: dict[Decision, list[int]] = {Decision.TAKEN: [], Decision.OBSOLETE: []}
     for report in open_questions(ledger.table):
         line = lines.get((report.game, report.round))
-        if line is not None and not line.void and agree(report.facts, facts(line.told)):
+        if line is not None and not line.void and agree(report.facts, facts(line.latest)):
             closed[Decision.TAKEN].append(report.pk)
         elif line is None or (line.void and line.revision != report.revision):
             closed[Decision.OBSOLETE].append(report.pk)

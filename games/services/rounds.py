@@ -64,13 +64,13 @@ def enter_round(
         if line := _line(current, round_number):
             if line.void:
                 raise Refused("round_void", round=round_number, next=current.next_round)
-            stored = facts(line.told)
+            stored = facts(line.latest)
             if facts_json == stored or shows_more(stored, facts_json):
                 return _recorded(ledger, line, game, declaration)
             if shows_more(facts_json, stored):
                 body = RoundTold(declaration, score_told(declaration, line.rules))
                 return ledger.append(body, game=game, round_number=round_number, corrects=True, reason=reason)
-            if _dealt_alike(current, round_number, line.told.declaration.active, declaration):
+            if _dealt_alike(current, round_number, line.latest.declaration.active, declaration):
                 ask(ledger, line, game, declaration, reason)
             raise Refused("round_conflict", round=round_number, line=line, declaration=declaration, game=game)
         if round_number > current.next_round:
@@ -110,8 +110,8 @@ def correct_round(
         sheet = game_of(ledger.sheet, game)
         line = expected_line(sheet, round_number, revision)
         _same_seats(sheet, seating)
-        as_dealt(sheet, round_number, line.told.declaration.active, declaration)
-        stored = facts(line.told)
+        as_dealt(sheet, round_number, line.latest.declaration.active, declaration)
+        stored = facts(line.latest)
         if not line.void and (facts_json == stored or shows_more(stored, facts_json)):
             return _recorded(ledger, line, game, declaration)
         if line.revision != revision:

@@ -39,11 +39,11 @@ def is_nonce(text: str) -> bool:
     return _NONCE.fullmatch(text) is not None
 
 
-def turn_on(*, account: Account, nonce: str, code: str, this: str) -> tuple[str, ...]:
+def turn_on(*, account: Account, nonce: str, code: str, current_session: str) -> tuple[str, ...]:
     """Turn two-step login on; return the recovery codes, which are shown only once.
 
     ``code`` proves that the app has the secret of ``nonce``. All sessions end except the one with the public id
-    ``this``. Raises Refused ("wrong_code", "second_factor_on").
+    ``current_session``. Raises Refused ("wrong_code", "second_factor_on").
     """
     step = _step_of(nonce, code, after=-1) if is_nonce(nonce) else None
     if step is None:
@@ -52,7 +52,7 @@ def turn_on(*, account: Account, nonce: str, code: str, this: str) -> tuple[str,
         with transaction.atomic(durable=True):
             factor = SecondFactor.objects.create(account=account, nonce=nonce, last_step=step)
             codes = _new_codes(factor)
-            account.sessions.exclude(public_id=this).delete()
+            account.sessions.exclude(public_id=current_session).delete()
             tell("second_factor_on", account=account.pk)
     except IntegrityError as error:
         raise Refused("second_factor_on") from error

@@ -57,7 +57,7 @@ def start_table(
     or one that started another table ("idempotency_key_reused"), and for an opening score that no game can begin with:
     under rules with several columns ("invalid_value") and at the target ("target_reached").
     """
-    rules = preset_named(preset).at_a_table(len(names), house_rules)
+    rules = preset_named(preset).rules_for(len(names), house_rules)
     body = GameStarted(rules, preset, dealer or 0, rules_title, opening)
     check_opening(body, len(names))
     key = key or secrets.token_hex(16)

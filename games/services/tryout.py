@@ -57,7 +57,7 @@ def _started(device: Device, key: str) -> StartedTable:
     )
     Table.objects.filter(pk=ledger.table.pk).update(origin=origin)
     ledger.table.origin = origin
-    rules = preset_named(PRESET).at_a_table(len(NAMES))
+    rules = preset_named(PRESET).rules_for(len(NAMES))
     ledger.append(GameStarted(rules, PRESET, 0), game=1)
     for number, declaration in enumerate(ROUNDS, 1):
         ledger.key = key_after(key, number)

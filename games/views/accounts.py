@@ -111,7 +111,7 @@ def change_email(request: HttpRequest, account: Account) -> HttpResponse:
     try:
         take_email(account=account, email=typed.email, confirmed=False)
     except Refused as why:
-        typed.general = (refusal_text(why),)
+        typed.non_field_errors = (refusal_text(why),)
         return _form(request, change_email_page(typed, account), why.status)
     return _redirect_email_saved(request, account)
 
@@ -150,7 +150,7 @@ def delete_account(request: HttpRequest, account: Account) -> HttpResponse:
     try:
         services.delete_account(account=account)
     except Refused as why:
-        typed.general = (refusal_text(why),)
+        typed.non_field_errors = (refusal_text(why),)
         return _form(request, delete_page(typed, account), why.status)
     logout(request)
     return redirect("start")
@@ -173,7 +173,7 @@ def end_session(request: HttpRequest, account: Account, public_id: str) -> HttpR
 @account_required
 def end_other_sessions(request: HttpRequest, account: Account) -> HttpResponse:
     """Log out all of the account's browsers except this one."""
-    services.end_other_sessions(account=account, this=current_session_id(request))
+    services.end_other_sessions(account=account, current_session=current_session_id(request))
     return _redirect_with_notice("others")
 
 

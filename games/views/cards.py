@@ -91,7 +91,7 @@ def round_cards(request: HtmxRequest, public_id: str, game: int, number: int) ->
         raise Http404
     if request.method == "POST":
         return _handle_post(request, snapshot, slot)
-    declaration = slot.line.told.declaration
+    declaration = slot.line.latest.declaration
     return _open_page(request, snapshot, slot, fields_of(declaration) if isinstance(declaration, Declaration) else None)
 
 
@@ -108,7 +108,7 @@ def round_saved(request: HttpRequest, public_id: str, game: int, number: int) ->
     last = line.history[-1]
     outcome = "already_recorded" if request.GET.get("how") == "already_recorded" else "new"
     saved = saved_notice(Written(line.revision, game, number, outcome, last.by, last.at))
-    hint = "" if snapshot.table.strict else could_have_text(line.told.declaration, line.rules, slot.names)
+    hint = "" if snapshot.table.strict else could_have_text(line.latest.declaration, line.rules, slot.names)
     ending = "" if saved.text.endswith(".") else "."
     notice = Notice(saved.tone, f"{saved.text}{ending} {hint}" if hint else saved.text)
     return render(request, "table.html", {"page": snapshot.page(game=game_sheet, notice=notice)})
@@ -126,7 +126,7 @@ def _open_page(request: HtmxRequest, snapshot: TableSnapshot, slot: Place, exist
     if len(slot.hands) > 1:
         return _page(request, snapshot, slot, None)
     fields: Fields = existing.copy() if existing else MultiValueDict()
-    if not (slot.line and slot.line.told.declaration.shown):
+    if not (slot.line and slot.line.latest.declaration.shown):
         for name, texts in typed_as_numbers.lists():
             fields.setlist(name, list(texts))
     typed = read_cards_form(fields, slot.names, slot.rules, slot.hands[0])
@@ -155,7 +155,7 @@ def _read_submission(request: HttpRequest, snapshot: TableSnapshot, slot: Place 
     fields, readings = request.POST.copy(), list[tuple[Fields, TypedCards]]()
 
     def read(slot: Place, swaps: Sequence[Body]) -> TypedRound:
-        pairs = [(swap.one, swap.other) for swap in swaps if isinstance(swap, SeatsSwapped)]
+        pairs = [(swap.first_seat, swap.second_seat) for swap in swaps if isinstance(swap, SeatsSwapped)]
         reseated = reseated_cards(fields, pairs)
         typed = read_cards_form(reseated, slot.names, slot.rules, slot.hands[0])
         readings.append((reseated, typed))
@@ -223,7 +223,7 @@ def _save(
         form = _form_with_input(snapshot, cards_input, errors=illegal_text(illegal, submission.slot.names))
         return _page(request, snapshot, submission.slot, form, 400)
     url = at_table(snapshot.table, "cards_saved", written.game, written.round or submission.slot.number)
-    url += "?how=already_recorded" if written.how == "already_recorded" else ""
+    url += "?how=already_recorded" if written.status == "already_recorded" else ""
     if request.htmx:
         return with_revision(HttpResponse(status=204, headers={"HX-Redirect": url}), written)
     return redirect(url)
@@ -239,21 +239,21 @@ def _disagreement_question(submission: RoundSubmission) -> str:
 
 def _sheet_disagreement(submission: RoundSubmission) -> str:
     """Return what the sheet says of a round entered by its counts, if the cards contradict it; else ""."""
-    line, declaration = submission.slot.line, submission.typed.told
-    if line is None or line.void or declaration is None or line.told.declaration.shown:
+    line, declaration = submission.slot.line, submission.typed.declaration
+    if line is None or line.void or declaration is None or line.latest.declaration.shown:
         return ""
-    if round_facts(declaration.in_numbers) == round_facts(line.told.declaration):
+    if round_facts(declaration.counts_only) == round_facts(line.latest.declaration):
         return ""
     return _on_sheet_text(submission.slot, line)
 
 
 def _on_sheet_text(slot: Place, line: RoundLine) -> str:
-    return _("Void") if line.void else what_was_told(line.told, slot.game, slot.names)
+    return _("Void") if line.void else what_was_told(line.latest, slot.game, slot.names)
 
 
 def _form_after_refusal(snapshot: TableSnapshot, slot: Place, cards_input: CardsInput, refusal: Refused) -> CardsForm:
     """Return the form after a refusal, with both versions if two phones disagree about the round."""
-    conflict = conflict_in(snapshot, slot, refusal, cards_input.submission.typed.told)
+    conflict = conflict_in(snapshot, slot, refusal, cards_input.submission.typed.declaration)
     seen_revision = slot.line.revision if conflict and slot.line else cards_input.submission.revision
     return _form(
         snapshot,

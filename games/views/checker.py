@@ -50,9 +50,9 @@ def _checker_query(typed: TypedCheck) -> Asked:
     return Asked(
         rules=typed.rules,
         hand=hand_of(typed.hand, rules),
-        hand_typed=typed.hand,
+        typed_hand=typed.hand,
         ender=hand_of(typed.ender, rules),
-        ender_typed=typed.ender,
+        typed_ender=typed.ender,
         knock_card=typed.knock_card,
         knock_text=typed.knock_text,
         faults=typed.faults,

@@ -67,7 +67,7 @@ def renew_device_cookie(request: HttpRequest, response: HttpResponse) -> HttpRes
     From then on the device may have rights of an account, which nobody who knew the old cookie should get.
     """
     device, secret = known_device(request), request.COOKIES.get(cookie_name(request), "")
-    return set_device_cookie(request, response, renew_device(device=device, held=secret) if device else None)
+    return set_device_cookie(request, response, renew_device(device=device, current_secret=secret) if device else None)
 
 
 def device_label(request: HttpRequest) -> str:

@@ -100,7 +100,7 @@ def _page(
 ) -> HttpResponse:
     """Render the page with the input of its first form (None: the defaults) and of its second."""
     season, state = season_access.season, draw_state(season_access.season)
-    typed = typed or usual_draw(season, places, today(season_access.access.league), state.night)
+    typed = typed or usual_draw(season, places, today(season_access.access.league), state.last_night)
     drawn = season.pairing in _DRAWN_PAIRINGS
     empty = _("Please write at least one match.") if script and not script.planned and not script.faults else ""
     page = DrawPage(
@@ -109,11 +109,11 @@ def _page(
         key=request.POST.get("key", "")[:100] or secrets.token_hex(16),
         lead=_lead_sentences(season, state),
         fields=draw_fields(season, typed, places) if drawn else (),
-        draw=_draw_button_text(season, state) if drawn else "",
-        again=_("Draw round %(number)s again") % {"number": state.last}
-        if next_round(season) and state.last and not state.begun
+        draw_text=_draw_button_text(season, state) if drawn else "",
+        redraw_text=_("Draw round %(number)s again") % {"number": state.last_round}
+        if next_round(season) and state.last_round and not state.last_round_begun
         else "",
-        missing=_("Give everybody the missing matches") if lacks_matches(season) else "",
+        add_missing_text=_("Give everybody the missing matches") if lacks_matches(season) else "",
         errors=errors,
         script=FormField(
             "script",
@@ -133,20 +133,20 @@ def _page(
 def _draw_button_text(season: Season, state: DrawState) -> str:
     """Return the text of the draw button; "" while the last round isn't finished."""
     if next_round(season):
-        return "" if state.open else _("Draw round %(number)s") % {"number": state.last + 1}
+        return "" if state.open_in_last_round else _("Draw round %(number)s") % {"number": state.last_round + 1}
     return _("Draw the matches again") if state.matches else _("Draw the matches")
 
 
 def _lead_sentences(season: Season, state: DrawState) -> tuple[str, ...]:
     """Return how matches are drawn, and how far the draw is."""
     sentences = pairing_sentences(Pairing(season.pairing))
-    if next_round(season) and state.open:
+    if next_round(season) and state.open_in_last_round:
         open_text = ngettext(
             "One match of round %(round)s is not over yet.",
             "%(n)d matches of round %(round)s are not over yet.",
-            state.open,
+            state.open_in_last_round,
         )
-        return (*sentences, open_text % {"n": state.open, "round": state.last})
+        return (*sentences, open_text % {"n": state.open_in_last_round, "round": state.last_round})
     if not next_round(season) and season.pairing in _DRAWN_PAIRINGS and state.matches:
         return (*sentences, _("Whatever was begun stays. What was not is drawn again, with new dates."))
     return sentences

@@ -115,7 +115,7 @@ def join(request: HttpRequest, public_id: str, entrant: int) -> HttpResponse:
             season=season_access.season,
             entrant_id=entrant,
             member_id=typed_row(request.POST, "member"),
-            on=typed_day(request.POST, "on"),
+            day=typed_day(request.POST, "on"),
         ),
     )
 
@@ -132,8 +132,8 @@ def leave(request: HttpRequest, public_id: str, mate: int) -> HttpResponse:
             access=season_access.access,
             season=season_access.season,
             teammate_id=mate,
-            on=typed_day(request.POST, "on"),
-            to=typed_row(request.POST, "to") if request.POST.get("to") else None,
+            day=typed_day(request.POST, "on"),
+            new_team_id=typed_row(request.POST, "to") if request.POST.get("to") else None,
         ),
     )
 

@@ -128,8 +128,8 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
                 access=snapshot.access,
                 key=f"swap:{seen_revision}:{first}:{second}",
                 game=snapshot.sheet.current.number,
-                one=-1 if first is None else first,
-                other=-1 if second is None else second,
+                first=-1 if first is None else first,
+                second=-1 if second is None else second,
                 revision=seen_revision,
             )
             return redirect(at_table(snapshot.table))

@@ -55,7 +55,7 @@ def accept_office(request: HttpRequest, account: Account, public_id: str, link: 
         text=(duty_text(duty), _("It goes to your account, %(name)s.") % {"name": account.name}),
         action=request.path,
         button=_("Yes, I am in"),
-        grave=False,
+        destructive=False,
         back_url="",
         back_text="",
     )

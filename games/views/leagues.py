@@ -122,7 +122,7 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
         ),
         action=request.path,
         button=_("Leave"),
-        grave=True,
+        destructive=True,
         back_url=back,
         back_text=access.league.name,
         errors=(refusal_text(refusal),) if refusal else (),

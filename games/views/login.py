@@ -82,7 +82,7 @@ def sign_up_by_link(request: HttpRequest, token: str) -> HttpResponse:
     link = sign_up_link(token)
     if link is None:
         check_rate(request, "wrong_link")
-        gone = TypedAccount(general=(_("This link was used or has expired. You can get a new one here."),))
+        gone = TypedAccount(non_field_errors=(_("This link was used or has expired. You can get a new one here."),))
         return _page(request, sign_up_page(gone, ""), 410)
     if request.method != "POST":
         return _page(request, new_account_page(TypedAccount(email=link.email), request.path))
@@ -92,7 +92,7 @@ def sign_up_by_link(request: HttpRequest, token: str) -> HttpResponse:
     account = _create_account(request, typed, confirmed=True)
     if account is None:
         return _page(request, new_account_page(typed, request.path), 409)
-    return start_login(request, account, link.following)
+    return start_login(request, account, link.next_path)
 
 
 @never_cache
@@ -106,7 +106,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
     typed = read_log_in(request.POST)
     account = _account_with_password(request, typed)
     if account is None:
-        typed.general = (_("This e-mail and this password do not belong together."),)
+        typed.non_field_errors = (_("This e-mail and this password do not belong together."),)
         return _page(request, log_in_page(typed, following), 400)
     return start_login(request, account, following)
 
@@ -123,7 +123,7 @@ def log_in_code(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and "credential" in request.POST:
         if is_right_passkey(request, step.account, request.POST["credential"]):
             return complete_login(request, step.account, step.following)
-        typed.general = (refusal_text(Refused("wrong_passkey")),)
+        typed.non_field_errors = (refusal_text(Refused("wrong_passkey")),)
     elif request.method == "POST":
         typed.code = request.POST.get("code", "").strip()[:100]
         if is_right_code(request, step.account, typed.code):
@@ -172,7 +172,7 @@ def reset_by_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     account = account_of_reset(uid, token)
     if account is None:
         check_rate(request, "wrong_link")
-        gone = TypedAccount(general=(_("This link was used or has expired. You can get a new one here."),))
+        gone = TypedAccount(non_field_errors=(_("This link was used or has expired. You can get a new one here."),))
         return _page(request, reset_page(gone), 410)
     typed = TypedAccount()
     if request.method == "POST":
@@ -206,7 +206,7 @@ def _create_account(request: HttpRequest, typed: TypedAccount, *, confirmed: boo
             raise
         existing = _account_with_password(request, typed)
         if existing is None:
-            typed.general = (refusal_text(refusal),)
+            typed.non_field_errors = (refusal_text(refusal),)
         return existing
 
 

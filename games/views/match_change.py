@@ -92,7 +92,7 @@ def _page(
                 members=members,
                 typed=request.POST.dict(),
                 errors=rejected.errors,
-                open_one=rejected.do,
+                submitted_action=rejected.do,
             )
             for action in possible
         ),

@@ -60,7 +60,7 @@ def check(request: HtmxRequest, public_id: str) -> HttpResponse:
             verdict=Verdict(verdict),
             sides=sorted(sides),
             reason=reason if verdict == Verdict.DISPUTED else "",
-            at_table=snapshot.access,
+            table_access=snapshot.access,
         )
     except Refused as refusal:
         if refusal.code not in _SHOWN_ON_PAGE:

@@ -33,7 +33,7 @@ def matches(request: HttpRequest, public_id: str) -> HttpResponse:
     page = typed_key(request.GET.get("page", "1"))
     query = Looking(
         show="played" if request.GET.get("show") == "played" else "coming",
-        who=typed_key(request.GET.get("who", "")),
+        entrant=typed_key(request.GET.get("who", "")),
         page=min(max(page or 1, 1), _MAX_PAGES),
     )
     return _list(request, season_access, query, TypedPlay(secrets.token_hex(16)))

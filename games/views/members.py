@@ -139,7 +139,7 @@ def erase(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
         ),
         action=request.path,
         button=_("Erase the name"),
-        grave=True,
+        destructive=True,
         back_url=reverse("member", args=[public_id, member]),
         back_text=page_of_member.name,
         errors=(refusal_text(refusal),) if refusal else (),

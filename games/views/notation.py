@@ -156,7 +156,7 @@ def _paper_page(device: Device | None, typed: TypedPaper | None) -> PaperPage:
         target_error=start.target_error if start else "",
         dealer=start.dealer if start else "",
         dealer_error=start.dealer_error if start else "",
-        errors=(*typed.errors, *typed.start.general) if typed else (),
+        errors=(*typed.errors, *typed.start.non_field_errors) if typed else (),
         key=(start.key if start else "") or secrets.token_hex(16),
     )
 

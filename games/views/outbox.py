@@ -69,7 +69,7 @@ def unsupported_format(request: HttpRequest) -> HttpResponse | None:
 
 def acknowledgement(written: Written, url: str, text: str = "") -> HttpResponse:
     """Return the answer that lets a phone delete an entry; ``url`` is the page that a form would lead to."""
-    body = {"revision": written.revision, "how": written.how, "game": written.game, "round": written.round}
+    body = {"revision": written.revision, "how": written.status, "game": written.game, "round": written.round}
     return JsonResponse(body | {"text": text or saved_notice(written).text, "url": url})
 
 
@@ -94,9 +94,9 @@ def answer_outbox(
             return problem_document(problem.status, "seats_changed", " ".join(problem.errors))
         preview = preview_of(slot, submission.typed, confirmed=submission.confirmed)
         if problem.status == NEEDS_CONFIRMATION:
-            return problem_document(NEEDS_CONFIRMATION, "ask_first", preview.ask)
+            return problem_document(NEEDS_CONFIRMATION, "ask_first", preview.question)
         text = (
-            " ".join((*submission.typed.general, *preview.errors))
+            " ".join((*submission.typed.non_field_errors, *preview.errors))
             or preview.sentence
             or _("Something of it is missing.")
         )
@@ -112,7 +112,7 @@ def answer_outbox(
     except Refused as refusal:
         snapshot = TableSnapshot(snapshot.access)
         current_slot = snapshot.round_slot(snapshot.game(slot.game.number), slot.number)
-        conflict = conflict_in(snapshot, current_slot, refusal, submission.typed.told)
+        conflict = conflict_in(snapshot, current_slot, refusal, submission.typed.declaration)
         if conflict is None:
             return _refusal_response(refusal, refusal.status)
         if report := decided_against(snapshot.table, submission.key):

@@ -73,7 +73,7 @@ def own_hand(request: HtmxRequest, public_id: str) -> HttpResponse:
     if snapshot.unavailable_text:
         return _page(request, snapshot, None, None)
     seat = None if request.GET.get("who") else snapshot.seat()
-    existing = snapshot.laid_hands(seat).at(seat) if seat is not None else None
+    existing = snapshot.laid_hands(seat).hand_at(seat) if seat is not None else None
     typed = None
     if seat is not None and (existing is None or request.GET.get("change")):
         typed = read_cards_field((existing.cards or "") if existing and existing.mine else "", (), snapshot.slot.rules)
@@ -139,7 +139,7 @@ def _hands_view(snapshot: OwnHandsSnapshot, laid_hands: Laying, seat: int | None
     names, rules = snapshot.slot.names, snapshot.slot.rules
     hands = hands_shown(laid_hands, rules)
     clash_view = clashes(hands, names, rules)
-    own_hand_state = laid_hands.at(seat) if seat is not None else None
+    own_hand_state = laid_hands.hand_at(seat) if seat is not None else None
     taken = own_hand_state is not None and not own_hand_state.mine
     remarks = []
     if taken and own_hand_state and seat is not None:
@@ -161,23 +161,26 @@ def _hands_view(snapshot: OwnHandsSnapshot, laid_hands: Laying, seat: int | None
         game=snapshot.slot.game.number,
         round=snapshot.slot.number,
         player=str(snapshot.slot.game.seating[seat]) if seat is not None else "",
-        text=laid_down_text([names[hand.seat] for hand in laid_hands.laid], missing),
+        text=laid_down_text([names[hand.seat] for hand in laid_hands.hands], missing),
         hands=tuple(
             drawn_hand(typed, names[seat_number], rules, clash_view.cards)
             for seat_number, typed in hands.items()
-            if laid_hands.open or not changing
+            if laid_hands.all_visible or not changing
         ),
-        clashes=clash_view.sentences if laid_hands.open else (),
+        clashes=clash_view.sentences if laid_hands.all_visible else (),
         remark=" ".join(remarks),
-        change=""
+        change_text=""
         if own_hand_state is None or changing
         else _("Enter it here instead")
         if taken
         else _("Change my hand"),
         change_url=f"{snapshot.url}?change=1",
-        may_take_back=own_hand_state is not None and own_hand_state.mine and not laid_hands.open and not changing,
-        may_reveal=_missing_text(missing) if own_hand_state is not None and not laid_hands.open else "",
-        score_url=at_table(snapshot.table, "cards") if laid_hands.open else "",
+        may_take_back=own_hand_state is not None
+        and own_hand_state.mine
+        and not laid_hands.all_visible
+        and not changing,
+        reveal_question=_missing_text(missing) if own_hand_state is not None and not laid_hands.all_visible else "",
+        score_url=at_table(snapshot.table, "cards") if laid_hands.all_visible else "",
         state_url=f"{at_table(snapshot.table, 'own_hand_state')}?{query}",
         seconds=POLL_WAITING if laid_hands.missing or clash_view.sentences else POLL_AGREED,
     )
@@ -203,7 +206,7 @@ def _page(
     names, rules, game = snapshot.slot.names, snapshot.slot.rules, snapshot.slot.game
     name = names[seat] if seat is not None else ""
     laid_hands = snapshot.laid_hands(seat)
-    own_hand_state = laid_hands.at(seat) if seat is not None else None
+    own_hand_state = laid_hands.hand_at(seat) if seat is not None else None
     claimed_seat = own_seat(snapshot.access, game)
     grid = grid_view(rules, typed, {}, FIELD, name=_("%(who)s’s hand") % {"who": name}) if typed else None
     page = OwnHandPage(
@@ -229,12 +232,12 @@ def _page(
         player=str(game.seating[seat]) if seat is not None else "",
         grid=grid,
         hand=entered_hand(typed, name, rules, strict=snapshot.table.strict) if typed else None,
-        take_over=_("This replaces the hand that was laid down on another phone: %(phone)s.")
+        replace_question=_("This replaces the hand that was laid down on another phone: %(phone)s.")
         % {"phone": own_hand_state.by}
         if typed and own_hand_state and not own_hand_state.mine
         else "",
         errors=errors,
-        down=None
+        laid_down=None
         if snapshot.unavailable_text or seat is None
         else _hands_view(snapshot, laid_hands, seat, changing=typed is not None),
         sentence=snapshot.unavailable_text,

@@ -60,7 +60,7 @@ def new_passkey(request: HttpRequest, account: Account) -> HttpResponse:
         try:
             return _finish(request, account, site)
         except Refused as refusal:
-            typed.general = (refusal_text(refusal),)
+            typed.non_field_errors = (refusal_text(refusal),)
             return _form(request, new_passkey_page(typed, account), refusal.status)
     if request.method != "POST":
         return _form(request, new_passkey_page(typed, account))
@@ -69,7 +69,7 @@ def new_passkey(request: HttpRequest, account: Account) -> HttpResponse:
     if not typed.ready:
         return _form(request, new_passkey_page(typed, account), 400)
     challenge = services.new_challenge()
-    request.session[_SESSION_KEY] = {"label": typed.name, "value": challenge.value, "at": challenge.at}
+    request.session[_SESSION_KEY] = {"label": typed.name, "value": challenge.value, "at": challenge.made_at}
     options = services.creation_options(account=account, site=site, challenge=challenge)
     return _form(request, finish_passkey_page(json.dumps(options)))
 
@@ -90,7 +90,7 @@ def remove(request: HttpRequest, account: Account) -> HttpResponse:
     typed = check_password_and_code(request, account)
     if not typed.ready:
         return _form(request, remove_passkey_page(typed, account, passkey), 400)
-    services.remove_passkey(account=account, public_id=passkey.public_id, this=current_session_id(request))
+    services.remove_passkey(account=account, public_id=passkey.public_id, current_session=current_session_id(request))
     return redirect(f"{reverse('passkeys')}?done=removed")
 
 
@@ -134,7 +134,7 @@ def _finish(request: HttpRequest, account: Account, site: services.Site) -> Http
         challenge=services.Challenge(pending["value"], pending["at"]),
         label=pending["label"],
         answer=request.POST["credential"],
-        this=current_session_id(request),
+        current_session=current_session_id(request),
     )
     return redirect(f"{reverse('passkeys')}?done=added")
 

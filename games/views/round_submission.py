@@ -103,18 +103,18 @@ def problem_of(submission: RoundSubmission) -> SubmissionProblem | None:
     if submission.misplaced:
         status = 409 if submission.misplaced.code == "unknown_round" else submission.misplaced.status
         return SubmissionProblem(status, (refusal_text(submission.misplaced),))
-    if submission.seating != submission.slot.seating:
+    if submission.seating != submission.slot.seating_revision:
         refusal = Refused("seats_changed")
         return SubmissionProblem(refusal.status, (refusal_text(refusal),))
-    if submission.typed.told is None:
+    if submission.typed.declaration is None:
         return SubmissionProblem(400)
     preview = preview_of(submission.slot, submission.typed, confirmed=submission.confirmed)
-    return SubmissionProblem(NEEDS_CONFIRMATION) if preview.ask else None
+    return SubmissionProblem(NEEDS_CONFIRMATION) if preview.question else None
 
 
 def save_submission(snapshot: TableSnapshot, submission: RoundSubmission) -> Written:
     """Enter the round, or correct the one that the user had seen. Raises Refused and Illegal as the services do."""
-    slot, declaration = submission.slot, submission.typed.told
+    slot, declaration = submission.slot, submission.typed.declaration
     if declaration is None:
         raise ValueError("a round is written once it is complete")
     if submission.revision is not None:
@@ -156,7 +156,7 @@ def close_question(snapshot: TableSnapshot, data: Mapping[str, str]) -> None:
 
 def saved_notice(written: Written) -> Notice:
     """Return the notice after a round was saved, also if another phone was faster."""
-    if written.how == "already_recorded":
+    if written.status == "already_recorded":
         return Notice(
             "good",
             _("Round %(number)d was already entered by %(who)s at %(time)s, with the same numbers.")
@@ -170,7 +170,7 @@ def conflict_in(snapshot: TableSnapshot, slot: Place, refusal: Refused, typed: T
     line: RoundLine | None = slot.line
     if refusal.code not in ("round_conflict", "stale", "idempotency_key_reused") or line is None or typed is None:
         return None
-    question = snapshot.reports.question(slot.game.number, line.number)
+    question = snapshot.reports.question_about(slot.game.number, line.number)
     facts = round_facts(typed)
     own_version_id = (
         next((version.first.id for version in question.versions if version.first.facts == facts), 0) if question else 0

@@ -113,7 +113,7 @@ def change(request: HttpRequest, public_id: str, game: int, number: int) -> Http
         except Refused as refusal:
             snapshot, status = TableSnapshot(table_access(request, public_id)), refusal.status
             slot = snapshot.round_slot(snapshot.game(game), number)
-            conflict = conflict_in(snapshot, slot, refusal, submission.typed.told)
+            conflict = conflict_in(snapshot, slot, refusal, submission.typed.declaration)
             errors = () if conflict else (refusal_text(refusal),)
             form = _correction(snapshot, slot, submission, errors=errors, conflict=conflict)
     return render(request, "round.html", {"page": _round_page(snapshot, slot, form)}, status=status)
@@ -154,7 +154,7 @@ def _read_submission(request: HttpRequest, snapshot: TableSnapshot, slot: Place 
     data = request.POST.dict()
 
     def read(slot: Place, swaps: Sequence[Body]) -> TypedRound:
-        return read_round(reseated(data, swaps), slot.names, slot.rules, slot.hands, slot.misdealt)
+        return read_round(reseated(data, swaps), slot.names, slot.rules, slot.hands, slot.misdeal_reason)
 
     return read_submission(data, snapshot, read, slot)
 
@@ -174,7 +174,7 @@ def _form(
     slot, conflict, key, seen_revision = submission.slot, None, submission.key, submission.revision
     if refusal is not None:
         slot = snapshot.round_slot(snapshot.game(slot.game.number), slot.number)
-        conflict = conflict_in(snapshot, slot, refusal, submission.typed.told)
+        conflict = conflict_in(snapshot, slot, refusal, submission.typed.declaration)
         errors = () if conflict else (refusal_text(refusal),)
         key = ""
     if conflict or submission.misplaced or (slot.line and slot.line.void):

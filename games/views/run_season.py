@@ -85,7 +85,7 @@ def _page(
         penalty=fields_of("penalty", penalty_fields(submitted.names, *typed("penalty"))),
         withdrawal=fields_of("withdraw", withdrawal_fields(submitted.names, *typed("withdraw"))),
         hide=hide_fields(*typed("hide")),
-        open_form=button if submitted.errors else "",
+        submitted_form=button if submitted.errors else "",
         errors=messages,
         **{state_field.name: getattr(state, state_field.name) for state_field in fields(state)},
     )

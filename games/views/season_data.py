@@ -57,7 +57,7 @@ def data(request: HttpRequest, public_id: str) -> HttpResponse:
             tuple(
                 _("Line %(line)s: %(fault)s") % {"line": fault.line, "fault": fault.text} for fault in results.faults
             ),
-            results.more,
+            results.more_faults,
         )
     plan = plan_import(season_access.season, results.names, results.results)
     if plan.unknown:

@@ -47,18 +47,18 @@ def begin(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "league/season_form.html", {"page": _new_page(access, untouched_season())})
     typed = read_season(request.POST.dict())
-    if typed.new is None:
+    if typed.new_rules is None:
         return render(request, "league/season_form.html", {"page": _new_page(access, typed)}, status=400)
     check_rate(request, "start")
     season = start_season(
         access=access,
-        name=typed.new.name,
-        preset=typed.new.preset,
-        house_rules=typed.new.house_rules,
-        rules_title=typed.new.rules_title,
-        rules=typed.new.rules,
-        pairing=typed.new.pairing,
-        teams=typed.new.teams,
+        name=typed.new_rules.name,
+        preset=typed.new_rules.preset,
+        house_rules=typed.new_rules.house_rules,
+        rules_title=typed.new_rules.rules_title,
+        rules=typed.new_rules.rules,
+        pairing=typed.new_rules.pairing,
+        teams=typed.new_rules.teams,
         key=typed.key,
     )
     return redirect("run_season", season.public_id)
@@ -92,15 +92,15 @@ def change_rules(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method != "POST":
         return _change_page(request, season_access, untouched_season(season_access.season), fixed=fixed)
     typed = read_season(request.POST.dict(), season_access.season, fixed=fixed)
-    if typed.new is None:
+    if typed.new_rules is None:
         return _change_page(request, season_access, typed, fixed=fixed, status=400)
     try:
-        standings = try_rules(access=season_access.access, season=season_access.season, new=typed.new)
-        if not changes(season_access.season, typed.new):
+        standings = try_rules(access=season_access.access, season=season_access.season, new=typed.new_rules)
+        if not changes(season_access.season, typed.new_rules):
             return _change_page(
                 request, season_access, typed, fixed=fixed, moved_text=_("Nothing is different from the rules so far.")
             )
-        if request.POST.get("seen", "") != _rules_digest(typed.new):
+        if request.POST.get("seen", "") != _rules_digest(typed.new_rules):
             table = movers(*standings, names_in(season_access.season))
             return _change_page(
                 request,
@@ -112,7 +112,7 @@ def change_rules(request: HttpRequest, public_id: str) -> HttpResponse:
                 status=NEEDS_CONFIRMATION,
             )
         services.change_rules(
-            access=season_access.access, season=season_access.season, new=typed.new, reason=typed.reason
+            access=season_access.access, season=season_access.season, new=typed.new_rules, reason=typed.reason
         )
     except Refused as refusal:
         if refusal.code not in ("rules_fixed", "invalid_value"):
@@ -176,11 +176,11 @@ def _change_page(
         fixed=fixed_text() if fixed else "",
         reason=reason_field(typed),
         rules_now=_rules_title(typed) or game_title(season_access.season),
-        kept=game_title(season_access.season),
-        keep=typed.preset == KEEP,
-        seen=_rules_digest(typed.new) if needs_confirmation and typed.new else "",
-        movers=table,
-        moved=moved_text,
+        present_rules=game_title(season_access.season),
+        keeps_rules=typed.preset == KEEP,
+        preview_id=_rules_digest(typed.new_rules) if needs_confirmation and typed.new_rules else "",
+        standings_changes=table,
+        changes_text=moved_text,
     )
     return render(request, "league/season_form.html", {"page": page}, status=status)
 
@@ -193,7 +193,7 @@ def _rules_title(typed: TypedSeason) -> str:
 
 def _movers_text(table: tuple[Mover, ...]) -> str:
     """Return a summary of the preview."""
-    count = sum(1 for mover in table if mover.way)
+    count = sum(1 for mover in table if mover.direction)
     if not table:
         return _("Nobody is in the season yet: nobody moves.")
     if not count:

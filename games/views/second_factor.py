@@ -39,7 +39,9 @@ def two_step(request: HttpRequest, account: Account) -> HttpResponse:
     if not typed.ready:
         return _two_step_page(request, typed, account, nonce, 400)
     try:
-        codes = services.turn_on(account=account, nonce=nonce, code=typed.code, this=current_session_id(request))
+        codes = services.turn_on(
+            account=account, nonce=nonce, code=typed.code, current_session=current_session_id(request)
+        )
     except Refused as refusal:
         typed.errors["code"] = (refusal_text(refusal),)
         return _two_step_page(request, typed, account, nonce, refusal.status)

@@ -43,7 +43,7 @@ def stakes(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         _save(snapshot, parse_whole_number(request.POST.get("revision", "")), None if nothing else typed.stakes)
     except Refused as refusal:
-        typed.general.append(refusal_text(refusal))
+        typed.non_field_errors.append(refusal_text(refusal))
         return _page(request, TableSnapshot(table_access(request, public_id)), typed, refusal.status)
     return redirect(at_table(snapshot.table))
 
@@ -73,7 +73,7 @@ def _page(request: HttpRequest, snapshot: TableSnapshot, typed: TypedStakes, sta
             AmountField(name, _(title), typed.texts[name], typed.amount_errors.get(name, ""))
             for name, title in AMOUNTS.items()
         ),
-        on=snapshot.sheet.stakes is not None,
-        errors=tuple(typed.general),
+        has_stakes=snapshot.sheet.stakes is not None,
+        errors=tuple(typed.non_field_errors),
     )
     return render(request, "stakes.html", {"page": page}, status=status)

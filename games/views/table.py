@@ -74,7 +74,7 @@ class TableSnapshot:
 
     def round_slot(self, game: GameSheet, number: int | None = None) -> Place:
         """Return the slot of a round; without a number, of the next round or the one to enter again."""
-        line = game.open_again
+        line = game.round_to_reenter
         if number is not None:
             line = next((x for x in game.rounds if x.number == number), None)
         return Place(self.table, game, names_in(game, self.players), line)
@@ -130,7 +130,9 @@ def table_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     typing = request.GET.get("typing") == "1"
     question, __, seen_revision = request.GET.get("asks", "").partition(":")
     if question:
-        open_question = snapshot.reports.asks(int(question)) if question.isdecimal() and len(question) < 10 else None
+        open_question = (
+            snapshot.reports.question_of_report(int(question)) if question.isdecimal() and len(question) < 10 else None
+        )
         typing = open_question is not None and seen_revision == str(open_question.line.revision)
     page = snapshot.page(notice=latest_news(snapshot))
     if question and typing:
@@ -182,7 +184,7 @@ def latest_news(snapshot: TableSnapshot) -> Notice | None:
         and not made_by(snapshot.access, handover.entry.revision)
     ):
         player_name = "" if handover.player is None else snapshot.players[handover.player]
-        return Notice("warn", keeps_the_score(handover.entry.by, player_name, handover.was))
+        return Notice("warn", keeps_the_score(handover.entry.by, player_name, handover.previous_phone))
     rules_change = game.changes[-1] if game.changes else None
     if (
         rules_change
@@ -207,7 +209,7 @@ def latest_news(snapshot: TableSnapshot) -> Notice | None:
     line = next(line for line in game.rounds if line.number == newest.round)
     earlier = [entry.body for entry in line.history[:-1] if isinstance(entry.body, RoundTold)]
     facts = newest.body.declaration if isinstance(newest.body, RoundTold) else None
-    if earlier and facts and facts.shown and earlier[-1].declaration == facts.in_numbers:
+    if earlier and facts and facts.shown and earlier[-1].declaration == facts.counts_only:
         return Notice("good", _("%(who)s added the cards of round %(number)d: %(told)s") % values)
     if line.edited:
         return Notice("warn", _("Round %(number)d was changed by %(who)s: %(told)s") % values)

@@ -35,7 +35,7 @@ def new_token(request: HttpRequest, account: Account) -> HttpResponse:
             created = make_token(account=account, label=typed.label, scope=Scope(typed.scope), days=typed.days)
             status = 201
         except Refused as refusal:
-            typed.general, status = (refusal_text(refusal),), refusal.status
+            typed.non_field_errors, status = (refusal_text(refusal),), refusal.status
     return render(request, "token.html", {"page": token_page(typed, account, created)}, status=status)
 
 

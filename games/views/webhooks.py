@@ -41,7 +41,7 @@ def webhooks(request: HttpRequest, account: Account) -> HttpResponse:
         return render(request, "webhooks.html", {"page": webhooks_page(TypedWebhook(), account)})
     typed = read_webhook(request.POST, account)
     try:
-        target_of(typed.url, inside=settings.WEBHOOKS_INSIDE)
+        target_of(typed.url, allow_private=settings.WEBHOOKS_INSIDE)
     except BadAddress as error:
         typed.errors["url"] = (_(ADDRESS_FAULTS[error.code]),)
     secret, status = "", 400
@@ -53,7 +53,7 @@ def webhooks(request: HttpRequest, account: Account) -> HttpResponse:
             created = services.make_webhook(holder=account, place=target, url=typed.url, events=typed.events)
             secret, status, typed = created.secret, 201, TypedWebhook()
         except Refused as refusal:
-            typed.general, status = (refusal_text(refusal),), refusal.status
+            typed.non_field_errors, status = (refusal_text(refusal),), refusal.status
     return render(request, "webhooks.html", {"page": webhooks_page(typed, account, secret)}, status=status)
 
 

@@ -60,7 +60,7 @@ def refusal_of(error: BaseException) -> Refused | None:
     if code is None:
         return None
     _LOG.warning("%s: %s", code, " ".join(str(error).split()))
-    FAULTS.add(code)
+    FAULTS.increment(code)
     return Refused(code)
 
 

@@ -63,17 +63,17 @@ class Look:
     colours: str = ""
 
     @property
-    def four(self) -> bool:
+    def four_colours(self) -> bool:
         """Whether each suit has its own colour."""
         return self.colours == "four"
 
     @property
-    def sheets(self) -> tuple[tuple[str, str], ...]:
+    def stylesheets(self) -> tuple[tuple[str, str], ...]:
         """The theme's stylesheets besides the light one, each with its media query (never print)."""
         return _SHEETS[self.theme]
 
     @property
-    def bars(self) -> tuple[tuple[str, str], ...]:
+    def theme_colours(self) -> tuple[tuple[str, str], ...]:
         """The colours of the browser's address bar, each with its media query; the first match counts."""
         return _BARS[self.theme]
 

@@ -24,7 +24,7 @@ class ObservingMiddleware:
         with asking(Asked(accepted(request.headers.get(HEADER)), request.method or "")) as record:
             response = self._named(request, record)
             response[HEADER] = record.id
-            record.answered(response.status_code)
+            record.record_response(response.status_code)
             return response
 
     def _named(self, request: HttpRequest, record: Asked) -> HttpResponse:

@@ -42,8 +42,8 @@ class Target:
     path: str
 
 
-def target_of(url: str, *, inside: bool) -> Target:
-    """Parse and check a webhook URL. ``inside`` allows plain http and private addresses, for home networks.
+def target_of(url: str, *, allow_private: bool) -> Target:
+    """Parse and check a webhook URL. ``allow_private`` allows plain http and private addresses, for home networks.
 
     Raises BadAddress ("not_an_address", "needs_https", "has_a_password", "port", "inside").
     """
@@ -56,20 +56,20 @@ def target_of(url: str, *, inside: bool) -> Target:
         raise BadAddress("not_an_address") from None
     if parts.scheme not in _PORTS or not parts.hostname or parts.fragment:
         raise BadAddress("not_an_address")
-    if parts.scheme == "http" and not inside:
+    if parts.scheme == "http" and not allow_private:
         raise BadAddress("needs_https")
     if "@" in parts.netloc:
         raise BadAddress("has_a_password")
     port = _PORTS[parts.scheme] if port is None else port
-    if not port or (not inside and port not in _PORTS.values() and port < _LOWEST_FREE_PORT):
+    if not port or (not allow_private and port not in _PORTS.values() and port < _LOWEST_FREE_PORT):
         raise BadAddress("port")
-    if not inside and _is_address(parts.hostname) and not is_outside(parts.hostname):
+    if not allow_private and _is_address(parts.hostname) and not is_outside(parts.hostname):
         raise BadAddress("inside")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme == "https", parts.hostname, port, path)
 
 
-def addresses_of(target: Target, *, inside: bool) -> list[str]:
+def addresses_of(target: Target, *, allow_private: bool) -> list[str]:
     """Resolve the host of a target; return its addresses in the order in which to try them.
 
     Raises BadAddress ("inside" where one of them is not outside, "no_address" where there is none).
@@ -79,7 +79,7 @@ def addresses_of(target: Target, *, inside: bool) -> list[str]:
     except (OSError, UnicodeError):
         raise BadAddress("no_address") from None
     addresses = list(dict.fromkeys(str(address[0]) for *_, address in infos))
-    if not inside and not all(is_outside(address) for address in addresses):
+    if not allow_private and not all(is_outside(address) for address in addresses):
         raise BadAddress("inside")
     return addresses
 

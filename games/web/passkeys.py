@@ -37,7 +37,7 @@ def passkey_site(request: HttpRequest) -> Site | None:
 
 def remember_challenge(request: HttpRequest, response: HttpResponse, account: Account, challenge: Challenge) -> None:
     """Set the cookie with the challenge that a passkey of ``account`` is to sign."""
-    payload = {"account": account.pk, "value": challenge.value, "at": challenge.at}
+    payload = {"account": account.pk, "value": challenge.value, "at": challenge.made_at}
     _set(request, response, signing.dumps(payload, salt=_SALT), MINUTES * 60)
 
 

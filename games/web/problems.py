@@ -54,12 +54,12 @@ def problem(request: HttpRequest, status: int, code: str, text: str) -> HttpResp
         text=text,
         back_url=reverse("start"),
         back_text=_("To the start"),
-        again=tuple(_sent_fields(request)) if status in _LATER else (),
-        again_url=request.get_full_path(),
-        number=_request_id_text(status),
+        retry_fields=tuple(_sent_fields(request)) if status in _LATER else (),
+        retry_url=request.get_full_path(),
+        request_id=_request_id_text(status),
     )
     response = render(request, "problem.html", {"page": page}, status=status)
-    if page.again:
+    if page.retry_fields:
         response["Cache-Control"] = "no-store"
     if request.headers.get("HX-Request") and status in (403, 404, 410):
         # A fragment cannot say that its whole page is gone; reloading the page can.

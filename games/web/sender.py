@@ -41,7 +41,7 @@ class Sender:
         self._stopped.set()
         live.call_sender()
 
-    def follow(self) -> None:
+    def run(self) -> None:
         """Send what is due and what comes, until it is stopped. An unavailable database is waited for."""
         with ThreadPoolExecutor(AT_ONCE, "webhook") as pool:
             # A server that ends without stopping its background work is noticed by its missing main thread.
@@ -62,7 +62,7 @@ class Sender:
             self._finish()
         connections.close_all()
 
-    def once(self) -> int:
+    def send_due(self) -> int:
         """Send everything due now, and return how many messages were sent."""
         with ThreadPoolExecutor(AT_ONCE, "webhook") as pool:
             while self._turn(pool):
@@ -75,7 +75,7 @@ class Sender:
             put_away()
             self._put_away = timezone.now()
         for task in take_errands(AT_ONCE - len(self._on_their_way)):
-            self._on_their_way[pool.submit(send, task, inside=settings.WEBHOOKS_INSIDE)] = task
+            self._on_their_way[pool.submit(send, task, allow_private=settings.WEBHOOKS_INSIDE)] = task
         if not self._on_their_way:
             return False
         self._note(wait(self._on_their_way, 0.2, FIRST_COMPLETED).done)
@@ -102,7 +102,7 @@ def sending_beside() -> Iterator[None]:
         yield
         return
     sender = Sender()
-    thread = threading.Thread(target=sender.follow, name="webhooks")
+    thread = threading.Thread(target=sender.run, name="webhooks")
     thread.start()
     try:
         yield

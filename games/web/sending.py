@@ -18,14 +18,14 @@ TIMEOUT: Final = 10.0
 _MOST_READ: Final = 4096
 
 
-def send(task: Errand, *, inside: bool = False, timeout: float = TIMEOUT) -> Outcome:
+def send(task: Errand, *, allow_private: bool = False, timeout: float = TIMEOUT) -> Outcome:
     """Send a message and return the outcome. Raises nothing that the other side could cause.
 
     Redirects are not followed, and only the beginning of the response is read.
     """
     try:
-        target = target_of(task.url, inside=inside)
-        addresses = addresses_of(target, inside=inside)
+        target = target_of(task.url, allow_private=allow_private)
+        addresses = addresses_of(target, allow_private=allow_private)
     except BadAddress as bad:
         return Outcome(error=bad.code)
     ends = time.monotonic() + timeout

@@ -61,8 +61,8 @@ def share_image(card: ShareCard) -> bytes:
     else:
         canvas.crown(516, 300, 168, _RULE)
     chart = _CHART if len(card.sides) <= _ONE_COLUMN else _SMALL_CHART
-    room = (_RIGHT - chart + _GAP) / max(1, len(card.courses))
-    for place, course in enumerate(card.courses):
+    room = (_RIGHT - chart + _GAP) / max(1, len(card.charts))
+    for place, course in enumerate(card.charts):
         left = chart + place * room
         _draw_chart(canvas, course, left, left + room - _GAP)
     file = BytesIO()
@@ -96,7 +96,7 @@ def _draw_texts(canvas: "_Canvas", card: ShareCard) -> None:
 def _draw_sides(canvas: "_Canvas", card: ShareCard) -> None:
     """Draw each side's name with a sample of its line, and its score as large as fits."""
     columns = 1 if len(card.sides) <= _ONE_COLUMN else 2
-    end = (_RIGHT if not card.courses else _CHART if columns == 1 else _SMALL_CHART) - (60 if card.courses else 0)
+    end = (_RIGHT if not card.charts else _CHART if columns == 1 else _SMALL_CHART) - (60 if card.charts else 0)
     wide = (end - _LEFT + _GAP) / columns - _GAP
     rows = -(-len(card.sides) // columns)
     tall = min(112.0, (_BOTTOM - _TOP) / rows)
@@ -108,7 +108,7 @@ def _draw_sides(canvas: "_Canvas", card: ShareCard) -> None:
         left = _LEFT + n // rows * (wide + _GAP)
         middle = first + tall * (n % rows + 0.5)
         text_left = left
-        if card.courses:
+        if card.charts:
             dash = 44 if columns == 1 else 32
             canvas.dashed([(left, middle), (left + dash, middle)], _SIDE_COLOURS[n % 4], 7, _DASHES[n % 8])
             text_left += dash + 16

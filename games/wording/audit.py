@@ -152,10 +152,10 @@ def difference_text(difference: Difference) -> str:
     >>> difference_text(Difference("digest_wrong", {"table": "ab12", "entry": 3, "game": 1}))[:56]
     'digest_wrong: table ab12, entry 3, game 1: what it says '
     """
-    places = [text.format(difference.about[name]) for name, text in _PLACES.items() if name in difference.about]
+    places = [text.format(difference.location[name]) for name, text in _PLACES.items() if name in difference.location]
     with override("en"):
         try:
-            sentence = SENTENCES[difference.code](difference.told)
+            sentence = SENTENCES[difference.code](difference.details)
         # The facts come from the damaged database and may have any type.
         except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError):
             sentence = "what is stored there differs, and cannot be shown."

@@ -35,30 +35,30 @@ def sitting_down() -> Section:
     )
 
 
-def entering(rules: RuleSet, *, by_card: bool, typed: bool) -> Section:
+def entering(rules: RuleSet, *, limit_card: bool, knock_is_typed: bool) -> Section:
     """Return the section on entering a round.
 
-    ``by_card`` if a card sets the limit and is entered first; ``typed`` if the knocker's deadwood is typed.
+    ``limit_card`` if a card sets the limit and is entered first; ``knock_is_typed`` if the knocker's deadwood is typed.
     """
-    worked = next((term.worked for term in terms(rules) if term.id in ("knock", "gin") and term.worked), None)
-    steps = [_("Tap the card that was turned up: its rank, then its suit.")] if by_card else []
+    worked = next((term.example for term in terms(rules) if term.id in ("knock", "gin") and term.example), None)
+    steps = [_("Tap the card that was turned up: its rank, then its suit.")] if limit_card else []
     if worked:
-        steps += _worked_steps(worked, rules, typed=typed)
+        steps += _worked_steps(worked, rules, typed=knock_is_typed)
     steps.append(_("Read the result, and tap Save."))
     steps.append(_("%(Gin)s is a chip beside the numbers, a dead hand is under the three dots.") % gins(rules))
     return _("Enter a round"), tuple(steps)
 
 
 def _worked_steps(worked: Worked, rules: RuleSet, *, typed: bool) -> list[str]:
-    others, context = ("Ben", "Cleo"), {"own": worked.own} | gins(rules)
-    if not worked.own:
+    others, context = ("Ben", "Cleo"), {"own": worked.knocker_deadwood} | gins(rules)
+    if not worked.knocker_deadwood:
         first_step = _("Ann goes %(gin)s: tap it under Ann.") % context
     elif typed:
         first_step = _("Ann knocks with %(own)s: tap Knock under Ann, and type %(own)s.") % context
     else:
         first_step = _("Ann knocks with %(own)s: tap %(own)s under Ann.") % context
     steps = [first_step]
-    for name, deadwood in zip(others, worked.others, strict=False):
+    for name, deadwood in zip(others, worked.opponents_deadwood, strict=False):
         steps.append(_("%(who)s has %(left)s: type it.") % {"who": name, "left": deadwood})
     sums = formula([line for line in worked.result.lines if line.seat == worked.winner])
     points = worked.result.points[worked.winner]

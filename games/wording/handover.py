@@ -20,27 +20,27 @@ def keeps_the_score(phone: str, player: str, previous: str) -> str:
     return _("%(phone)s keeps the score now") % {"phone": named}
 
 
-def takeover_told(ends: Sequence[str], stays: Sequence[str]) -> tuple[str, ...]:
-    """Return what happens when a phone takes over: phones in ``ends`` lose the right to score, ``stays`` keep it."""
+def takeover_told(losing_phones: Sequence[str], keeping_phones: Sequence[str]) -> tuple[str, ...]:
+    """Return what happens when a phone takes over: ``losing_phones`` may not score any more, ``keeping_phones`` may."""
     sentences = [_("From now on this phone keeps the score.")]
-    if ends:
+    if losing_phones:
         text = ngettext(
             "%(phones)s can enter nothing more, and no link to score that was given out so far works.",
             "%(phones)s can enter nothing more, and no link to score that was given out so far works.",
-            len(ends),
+            len(losing_phones),
         )
-        sentences.append(text % {"phones": listed(ends)})
+        sentences.append(text % {"phones": listed(losing_phones)})
     else:
         sentences.append(_("No link to score that was given out so far works any more."))
     sentences.append(
         _("Nothing is lost: what is written stays, and what waits on a phone stays there until it is let in.")
     )
-    if stays:
+    if keeping_phones:
         text = ngettext(
             "%(phones)s may still do everything, with the owner’s link.",
             "%(phones)s may still do everything, with the owner’s link.",
-            len(stays),
+            len(keeping_phones),
         )
-        sentences.append(text % {"phones": listed(stays)})
+        sentences.append(text % {"phones": listed(keeping_phones)})
     sentences.append(_("The score sheet says who keeps the score, for all to see."))
     return tuple(sentences)

@@ -20,7 +20,7 @@ _SEPARATOR: Final = "; "
 def story_sentences(game: GameSheet, names: Names) -> tuple[str, ...]:
     """Return what decided ``game`` in three sentences, or one if no round counts; ``names`` are by seat."""
     story, sides = story_of(game), side_names(game.rules, names)
-    steps = story.course.steps
+    steps = story.progress.steps
     if not steps:
         return (_("No round was counted."),)
     if len(steps) == 1:
@@ -72,12 +72,12 @@ def _gains_text(step: Step, sides: Names) -> str:
 
 
 def _ended_text(game: GameSheet, story: Story, sides: Names) -> str:
-    totals = game.final.totals if game.over and game.final else story.course.points
+    totals = game.final.totals if game.over and game.final else story.progress.points
     return _("The game ended %(score)s.") % {"score": score_text(totals, sides)}
 
 
 def _round_text(game: GameSheet, step: Step, names: Names) -> str:
-    entry = step.line.told
+    entry = step.line.latest
     return what_happened(entry.declaration, entry.result, game.rules, names)
 
 
@@ -115,9 +115,9 @@ def _lead_text(story: Story, sides: Names) -> str:
         "name": sides[lead.last],
         "round": lead.taken,
     }
-    if story.behind and story.behind.side == lead.last:
-        context |= {"points": story.behind.points, "behind": story.behind.number}
-        return _taken_from_behind(sides[lead.last], story.behind.points) % context
+    if story.largest_deficit and story.largest_deficit.side == lead.last:
+        context |= {"points": story.largest_deficit.points, "behind": story.largest_deficit.number}
+        return _taken_from_behind(sides[lead.last], story.largest_deficit.points) % context
     # Translators: %(changes)s is "The lead changed hands 3 times".
     text = ngettext(
         "%(changes)s; %(name)s took it for good in round %(round)d.",
@@ -171,10 +171,10 @@ def _changes_text(changes: int) -> str:
 
 
 def _biggest_round_text(game: GameSheet, story: Story, sides: Names) -> str:
-    biggest = story.swing
+    biggest = story.biggest_round
     if biggest is None:
         return _("No round brought anybody a point.")
-    rules = next(step.line.rules for step in story.course.steps if step.line.number == biggest.number)
+    rules = next(step.line.rules for step in story.progress.steps if step.line.number == biggest.number)
     context: dict[str, object] = {
         "round": biggest.number,
         "name": sides[biggest.side],

@@ -70,13 +70,13 @@ def term_word(name: str, rules: RuleSet) -> str:
 def worked_text(name: str, worked: Worked, rules: RuleSet) -> str:
     """Return a worked example: "For instance: a knock with 9, against 20, scores 20 − 9 = 11."."""
     won, result = worked.winner, worked.result
-    others = listed([str(deadwood) for deadwood in worked.others])
+    others = listed([str(deadwood) for deadwood in worked.opponents_deadwood])
     points = result.points[won]
     sums = formula([line for line in result.lines if line.seat == won])
     score = f"{sums} = {points}" if sums and sums != str(points) else str(points)
     if result.boxes[won] and rules.seating != "teams":  # in team games the box is for all hands together
         score = _("%(score)s, and %(boxes)s") % {"score": score, "boxes": boxes(result.boxes[won])}
-    context = {"own": worked.own, "others": others, "score": score}
+    context = {"own": worked.knocker_deadwood, "others": others, "score": score}
     if name == "undercut":
         message = _("For instance: a knock with %(own)s, against %(others)s. The undercut scores %(score)s.")
         return message % context if won else ""

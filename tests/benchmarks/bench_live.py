@@ -43,7 +43,7 @@ def serve() -> None:
             revision = next(numbers)
             for table in revisions:
                 revisions[table] = revision
-                hub.ring(table, revision)
+                hub.publish_revision(table, revision)
         start_response("200 OK", [("Content-Type", "text/plain")])
         return [Path("/proc/self/status").read_bytes()]
 

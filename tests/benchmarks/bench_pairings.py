@@ -44,7 +44,7 @@ def swiss(size: int, rounds: int) -> list[float]:
                 matches=len(dealt[e]),
                 byes=byes[e],
                 seed=e,
-                lately=tuple(dealt[e][-2:]),
+                recent_first_deals=tuple(dealt[e][-2:]),
             )
             for e in range(size)
         ]

@@ -89,7 +89,7 @@ class Site:
     def cut(self, stream: str) -> None:
         """End the streams that are open, and treat the next ones so."""
         self.stream = stream
-        self.tables.hub.close_link(7)
+        self.tables.hub.publish_revocation(7)
 
     def streams(self) -> int:
         return self.tables.hub.streams("t1")

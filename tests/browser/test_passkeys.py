@@ -16,7 +16,7 @@ Phones = Callable[..., Page]
 
 @pytest.fixture
 def codes(live_app: str) -> list[str]:
-    return list(turn_on(account=person().account, nonce=NONCE, code=app_code(), this=""))
+    return list(turn_on(account=person().account, nonce=NONCE, code=app_code(), current_session=""))
 
 
 def authenticator(page: Page) -> tuple[CDPSession, str]:

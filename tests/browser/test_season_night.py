@@ -71,7 +71,7 @@ def as_the_rules_say(season: Season) -> list[str]:
     names = {entrant.pk: entrant.member.name for entrant in season.entrants.select_related("member") if entrant.member}
     # Lots are drawn by the number under which somebody came, whatever is stored of the tests before.
     numbers = {entrant: number for number, entrant in enumerate(sorted(names), 1)}
-    rows = standings(list(names), tally(results), season_rules(season.rules), seed=season.key, numbers=numbers)
+    rows = standings(list(names), tally(results), season_rules(season.rules), seed=season.key, lot_numbers=numbers)
     return [f"{names[row.entrant]} {row.points}" for row in rows]
 
 

@@ -181,7 +181,7 @@ def test_four_players_tell_two_hands_one_after_the_other(phone: Phones) -> None:
     expect(sentence(hand)).to_have_text("Ben & Dan +22: 37 \u2212 15 \u00b7 0 \u2192 22 \u00b7 1 box")
     save(hand)
     hand.shows(0, 22)
-    told = game(hand).rounds[0].told.declaration
+    told = game(hand).rounds[0].latest.declaration
     assert isinstance(told, TeamDeal)
     assert [dict(one.deadwood) for one in told.hands] == [{0: 5, 1: 20}, {2: 12, 3: 0}]
     # The next deal has other pairs.
@@ -241,7 +241,7 @@ def test_a_deal_is_told_without_script(phone: Phones) -> None:
     hand.page.locator('[name="deadwood-2"]').fill("12")
     hand.page.locator("button.save").tap()
     expect(hand.page.locator("#sheet .lines > li")).to_have_count(1)
-    assert isinstance(game(hand).rounds[0].told.declaration, TeamDeal)
+    assert isinstance(game(hand).rounds[0].latest.declaration, TeamDeal)
 
 
 # --- Counted knocks, misdeals, false knocks, Hollywood ----------------------------------------------------------------
@@ -254,7 +254,7 @@ def test_knock_rummy_counts_the_knocker_too(phone: Phones) -> None:
     hand.type("30>6>22>41>9")
     expect(sentence(hand)).to_contain_text("Ben +")
     save(hand)
-    told = game(hand).rounds[0].told.declaration
+    told = game(hand).rounds[0].latest.declaration
     assert isinstance(told, Declaration)
     assert dict(told.deadwood) == {0: 30, 1: 6, 2: 22, 3: 41, 4: 9}
     hand.choose("1:gin")
@@ -276,7 +276,7 @@ def test_a_misdeal_is_written_with_its_reason(phone: Phones) -> None:
     save(hand)
     hand.shows(0, 0)
     line = game(hand).rounds[0]
-    assert (line.told.declaration.active, line.history[-1].reason) == ((0, 1), "eleven cards")
+    assert (line.latest.declaration.active, line.history[-1].reason) == ((0, 1), "eleven cards")
     expect(hand.page.locator("#deal")).to_contain_text("Ann deals")
 
 
@@ -299,7 +299,7 @@ def test_a_false_knock_costs_what_the_house_says(phone: Phones) -> None:
     expect(hand.page.locator("[data-deadwood]:visible")).to_have_count(0)
     expect(sentence(hand)).to_have_text("Ann +20: 20 \u00b7 0 \u2192 20; Cleo +20: 20 \u00b7 0 \u2192 20")
     save(hand)
-    told = game(hand).rounds[0].told.declaration
+    told = game(hand).rounds[0].latest.declaration
     assert isinstance(told, Declaration)
     assert told.ending is Ending.FALSE_KNOCK
 

@@ -31,16 +31,16 @@ def test_every_rank_says_its_limit() -> None:
     assert [rank.label for rank in ranks] == ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
     assert [rank.value for rank in ranks][9:] == ["T", "J", "Q", "K"]
     assert [rank.limit for rank in ranks] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
-    assert (ranks[6].means, ranks[6].spoken) == ("knock with 7 or less", "seven")
-    assert (picker(GAMESGRID).ranks[0].limit, picker(GAMESGRID).ranks[0].means) == (0, "gin only")
+    assert (ranks[6].effect, ranks[6].spoken) == ("knock with 7 or less", "seven")
+    assert (picker(GAMESGRID).ranks[0].limit, picker(GAMESGRID).ranks[0].effect) == (0, "gin only")
 
 
 def test_a_suit_that_doubles_says_so() -> None:
     suits = {suit.value: suit for suit in picker(OKLAHOMA).suits}
     assert [suit.doubles for suit in suits.values()] == [True, False, False, False]
-    assert (suits["s"].means, suits["s"].spoken, suits["h"].means) == ("counts double", "spades, counts double", "")
+    assert (suits["s"].effect, suits["s"].spoken, suits["h"].effect) == ("counts double", "spades, counts double", "")
     assert [suit.red for suit in suits.values()] == [False, True, True, False]
-    assert all(suit.limit is None and not suit.whole for suit in suits.values())
+    assert all(suit.limit is None and not suit.is_whole_card for suit in suits.values())
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_chosen_card_says_what_it_means(
     rules: RuleSet, card: tuple[str, str], face: str, means: str, red: bool
 ) -> None:
     made = picker(rules, *card)
-    assert (made.face, made.means, made.red) == (face, means, red)
+    assert (made.face, made.effect, made.red) == (face, means, red)
 
 
 def test_halves_that_were_chosen_stay_chosen() -> None:

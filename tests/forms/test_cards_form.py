@@ -43,8 +43,8 @@ def read(*hands: str, rules: RuleSet = STANDARD, seats: Sequence[int] = (0, 1), 
 
 
 def told(typed: TypedCards) -> Declaration:
-    assert isinstance(typed.round.told, Declaration), (typed.wrong, typed.waiting)
-    return typed.round.told
+    assert isinstance(typed.round.declaration, Declaration), (typed.all_errors, typed.missing_sentences)
+    return typed.round.declaration
 
 
 # --- Who ended it, and how -------------------------------------------------------------------------------------------
@@ -76,17 +76,17 @@ def test_the_cards_say_who_ended_it_and_how(
 @pytest.mark.parametrize("hands", [(BEN, ""), (BEN, BEN.replace("2s 2c 2d 2h", "3s 3c 3d 3h")), ("", "")])
 def test_where_nobody_could_have_ended_it_somebody_has_to_say(hands: tuple[str, str]) -> None:
     typed = read(*hands)
-    assert (typed.ender, typed.ending, typed.round.told) == (None, None, None)
+    assert (typed.ender, typed.ending, typed.round.declaration) == (None, None, None)
 
 
 def test_what_was_said_goes_before_what_the_cards_say() -> None:
     typed = read(ANN, BEN, ender="1")
     assert typed.ender == 1
-    assert typed.wrong == ("Ben cannot knock with 17: the limit is 10.",)
+    assert typed.all_errors == ("Ben cannot knock with 17: the limit is 10.",)
 
 
 def test_a_wrong_call_is_refused() -> None:
-    assert read(ANN, BEN, ender="0", declared="gin").wrong == ("Ann has 10 points of deadwood: that is no gin.",)
+    assert read(ANN, BEN, ender="0", declared="gin").all_errors == ("Ann has 10 points of deadwood: that is no gin.",)
 
 
 def test_of_eleven_cards_the_one_that_was_said_is_thrown_else_the_dearest_left_over() -> None:
@@ -98,14 +98,14 @@ def test_of_eleven_cards_the_one_that_was_said_is_thrown_else_the_dearest_left_o
 
 def test_nothing_entered_is_nothing_wrong() -> None:
     typed = read("", "")
-    assert (typed.started, typed.wrong, typed.waiting) == (False, (), [])
+    assert (typed.started, typed.all_errors, typed.missing_sentences) == (False, (), [])
 
 
 def test_unfinished_hands_are_waited_for() -> None:
     typed = read("5s 6s 7s 9c", "")
-    assert typed.wrong == ()
-    assert typed.waiting == ["Who ended the round?", "Ann shows 4 cards, not 10."]
-    assert read(ANN, "").waiting == ["Ben's cards, or how much they count?"]
+    assert typed.all_errors == ()
+    assert typed.missing_sentences == ["Who ended the round?", "Ann shows 4 cards, not 10."]
+    assert read(ANN, "").missing_sentences == ["Ben's cards, or how much they count?"]
 
 
 # --- Some hands by cards, some by counts -----------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_cards_go_before_a_count_of_the_same_hand() -> None:
 
 
 def test_a_count_that_is_none_is_a_fault() -> None:
-    assert read(ANN, deadwood_1="ten").wrong == ("Ben's deadwood must be a whole number, or a sum like 10+6.",)
+    assert read(ANN, deadwood_1="ten").all_errors == ("Ben's deadwood must be a whole number, or a sum like 10+6.",)
 
 
 def test_three_play_ginski_with_wilds_one_of_them_by_a_count() -> None:
@@ -134,8 +134,10 @@ def test_three_play_ginski_with_wilds_one_of_them_by_a_count() -> None:
 
 def test_the_upcard_sets_the_limit() -> None:
     rules = rule_set("oklahoma")
-    assert read(ANN, BEN, rules=rules, ender="0").waiting == ["The card that sets the knock limit is missing."]
-    assert read(ANN, BEN, rules=rules, ender="0", rank="5", suit="h").wrong == (
+    assert read(ANN, BEN, rules=rules, ender="0").missing_sentences == [
+        "The card that sets the knock limit is missing."
+    ]
+    assert read(ANN, BEN, rules=rules, ender="0", rank="5", suit="h").all_errors == (
         "Ann cannot knock with 10: the limit is 5.",
     )
     assert told(read(ANN, BEN, rules=rules, rank="K", suit="h")).knock_card
@@ -161,7 +163,7 @@ def test_a_card_that_is_laid_off_is_in_no_meld_of_its_own_hand() -> None:
 
 def test_a_layoff_that_does_not_fit_is_a_fault_and_the_others_stand() -> None:
     typed = read(ANN, BEN, layoff_1_8s=SPADES, layoff_1_Ac=SPADES)
-    assert typed.wrong == ("Ben cannot lay off Ac: it does not fit there.",)
+    assert typed.all_errors == ("Ben cannot lay off Ac: it does not fit there.",)
 
 
 def test_layoffs_on_a_meld_that_is_there_no_more_are_forgotten() -> None:
@@ -213,7 +215,7 @@ def test_a_wild_at_an_open_end_is_what_it_is_said_to_be() -> None:
     meld = "R5 R6 W1"
     assert told(read(ann, ben, rules=rules, layoff_1_R4=meld)).layoffs
     said = read(ann, ben, rules=rules, number_0_W1="4", layoff_1_R4=meld)
-    assert said.wrong == ("Ben cannot lay off R4: it does not fit there.",)
+    assert said.all_errors == ("Ben cannot lay off R4: it does not fit there.",)
     assert told(read(ann.replace("W1", "W1=4"), ben, rules=rules, number_0_W1="0", layoff_1_R4=meld)).layoffs
 
 
@@ -251,7 +253,7 @@ def test_what_a_wild_was_said_to_be_in_other_melds_is_forgotten() -> None:
     assert told(read(ann, "", rules=LAYOFFS, deadwood_1="40", number_0_W1="4")).deadwood[0] == 2
     # In the text it was typed on purpose.
     typed = read(ann.replace("W1", "W1=4"), "", rules=LAYOFFS, deadwood_1="40", ender="0")
-    assert typed.wrong == ("Ann cannot knock with 20: the limit is 13.",)
+    assert typed.all_errors == ("Ann cannot knock with 20: the limit is 13.",)
 
 
 def test_lay_off_all_forgets_what_the_wilds_of_those_who_lay_off_were_said_to_be() -> None:
@@ -292,14 +294,14 @@ def test_arranging_best_frees_the_wilds() -> None:
 
 def test_three_faults_are_told_at_once_with_their_reasons() -> None:
     typed = read("8s 9s Js / 4h 4d 5c / Ks Kc Kh - 2d", BEN)
-    assert [text.replace("\ufe0e", "") for text in typed.wrong] == [
+    assert [text.replace("\ufe0e", "") for text in typed.all_errors] == [
         "8\u2660, 9\u2660 and 2\u2666 are in two hands: Ann and Ben have them.",
         "Ann: 8\u2660 9\u2660 J\u2660 is not a run: the 10\u2660 is missing.",
         "Ann: 4\u2665 4\u2666 5\u2663 is not a set: 5\u2663 does not belong.",
     ]
     assert len(typed.faults[0]) == 2
-    assert set(typed.twice) == {"8s", "9s", "2d"}
-    assert typed.round.told is None
+    assert set(typed.duplicate_cards) == {"8s", "9s", "2d"}
+    assert typed.round.declaration is None
 
 
 def test_what_is_no_card_is_a_fault_of_its_hand() -> None:
@@ -308,7 +310,7 @@ def test_what_is_no_card_is_a_fault_of_its_hand() -> None:
 
 
 def test_who_has_eleven_cards_and_did_not_end_it_is_told() -> None:
-    assert read(ANN, BEN + " 3h", ender="0").wrong == ("Ben shows 11 cards, not 10.",)
+    assert read(ANN, BEN + " 3h", ender="0").all_errors == ("Ben shows 11 cards, not 10.",)
 
 
 def test_a_hand_that_is_not_complete_goes_to_the_numbers_without_a_count() -> None:

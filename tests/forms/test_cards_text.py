@@ -279,9 +279,9 @@ def test_what_went_from_box_or_text_since_it_was_seen_is_gone() -> None:
 def test_a_box_that_the_text_never_showed_is_in_the_hand_while_it_is_ticked() -> None:
     assert text_of(read("7h", FRENCH, "7h", "Ks", seen="7h").cards) == "Ks 7h"
     wrong = read("7h 8x", FRENCH, "7h", "Ks")
-    assert text_of(wrong.named) == "7h"
-    assert text_of(read("7h 8h", FRENCH, "7h", "Ks", seen=text_of(wrong.named)).cards) == "Ks 7h 8h"
-    assert text_of(read("8h", FRENCH, "7h", "Ks", seen=text_of(wrong.named)).cards) == "Ks 8h"
+    assert text_of(wrong.cards_in_text) == "7h"
+    assert text_of(read("7h 8h", FRENCH, "7h", "Ks", seen=text_of(wrong.cards_in_text)).cards) == "Ks 7h 8h"
+    assert text_of(read("8h", FRENCH, "7h", "Ks", seen=text_of(wrong.cards_in_text)).cards) == "Ks 8h"
 
 
 def test_a_form_holds_text_boxes_and_what_was_seen() -> None:

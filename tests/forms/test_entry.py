@@ -53,14 +53,14 @@ def test_the_hands_are_those_of_the_round() -> None:
 def test_who_sits_out_is_named(preset: str) -> None:
     told = form(start("Ann", "Ben", "Cleo", preset=preset))
     playing = {seat.name for hand in told.hands for seat in hand.seats}
-    assert set(told.idle) == {"Ann", "Ben", "Cleo"} - playing
-    assert (len(playing), form(start()).idle) == (2, ())
+    assert set(told.sitting_out) == {"Ann", "Ben", "Cleo"} - playing
+    assert (len(playing), form(start()).sitting_out) == (2, ())
 
 
 def test_what_becomes_of_a_false_knock_is_said_or_offered() -> None:
-    assert form(start()).play_on == "A knock that was not legal: play on, nothing is written."
+    assert form(start()).illegal_knock_text == "A knock that was not legal: play on, nothing is written."
     told = form(start(false_knock_penalty=20))
-    assert (told.play_on, len(told.hands[0].false_knocks)) == ("", 2)
+    assert (told.illegal_knock_text, len(told.hands[0].false_knocks)) == ("", 2)
 
 
 def test_notes_say_what_is_counted_where_several_counts_stand_side_by_side() -> None:
@@ -68,7 +68,7 @@ def test_notes_say_what_is_counted_where_several_counts_stand_side_by_side() -> 
     three = form(start("Ann", "Ben", "Cleo", preset="jersey"))
     assert three.field_note == "deadwood after layoffs"
     counted = form(start(preset="knock_rummy"))
-    assert (counted.counted, counted.field_note, counted.gin_note) == (True, "deadwood", "deadwood")
+    assert (counted.knock_deadwood_typed, counted.field_note, counted.gin_note) == (True, "deadwood", "deadwood")
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_numbers_that_would_throw_cards_away_are_asked_about() -> None:
     place = place_at(phone, 1)
 
     def ask(count: str) -> str:
-        return preview_of(place, typed_at(place, end="0:gin", deadwood_1=count), confirmed=False).ask
+        return preview_of(place, typed_at(place, end="0:gin", deadwood_1=count), confirmed=False).question
 
     assert ask("12") == "This round has its cards, and they say otherwise. Save the numbers without the cards?"
     assert ask("70") == "Ben was caught with 70?"

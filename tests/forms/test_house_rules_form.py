@@ -188,7 +188,7 @@ def test_every_parameter_is_in_a_group_and_those_that_differ_are_named() -> None
         "knocking": ("Knock with at most: 7 points",),
         "score": ("Bonus for gin: 30 points", "Big gin: not played"),
     }
-    usual = {field.name: field.usual for group in groups for field in group.fields if field.usual}
+    usual = {field.name: field.base_value for group in groups for field in group.fields if field.base_value}
     assert usual == {
         "p-knock_limit": "Knock with at most: 10 points",
         "p-gin_bonus": "Bonus for gin: 25 points",

@@ -78,7 +78,7 @@ def test_what_is_still_to_come_was_not_played() -> None:
 
 def test_a_hundred_faults_are_told_and_the_rest_counted() -> None:
     sheet = read_sheet(f"{HEADING}\n" + "x,Ann,Ben,1,2,,,\n" * (MOST_FAULTS + 7))
-    assert (len(sheet.faults), sheet.more) == (MOST_FAULTS, 7)
+    assert (len(sheet.faults), sheet.more_faults) == (MOST_FAULTS, 7)
 
 
 @settings(max_examples=examples(300))

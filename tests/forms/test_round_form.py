@@ -94,9 +94,9 @@ def as_data(form: TypedRound) -> dict[str, str]:
 @given(LEGAL)
 def test_a_round_filled_into_the_form_is_read_back(told: Declaration) -> None:
     typed = read_round(as_data(typed_from(told, STANDARD, PAIR)), TWO, STANDARD, PAIR)
-    assert (typed.errors, typed.general, typed.complete) == ({}, [], True)
-    assert typed.told
-    assert score_told(typed.told, STANDARD) == score_told(told, STANDARD)
+    assert (typed.errors, typed.non_field_errors, typed.complete) == ({}, [], True)
+    assert typed.declaration
+    assert score_told(typed.declaration, STANDARD) == score_told(told, STANDARD)
 
 
 SYSTEMS = {
@@ -124,12 +124,12 @@ ANYTHING = st.one_of(
 def test_whatever_is_typed_is_a_legal_round_or_says_what_is_wrong(system: str, data: dict[str, str]) -> None:
     rules, names, hands = SYSTEMS[system]
     typed = read_round(data, names, rules, hands)
-    if typed.told is None:
-        assert typed.wrong or not typed.complete
+    if typed.declaration is None:
+        assert typed.all_errors or not typed.complete
         # Of several hands one may be untold, which the preview asks for; of one hand it is always said.
-        assert typed.errors or typed.general or typed.card_error or len(hands) > 1
+        assert typed.errors or typed.non_field_errors or typed.card_error or len(hands) > 1
     else:
-        assert (typed.wrong, faults_in_told(typed.told, rules)) == ((), ())
+        assert (typed.all_errors, faults_in_told(typed.declaration, rules)) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_whatever_is_typed_is_a_legal_round_or_says_what_is_wrong(system: str, d
     ],
 )
 def test_the_ending_says_who_and_how(end: str, told: Declaration) -> None:
-    assert read_round({"end": end, "deadwood-0": "99", "deadwood-1": "20"}, TWO, STANDARD, PAIR).told == told
+    assert read_round({"end": end, "deadwood-0": "99", "deadwood-1": "20"}, TWO, STANDARD, PAIR).declaration == told
 
 
 @each(
@@ -166,8 +166,8 @@ def test_the_ending_says_who_and_how(end: str, told: Declaration) -> None:
 )
 def test_an_ending_that_is_none_is_asked_for(end: str) -> None:
     typed = read_round({"end": end, "deadwood-1": "20"}, TWO, STANDARD, PAIR)
-    assert (typed.told, typed.complete) == (None, False)
-    assert typed.general == ["Say who ended the round, or that it was dead."]
+    assert (typed.declaration, typed.complete) == (None, False)
+    assert typed.non_field_errors == ["Say who ended the round, or that it was dead."]
     assert typed.counts == {0: "", 1: "20"}
 
 
@@ -178,7 +178,7 @@ def test_every_hand_gets_its_own_sentence() -> None:
         1: "Ben cannot knock with 14: the limit is 13.",
         2: "Cleo's deadwood must be a whole number, or a sum like 10+6.",
     }
-    assert (typed.general, typed.told) == ([], None)
+    assert (typed.non_field_errors, typed.declaration) == ([], None)
 
 
 def test_a_hand_that_is_missing_makes_the_round_incomplete() -> None:
@@ -238,7 +238,7 @@ def test_a_knock_without_a_number_has_its_deadwood_typed() -> None:
     typed = read_round(
         {"end": "1:knock", "deadwood-0": "20", "deadwood-1": "10+2", "deadwood-2": "5"}, THREE, KNOCK_RUMMY, TRIO
     )
-    assert typed.told == knock(1, 12, 20, 5)
+    assert typed.declaration == knock(1, 12, 20, 5)
     again = typed_from(knock(1, 12, 20, 5), KNOCK_RUMMY, TRIO)
     assert (again.endings, again.counts) == ({0: "1:knock"}, {0: "20", 1: "12", 2: "5"})
 
@@ -246,16 +246,16 @@ def test_a_knock_without_a_number_has_its_deadwood_typed() -> None:
 def test_a_knock_whose_deadwood_is_missing_is_incomplete() -> None:
     typed = read_round({"end": "1:knock", "deadwood-0": "20"}, THREE, KNOCK_RUMMY, TRIO)
     assert typed.errors == {1: "Ben's deadwood is missing.", 2: "Cleo's deadwood is missing."}
-    assert (typed.missing, typed.wrong, typed.complete, typed.told) == ({1, 2}, (), False, None)
+    assert (typed.missing, typed.all_errors, typed.complete, typed.declaration) == ({1, 2}, (), False, None)
 
 
 def test_what_is_wrong_is_said_while_something_else_is_missing() -> None:
     typed = read_round({"end": "1:knock", "deadwood-0": "x", "deadwood-1": "500"}, THREE, KNOCK_RUMMY, TRIO)
-    assert typed.wrong == (
+    assert typed.all_errors == (
         "Ann's deadwood must be a whole number, or a sum like 10+6.",
         "Ben's deadwood must be between 0 and 110.",
     )
-    assert (typed.missing, typed.told) == ({2}, None)
+    assert (typed.missing, typed.declaration) == ({2}, None)
 
 
 # --- The card that sets the limit -------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def test_what_is_wrong_is_said_while_something_else_is_missing() -> None:
 
 def test_the_card_is_a_rank_and_a_suit() -> None:
     typed = read_round({"end": "0:knock:7", "deadwood-1": "20", "rank": "7", "suit": "s"}, TWO, OKLAHOMA, PAIR)
-    told = typed.told
+    told = typed.declaration
     assert isinstance(told, Declaration)
     assert (told.knock_card, score_told(told, OKLAHOMA).points) == (card("7s", "french52"), {0: 26, 1: 0})
     again = typed_from(told, OKLAHOMA, PAIR)
@@ -275,14 +275,14 @@ def test_the_card_is_a_rank_and_a_suit() -> None:
 def test_a_card_that_is_not_there_is_missing(half: dict[str, str], end: str) -> None:
     typed = read_round({"end": end, "deadwood-1": "20"} | half, TWO, OKLAHOMA, PAIR)
     assert typed.card_error == "The card that sets the knock limit is missing."
-    assert (typed.card_missing, typed.wrong, typed.complete, typed.told) == (True, (), False, None)
+    assert (typed.card_missing, typed.all_errors, typed.complete, typed.declaration) == (True, (), False, None)
 
 
 @pytest.mark.parametrize(("rank", "suit"), [("1", "s"), ("7", "x"), ("77", "s"), ("7", "W"), ("\u0667", "s")])
 def test_a_card_that_the_deck_does_not_have_is_refused(rank: str, suit: str) -> None:
     typed = read_round({"end": "0:knock:7", "deadwood-1": "20", "rank": rank, "suit": suit}, TWO, OKLAHOMA, PAIR)
-    assert typed.wrong == (f"{rank + suit!r} is no card of this deck.",)
-    assert (typed.card_missing, typed.told) == (False, None)
+    assert typed.all_errors == (f"{rank + suit!r} is no card of this deck.",)
+    assert (typed.card_missing, typed.declaration) == (False, None)
 
 
 def test_a_knock_above_the_cards_limit_is_refused_beside_the_knocker() -> None:
@@ -297,20 +297,22 @@ def test_a_knock_above_the_cards_limit_is_refused_beside_the_knocker() -> None:
 
 
 def test_a_dead_hand_a_misdeal_and_rules_without_a_card_need_none() -> None:
-    assert read_round({"end": "dead"}, TWO, OKLAHOMA, PAIR).told == dead()
-    assert read_round({"end": "misdeal"}, TWO, OKLAHOMA, PAIR).told == misdeal()
+    assert read_round({"end": "dead"}, TWO, OKLAHOMA, PAIR).declaration == dead()
+    assert read_round({"end": "misdeal"}, TWO, OKLAHOMA, PAIR).declaration == misdeal()
     typed = read_round({"end": "0:knock:7", "deadwood-1": "20", "rank": "7", "suit": "x"}, TWO, STANDARD, PAIR)
-    assert typed.told == knock(0, 7, 20)
+    assert typed.declaration == knock(0, 7, 20)
 
 
 def test_a_wild_is_a_card_without_a_rank() -> None:
     rules = RuleSet(deck="rumski70", limit_source="upcard", knock_limit=13, wild_value=20)
     typed = read_round({"end": "0:knock:13", "deadwood-1": "20", "suit": "W"}, TWO, rules, PAIR)
-    assert isinstance(typed.told, Declaration)
-    assert typed.told.knock_card == card("W1", "rumski70")
-    again = typed_from(typed.told, rules, PAIR)
+    assert isinstance(typed.declaration, Declaration)
+    assert typed.declaration.knock_card == card("W1", "rumski70")
+    again = typed_from(typed.declaration, rules, PAIR)
     assert (again.rank, again.suit) == ("", "W")
-    natural = read_round({"end": "0:knock:9", "deadwood-1": "20", "suit": "R", "rank": "9"}, TWO, rules, PAIR).told
+    natural = read_round(
+        {"end": "0:knock:9", "deadwood-1": "20", "suit": "R", "rank": "9"}, TWO, rules, PAIR
+    ).declaration
     assert natural
     assert (typed_from(natural, rules, PAIR).rank, typed_from(natural, rules, PAIR).suit) == ("9", "R")
 
@@ -321,8 +323,8 @@ def test_a_wild_is_a_card_without_a_rank() -> None:
 def test_every_hand_of_two_teams_has_its_own_ending() -> None:
     data = {"end": "0:knock:7", "deadwood-1": "20", "end-1": "3:gin", "deadwood-2": "12", "deadwood-3": "9"}
     deal = team_deal(knock(0, 7, 20), between(gin(1, 12), 2, 3))
-    assert read_round(data, FOUR, PARTNERS, TABLES).told == deal
-    assert read_round(data | {"end-1": "dead"}, FOUR, PARTNERS, TABLES).told == team_deal(
+    assert read_round(data, FOUR, PARTNERS, TABLES).declaration == deal
+    assert read_round(data | {"end-1": "dead"}, FOUR, PARTNERS, TABLES).declaration == team_deal(
         knock(0, 7, 20), between(dead(), 2, 3)
     )
 
@@ -333,18 +335,23 @@ def test_a_deal_is_filled_in_by_who_played_in_whatever_order_it_was_told() -> No
         form = typed_from(deal, PARTNERS, TABLES)
         assert form.endings == {0: "0:knock:7", 1: "3:gin"}
         assert form.counts == {0: "", 1: "20", 2: "12", 3: ""}
-        assert isinstance(read_round(as_data(form), FOUR, PARTNERS, TABLES).told, TeamDeal)
+        assert isinstance(read_round(as_data(form), FOUR, PARTNERS, TABLES).declaration, TeamDeal)
 
 
 def test_a_deal_with_a_hand_untold_is_incomplete() -> None:
     typed = read_round({"end-1": "3:gin", "deadwood-2": "12"}, FOUR, PARTNERS, TABLES)
-    assert (typed.told, typed.complete, typed.wrong, typed.endings) == (None, False, (), {0: "", 1: "3:gin"})
+    assert (typed.declaration, typed.complete, typed.all_errors, typed.endings) == (
+        None,
+        False,
+        (),
+        {0: "", 1: "3:gin"},
+    )
     assert read_round({"end-1": "0:gin"}, FOUR, PARTNERS, TABLES).endings[1] == ""
 
 
 def test_a_fault_in_one_hand_is_said_while_another_is_untold() -> None:
     typed = read_round({"end-1": "3:knock:11", "deadwood-2": "x"}, FOUR, PARTNERS, TABLES)
-    assert typed.wrong == (
+    assert typed.all_errors == (
         "Cleo's deadwood must be a whole number, or a sum like 10+6.",
         "Dan cannot knock with 11: the limit is 10.",
     )
@@ -352,7 +359,7 @@ def test_a_fault_in_one_hand_is_said_while_another_is_untold() -> None:
 
 def test_a_misdeal_is_one_of_all_hands() -> None:
     typed = read_round({"end": "misdeal", "end-1": "3:gin", "reason": "eleven cards"}, FOUR, PARTNERS, TABLES)
-    assert (typed.told, typed.reason) == (misdeal(4), "eleven cards")
+    assert (typed.declaration, typed.reason) == (misdeal(4), "eleven cards")
     again = typed_from(misdeal(4), PARTNERS, TABLES, "eleven cards")
     assert (again.endings, again.reason) == ({0: "misdeal"}, "eleven cards")
     assert read_round({"end-1": "misdeal"}, FOUR, PARTNERS, TABLES).endings[1] == ""
@@ -363,13 +370,13 @@ def test_a_misdeal_is_one_of_all_hands() -> None:
 
 def test_a_false_knock_is_scored_where_the_house_has_a_penalty() -> None:
     typed = read_round({"end": "1:false_knock", "deadwood-0": "x"}, TWO, HOUSE, PAIR)
-    assert typed.told == false_knock(1)
+    assert typed.declaration == false_knock(1)
     assert typed_from(false_knock(1), HOUSE, PAIR).endings == {0: "1:false_knock"}
 
 
 def test_a_false_knock_is_no_round_where_one_plays_on() -> None:
     typed = read_round({"end": "1:false_knock"}, TWO, STANDARD, PAIR)
-    assert (typed.told, typed.wrong) == (
+    assert (typed.declaration, typed.all_errors) == (
         None,
         ("Declared cannot be a false knock: these rules play on, nothing is written.",),
     )

@@ -13,9 +13,13 @@ from games.rules.season import SeasonRules
 
 def test_a_name_is_enough() -> None:
     typed = read_season({"name": " Autumn  2026 "})
-    assert typed.new
-    assert (typed.new.name, typed.new.preset, typed.new.pairing) == ("Autumn 2026", "standard", Pairing.ROUND_ROBIN)
-    assert (typed.new.rules, typed.new.teams) == (SeasonRules(), False)
+    assert typed.new_rules
+    assert (typed.new_rules.name, typed.new_rules.preset, typed.new_rules.pairing) == (
+        "Autumn 2026",
+        "standard",
+        Pairing.ROUND_ROBIN,
+    )
+    assert (typed.new_rules.rules, typed.new_rules.teams) == (SeasonRules(), False)
 
 
 def test_everything_is_read() -> None:
@@ -39,9 +43,9 @@ def test_everything_is_read() -> None:
         "strict": "1",
     }
     typed = read_season(data)
-    assert typed.new
-    assert typed.new.teams
-    assert typed.new.rules == SeasonRules(
+    assert typed.new_rules
+    assert typed.new_rules.teams
+    assert typed.new_rules.rules == SeasonRules(
         length="rounds",
         count=10,
         win=3,
@@ -72,7 +76,7 @@ def test_all_faults_come_at_once_each_at_its_field() -> None:
         "reason": "x" * 201,
     }
     typed = read_season(data)
-    assert typed.new is None
+    assert typed.new_rules is None
     assert typed.errors == {
         "name": "Please give a name.",
         "reason": "A reason has 200 characters at most.",
@@ -101,15 +105,15 @@ def test_all_faults_come_at_once_each_at_its_field() -> None:
 )
 def test_one_fault_is_told(data: dict[str, str], field: str, fault: str) -> None:
     typed = read_season({"name": "Autumn"} | data)
-    assert typed.new is None
+    assert typed.new_rules is None
     assert list(typed.errors) == [field]
     assert typed.errors[field].startswith(fault)
 
 
 def test_a_number_of_games_is_forgotten_where_a_match_is_one() -> None:
     typed = read_season({"name": "Autumn", "length": "game", "count": "7"})
-    assert typed.new
-    assert typed.new.rules.count == 1
+    assert typed.new_rules
+    assert typed.new_rules.rules.count == 1
 
 
 # --- Written matches ------------------------------------------------------------------------------------------------
@@ -132,7 +136,7 @@ def test_a_script_is_read_under_its_dates() -> None:
     script = read_script(text, PEOPLE, PLACES)
     assert script.faults == []
     assert [
-        ([entrant.pk for entrant in one.entrants], one.night, one.at, one.place and one.place.pk)
+        ([entrant.pk for entrant in one.entrants], one.night, one.start_time, one.place and one.place.pk)
         for one in script.planned
     ] == [
         ([1, 2], None, None, None),
@@ -173,7 +177,7 @@ def test_a_draw_is_read() -> None:
     data = {"first": "2026-10-06", "weeks": "2", "per_night": "", "at": "19:30", "rounds": "7", "third": "1"}
     plan = read_draw(data, ["2", "99"], PLACES).plan
     assert plan
-    assert (plan.first, plan.weeks, plan.per_night, plan.at) == (date(2026, 10, 6), 2, 1, time(19, 30))
+    assert (plan.first, plan.weeks, plan.per_night, plan.start_time) == (date(2026, 10, 6), 2, 1, time(19, 30))
     assert (plan.rounds, plan.third_place, [place.pk for place in plan.places]) == (7, True, [2])
 
 

@@ -73,13 +73,13 @@ def test_all_faults_are_told_at_once() -> None:
     typed = read_stakes({"unit": "other", "own-unit": "", "point": "x", "box": "0.001", "game": "5000"})
     assert typed.unit_error
     assert set(typed.amount_errors) == {"point", "box", "game"}
-    assert typed.general == []
+    assert typed.non_field_errors == []
 
 
 @pytest.mark.parametrize("data", [{}, {"unit": "€"}, {"unit": "€", "point": "0", "game": "0.00"}])
 def test_stakes_of_nothing_are_no_stakes(data: dict[str, str]) -> None:
     typed = read_stakes(data)
-    assert (typed.general, typed.stakes) == (["Say what a point, a box or a game is worth."], None)
+    assert (typed.non_field_errors, typed.stakes) == (["Say what a point, a box or a game is worth."], None)
 
 
 @pytest.mark.parametrize(

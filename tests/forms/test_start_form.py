@@ -113,7 +113,7 @@ def test_names_that_look_alike_are_one_name() -> None:
 
 def test_rules_that_are_not_there_are_asked_for_and_everything_else_is_kept() -> None:
     typed = read_start(NAMES | {"preset": "whist", "target": "250", "dealer": "2", "key": "k"})
-    assert (typed.general, typed.ready) == (["Please choose the rules."], False)
+    assert (typed.non_field_errors, typed.ready) == (["Please choose the rules."], False)
     assert (typed.texts[:2], typed.target, typed.dealer, typed.key) == (["Ann", "Ben"], "250", "2", "k")
 
 

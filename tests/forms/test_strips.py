@@ -78,7 +78,7 @@ def test_one_hand_has_no_title_and_is_open() -> None:
     ],
 )
 def test_a_folded_hand_says_what_was_told(typed: dict[str, str], says: str) -> None:
-    assert one(RuleSet(false_knock_penalty=20), **typed).says == says
+    assert one(RuleSet(false_knock_penalty=20), **typed).summary == says
 
 
 def test_who_ended_a_hand_types_deadwood_only_where_it_is_counted() -> None:

@@ -41,11 +41,11 @@ class Tables:
         if int(link) in self.revoked:
             return Refusal.GONE
         said = self.said_at.get(table) == self.revisions[table]
-        return Admission(table, int(link), self.revisions[table], said=said)
+        return Admission(table, int(link), self.revisions[table], report_is_newest=said)
 
     def play(self, table: str = "t1") -> int:
         self.revisions[table] += 1
-        self.hub.ring(table, self.revisions[table])
+        self.hub.publish_revision(table, self.revisions[table])
         return self.revisions[table]
 
     def say(self, table: str = "t1", *, nudge: bool = True) -> int:
@@ -53,12 +53,12 @@ class Tables:
         self.said[table] = self.said.get(table, 0) + 1
         self.said_at[table] = self.revisions[table]
         if nudge:
-            self.hub.nudge(table)
+            self.hub.publish_wakeup(table)
         return self.said[table]
 
     def revoke(self, link: int) -> None:
         self.revoked.add(link)
-        self.hub.close_link(link)
+        self.hub.publish_revocation(link)
 
 
 class Served:

@@ -48,7 +48,7 @@ def pages() -> Pages:
 @pytest.fixture
 def server(serve: Serve, pages: Pages, tables: Tables) -> Served:
     application: Any = WSGIMiddleware(pages, workers=8)  # type: ignore[arg-type]
-    return serve(make_application(application, tables.admit, tables.hub, allow=allowed), lifespan="on")
+    return serve(make_application(application, tables.admit, tables.hub, body_limit=allowed), lifespan="on")
 
 
 def allowed(scope: Scope) -> int:
@@ -107,7 +107,7 @@ def test_where_nobody_can_say_who_brings_it_a_file_comes_later(serve: Serve, pag
     def away(_scope: Scope) -> int:
         raise OSError("the database is away")
 
-    server = serve(limited(pages, allow=away))
+    server = serve(limited(pages, body_limit=away))
     answer = httpx.post(server.url, content=b"x" * (SMALL_BODY + 1))
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
     assert httpx.post(server.url, content=b"x" * SMALL_BODY).status_code == 200

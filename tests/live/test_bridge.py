@@ -63,17 +63,17 @@ def test_what_is_told_in_one_process_is_heard_in_the_other(
     wait_until(lambda: all(bridge.state.state == "connected" for bridge in bridges), BUSY)
 
     async def run() -> None:
-        with there.listen("t", 7, 1) as listener, there.listen("t", 8, 1) as other:
-            here.ring("t", 2)
-            await listener.news(1, BUSY)
+        with there.subscribe("t", 7, 1) as listener, there.subscribe("t", 8, 1) as other:
+            here.publish_revision("t", 2)
+            await listener.wait(1, BUSY)
             assert listener.latest == 2
-            here.nudge("t")
-            await listener.news(2, BUSY)
-            assert listener.nudged
-            listener.nudged = False
-            here.ring("elsewhere", 9)
-            here.close_link(7)
-            await listener.news(2, BUSY)
+            here.publish_wakeup("t")
+            await listener.wait(2, BUSY)
+            assert listener.woken
+            listener.woken = False
+            here.publish_revision("elsewhere", 9)
+            here.publish_revocation(7)
+            await listener.wait(2, BUSY)
             assert (listener.closed, other.closed, listener.latest) == (True, False, 2)
 
     asyncio.run(run())
@@ -88,11 +88,11 @@ def test_the_last_words_of_a_process_are_sent(
     wait_until(lambda: hears.state.state == "connected", BUSY)
 
     async def run() -> None:
-        with there.listen("t", 7, 1) as listener:
+        with there.subscribe("t", 7, 1) as listener:
             command = Bridge(here, wire())
-            here.ring("t", 2)
+            here.publish_revision("t", 2)
             await asyncio.to_thread(command.stop)
-            await listener.news(1, BUSY)
+            await listener.wait(1, BUSY)
             assert listener.latest == 2
 
     asyncio.run(run())
@@ -112,24 +112,24 @@ def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stand
         began = time.monotonic()
 
         async def run() -> float:
-            with there.listen("t", 7, 1) as one, there.listen("season:s", "league:1", 4) as other:
-                here.ring("t", 2)
+            with there.subscribe("t", 7, 1) as one, there.subscribe("season:s", "league:1", 4) as other:
+                here.publish_revision("t", 2)
                 stand.seen = Seen({"t": 2, "season:s": 5}, {"t": 1}, {7: -1, "league:1": 0})
-                await one.news(1, BUSY)
+                await one.wait(1, BUSY)
                 took = time.monotonic() - began
                 # One look brings all of it, but one after the other.
                 async with asyncio.timeout(BUSY):
-                    while not (one.nudged and one.doubted and other.latest == 5):
+                    while not (one.woken and one.access_suspect and other.latest == 5):
                         await asyncio.sleep(0.01)
-                assert (one.latest, one.nudged, one.doubted) == (2, True, True)
-                assert (other.latest, other.nudged, other.doubted) == (5, False, False)
+                assert (one.latest, one.woken, one.access_suspect) == (2, True, True)
+                assert (other.latest, other.woken, other.access_suspect) == (5, False, False)
                 assert stand.asked[-1] == {"t", "season:s"}
                 # What is as it was makes nobody ask.
-                one.nudged = one.doubted = False
-                rung, asked = there.rung("t"), len(stand.asked)
+                one.woken = one.access_suspect = False
+                rung, asked = there.topic_version("t"), len(stand.asked)
                 while len(stand.asked) == asked:
                     await asyncio.sleep(0.05)
-                assert (there.rung("t"), one.nudged, one.doubted) == (rung, False, False)
+                assert (there.topic_version("t"), one.woken, one.access_suspect) == (rung, False, False)
             return took
 
         took = asyncio.run(run())
@@ -140,9 +140,9 @@ def test_without_the_wire_every_stream_learns_within_five_seconds_where_it_stand
         wait_until(lambda: told.state.state == hears.state.state == "connected", BUSY)
 
         async def again() -> None:
-            with there.listen("t", 7, 2) as one:
-                here.ring("t", 3)
-                await one.news(2, BUSY)
+            with there.subscribe("t", 7, 2) as one:
+                here.publish_revision("t", 3)
+                await one.wait(2, BUSY)
                 assert one.latest == 3
 
         asyncio.run(again())
@@ -166,7 +166,7 @@ def test_what_is_none_of_ours_is_not_taken_in(redis_server: Redis, built: Callab
         '["x","ring","t","2"]',
         '["x","doubt",1,1]',
     ]
-    wire.send([*strange, "\0", json.dumps(["x", "ring", "t", 5])])
+    wire.publish([*strange, "\0", json.dumps(["x", "ring", "t", 5])])
     wait_until(lambda: hub.clock == clock + 1, BUSY)
 
 
@@ -179,7 +179,7 @@ def test_a_ring_waits_for_nobody_where_the_wire_is_dead(
         bridge = built(hub, RedisWire(f"redis://127.0.0.1:{deaf.getsockname()[1]}/0", "c"))
         began = time.monotonic()
         for revision in range(20_000):
-            hub.ring("t", revision)
+            hub.publish_revision("t", revision)
         took = time.monotonic() - began
         assert bridge.state.state == "degraded"
     assert took < 2

@@ -10,14 +10,14 @@ from games.live.hub import Crowded, Listener
 
 
 async def heard(listener: Listener, known: int) -> int:
-    await listener.news(known, 1.0)
+    await listener.wait(known, 1.0)
     return listener.latest
 
 
 def test_a_ring_from_another_thread_wakes_the_listener(hub: Hub) -> None:
     async def scene() -> int:
-        with hub.listen("t", None, 1) as listener:
-            threading.Thread(target=hub.ring, args=("t", 2)).start()
+        with hub.subscribe("t", None, 1) as listener:
+            threading.Thread(target=hub.publish_revision, args=("t", 2)).start()
             return await heard(listener, 1)
 
     assert asyncio.run(scene()) == 2
@@ -25,8 +25,8 @@ def test_a_ring_from_another_thread_wakes_the_listener(hub: Hub) -> None:
 
 def test_a_ring_from_the_loop_itself_wakes_the_listener(hub: Hub) -> None:
     async def scene() -> int:
-        with hub.listen("t", None, 1) as listener:
-            hub.ring("t", 2)
+        with hub.subscribe("t", None, 1) as listener:
+            hub.publish_revision("t", 2)
             return await heard(listener, 1)
 
     assert asyncio.run(scene()) == 2
@@ -34,31 +34,31 @@ def test_a_ring_from_the_loop_itself_wakes_the_listener(hub: Hub) -> None:
 
 def test_a_nudge_wakes_the_listener_and_moves_nothing(hub: Hub) -> None:
     async def scene() -> tuple[bool, int, bool]:
-        with hub.listen("t", None, 1) as listener, hub.listen("other", None, 1) as other:
-            threading.Thread(target=hub.nudge, args=("t",)).start()
-            return listener.nudged, await heard(listener, 1), listener.nudged and not other.nudged
+        with hub.subscribe("t", None, 1) as listener, hub.subscribe("other", None, 1) as other:
+            threading.Thread(target=hub.publish_wakeup, args=("t",)).start()
+            return listener.woken, await heard(listener, 1), listener.woken and not other.woken
 
     assert asyncio.run(scene()) == (False, 1, True)
 
 
 def test_a_nudge_among_rings_is_not_swallowed(hub: Hub) -> None:
     async def scene() -> tuple[int, bool]:
-        with hub.listen("t", None, 1) as listener:
-            hub.ring("t", 2)
-            hub.nudge("t")
-            hub.ring("t", 3)
+        with hub.subscribe("t", None, 1) as listener:
+            hub.publish_revision("t", 2)
+            hub.publish_wakeup("t")
+            hub.publish_revision("t", 3)
             while listener.latest < 3:
-                await listener.news(listener.latest, 1.0)
-            return listener.latest, listener.nudged
+                await listener.wait(listener.latest, 1.0)
+            return listener.latest, listener.woken
 
     assert asyncio.run(scene()) == (3, True)
 
 
 def test_another_table_is_not_heard(hub: Hub) -> None:
     async def scene() -> int:
-        with hub.listen("t", None, 1) as listener:
-            hub.ring("other", 9)
-            await listener.news(1, 0.05)
+        with hub.subscribe("t", None, 1) as listener:
+            hub.publish_revision("other", 9)
+            await listener.wait(1, 0.05)
             return listener.latest
 
     assert asyncio.run(scene()) == 1
@@ -74,11 +74,11 @@ class CountingLoop(asyncio.SelectorEventLoop):
 
 def test_many_rings_are_one_wake_up_with_the_highest_revision(hub: Hub) -> None:
     async def scene() -> tuple[int, int]:
-        with hub.listen("t", None, 0) as listener, hub.listen("t", None, 0):
+        with hub.subscribe("t", None, 0) as listener, hub.subscribe("t", None, 0):
             for revision in range(1, 1001):
-                hub.ring("t", revision)
+                hub.publish_revision("t", revision)
             highest = await heard(listener, 0)
-            hub.ring("t", 1001)
+            hub.publish_revision("t", 1001)
             return highest, await heard(listener, highest)
 
     with asyncio.Runner(loop_factory=CountingLoop) as runner:
@@ -91,9 +91,9 @@ def test_many_rings_are_one_wake_up_with_the_highest_revision(hub: Hub) -> None:
 def test_rings_in_the_wrong_order_never_lead_back(hub: Hub) -> None:
     async def scene() -> list[int]:
         seen = []
-        with hub.listen("t", None, 5) as listener:
+        with hub.subscribe("t", None, 5) as listener:
             for revision in (3, 7, 6):
-                hub.ring("t", revision)
+                hub.publish_revision("t", revision)
                 await asyncio.sleep(0.01)
                 seen.append(listener.latest)
         return seen
@@ -106,7 +106,7 @@ def test_several_loops_in_one_process_are_all_rung(hub: Hub) -> None:
     ready = threading.Barrier(4)
 
     async def scene() -> None:
-        with hub.listen("t", None, 1) as listener:
+        with hub.subscribe("t", None, 1) as listener:
             await asyncio.to_thread(ready.wait)
             results.append(await heard(listener, 1))
 
@@ -114,7 +114,7 @@ def test_several_loops_in_one_process_are_all_rung(hub: Hub) -> None:
     for thread in threads:
         thread.start()
     ready.wait()
-    hub.ring("t", 2)
+    hub.publish_revision("t", 2)
     for thread in threads:
         thread.join()
     assert results == [2, 2, 2]
@@ -124,23 +124,23 @@ def test_several_loops_in_one_process_are_all_rung(hub: Hub) -> None:
 def test_a_closed_link_closes_its_streams_and_no_others(hub: Hub) -> None:
     async def scene() -> list[bool]:
         with (
-            hub.listen("t", 1, 1) as first,
-            hub.listen("u", 1, 1) as elsewhere,
-            hub.listen("t", 2, 1) as second,
-            hub.listen("t", None, 1) as without,
+            hub.subscribe("t", 1, 1) as first,
+            hub.subscribe("u", 1, 1) as elsewhere,
+            hub.subscribe("t", 2, 1) as second,
+            hub.subscribe("t", None, 1) as without,
         ):
-            await asyncio.to_thread(hub.close_link, 1)
-            await first.news(1, 1.0)
+            await asyncio.to_thread(hub.publish_revocation, 1)
+            await first.wait(1, 1.0)
             return [listener.closed for listener in (first, elsewhere, second, without)]
 
     assert asyncio.run(scene()) == [True, True, False, False]
 
 
 def test_the_clock_moves_with_rings_and_closed_links(hub: Hub) -> None:
-    hub.ring("t", 1)
+    hub.publish_revision("t", 1)
     once = hub.clock
     assert hub.clock == once
-    hub.close_link(1)
+    hub.publish_revocation(1)
     assert hub.clock > once
 
 
@@ -148,10 +148,10 @@ def test_a_table_has_so_many_places_and_a_place_is_given_back() -> None:
     hub = Hub(per_table=2)
 
     async def scene() -> None:
-        with hub.listen("t", None, 1), hub.listen("u", None, 1):
-            with hub.listen("t", None, 1), pytest.raises(Crowded), hub.listen("t", None, 1):
+        with hub.subscribe("t", None, 1), hub.subscribe("u", None, 1):
+            with hub.subscribe("t", None, 1), pytest.raises(Crowded), hub.subscribe("t", None, 1):
                 pass
-            with hub.listen("t", None, 1):
+            with hub.subscribe("t", None, 1):
                 assert hub.streams("t") == 2
 
     asyncio.run(scene())
@@ -160,12 +160,12 @@ def test_a_table_has_so_many_places_and_a_place_is_given_back() -> None:
 
 def test_an_address_has_so_many_places_and_a_place_is_given_back() -> None:
     hub = Hub(per_address=1)
-    with hub.place("192.0.2.1"):
-        with pytest.raises(Crowded), hub.place("192.0.2.1"):
+    with hub.reserve_stream("192.0.2.1"):
+        with pytest.raises(Crowded), hub.reserve_stream("192.0.2.1"):
             pass
-        with hub.place("192.0.2.2"), hub.place(None), hub.place(None):
+        with hub.reserve_stream("192.0.2.2"), hub.reserve_stream(None), hub.reserve_stream(None):
             pass
-    with hub.place("192.0.2.1"):
+    with hub.reserve_stream("192.0.2.1"):
         pass
 
 
@@ -173,20 +173,20 @@ def test_a_loop_that_died_with_open_streams_does_not_disturb_a_ring(hub: Hub) ->
     loop = asyncio.new_event_loop()
 
     async def open_stream() -> object:
-        context = hub.listen("t", None, 1)
+        context = hub.subscribe("t", None, 1)
         context.__enter__()
         return context
 
     context = loop.run_until_complete(open_stream())
     loop.close()
-    hub.ring("t", 2)
+    hub.publish_revision("t", 2)
     assert hub.streams("t") == 0
-    hub.ring("t", 3)
+    hub.publish_revision("t", 3)
     del context
 
 
 def test_a_ring_that_nobody_hears_is_cheap(hub: Hub) -> None:
     began = time.perf_counter()
     for revision in range(10_000):
-        hub.ring("t", revision)
+        hub.publish_revision("t", revision)
     assert time.perf_counter() - began < 5

@@ -112,15 +112,15 @@ def test_a_right_that_may_end_without_a_ring_is_asked_for_again(serve: Serve, wa
 
     def admit(token: str) -> Admission | Refusal:
         asked.append(token)
-        return Refusal.GONE if closed else Admission("t1", 1, 1, asks_again=token == "account")
+        return Refusal.GONE if closed else Admission("t1", 1, 1, recheck=token == "account")
 
     closed: list[bool] = []
-    server = serve(LiveStream(admit, hub, asked_again=0.05))
+    server = serve(LiveStream(admit, hub, recheck_interval=0.05))
     streams = {token: watch(f"{server.url}/live/{token}/") for token in ("account", "link")}
     assert [stream.revision() for stream in streams.values()] == [1, 1]
-    hub.ring("t1", 2)
+    hub.publish_revision("t1", 2)
     assert [stream.revision() for stream in streams.values()] == [2, 2]
-    hub.nudge("t1")
+    hub.publish_wakeup("t1")
     assert [stream.block()["event"] for stream in streams.values()] == ["question", "question"]
     closed.append(True)
     assert streams["account"].ends()
@@ -133,9 +133,9 @@ def test_what_moves_without_a_ring_is_told_where_it_is_asked_for_anew(serve: Ser
     where = {"several": 1, "link": 1}
 
     def admit(token: str) -> Admission | Refusal:
-        return Admission(token, 1, where[token], asks_again=token == "several")
+        return Admission(token, 1, where[token], recheck=token == "several")
 
-    server = serve(LiveStream(admit, hub, asked_again=0.05, heartbeat=0.5))
+    server = serve(LiveStream(admit, hub, recheck_interval=0.05, heartbeat=0.5))
     streams = {token: watch(f"{server.url}/live/{token}/") for token in where}
     assert [stream.revision() for stream in streams.values()] == [1, 1]
     where |= {"several": 5, "link": 5}

@@ -61,11 +61,11 @@ def server(serve: Serve, tables: Tables, drawer: Drawer) -> Served:
     def admit(token: str) -> Admission | Refusal:
         verdict = tables.admit(token)
         # Links with a number above 50 are for more than watching; all were taken up on one phone.
-        if not isinstance(verdict, Admission) or int(verdict.link or 0) > 50:
+        if not isinstance(verdict, Admission) or int(verdict.grant or 0) > 50:
             return verdict
-        return replace(verdict, phones=frozenset({hashed(PHONE), hashed("former")}))
+        return replace(verdict, device_hashes=frozenset({hashed(PHONE), hashed("former")}))
 
-    return serve(make_application(pages, admit, tables.hub, draw=drawer))
+    return serve(make_application(pages, admit, tables.hub, render=drawer))
 
 
 def hashed(secret: str) -> str:

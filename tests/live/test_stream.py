@@ -84,10 +84,10 @@ def test_something_said_between_reading_and_listening_is_not_lost(serve: Serve, 
     asked: list[bool] = []
 
     def admit(_token: str) -> Admission:
-        answer = Admission("t1", 7, 4, said=bool(asked))
+        answer = Admission("t1", 7, 4, report_is_newest=bool(asked))
         if not asked:
             asked.append(True)
-            hub.nudge("t1")
+            hub.publish_wakeup("t1")
         return answer
 
     stream = watch(f"{serve(LiveStream(admit, hub)).url}/live/t1.7/")
@@ -113,7 +113,7 @@ def test_a_burst_ends_at_the_newest_revision_and_never_goes_back(
         thread.start()
     for thread in threads:
         thread.join()
-    hub.ring("t1", 3)
+    hub.publish_revision("t1", 3)
     newest = tables.revisions["t1"]
     seen = [stream.revision()]
     while seen[-1] < newest:
@@ -128,7 +128,7 @@ def test_a_ring_between_reading_and_listening_is_not_lost(serve: Serve, watch: W
         answer = Admission("t1", 7, revisions[-1])
         if len(revisions) == 1:
             revisions.append(5)
-            hub.ring("t1", 5)
+            hub.publish_revision("t1", 5)
         return answer
 
     server = serve(LiveStream(admit, hub))

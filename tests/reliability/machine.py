@@ -133,11 +133,11 @@ class Evening(RuleBasedStateMachine):
                 late=late,
             )
 
-    @precondition(lambda self: any(phone.shows.undoes for phone in self.phones))
+    @precondition(lambda self: any(phone.shows.next_undo for phone in self.phones))
     @rule(who=WHO, late=LATE)
     def take_back(self, who: int, late: bool) -> None:
-        who = who if self.phones[who].shows.undoes else 1 - who
-        newest = self.phones[who].shows.undoes
+        who = who if self.phones[who].shows.next_undo else 1 - who
+        newest = self.phones[who].shows.next_undo
         seen = newest.revision if newest else None
         self._say(
             who,
@@ -185,7 +185,7 @@ class Evening(RuleBasedStateMachine):
         self._say(
             who,
             lambda now: decided(now, game, seen, ""),
-            lambda at, key: swap_seats(access=at, key=key, game=game, one=0, other=1, revision=seen),
+            lambda at, key: swap_seats(access=at, key=key, game=game, first=0, second=1, revision=seen),
             late=late,
         )
 
@@ -307,14 +307,14 @@ def recorded(now: GameSheet, game: int, number: int, told: Declaration) -> str:
         return "missing_rounds" if number > now.next_round else "game_finished" if now.over else "new"
     if there.void:
         return "round_void"
-    return "already_recorded" if facts(there.told) == round_facts(told) else "round_conflict"
+    return "already_recorded" if facts(there.latest) == round_facts(told) else "round_conflict"
 
 
 def corrected(there: RoundLine | None, seen: int, told: Declaration) -> str:
     """The answer to a correction."""
     if there is None:
         return "gone"
-    if not there.void and facts(there.told) == round_facts(told):
+    if not there.void and facts(there.latest) == round_facts(told):
         return "already_recorded"
     return "new" if there.revision == seen else "stale"
 
@@ -330,11 +330,11 @@ def voided(there: RoundLine | None, seen: int) -> str:
 
 def undone(now: TableSheet, seen: int | None) -> str:
     """The answer to an undo."""
-    if now.undoes is None:
+    if now.next_undo is None:
         return "nothing_to_undo"
     if seen is None:
         return "revision_required"
-    return "new" if now.undoes.revision == seen else "stale"
+    return "new" if now.next_undo.revision == seen else "stale"
 
 
 def decided(now: TableSheet, game: int, seen: int, refusal: str) -> str:

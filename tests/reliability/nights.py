@@ -238,7 +238,7 @@ def _deal(number: int, *hands: Declaration) -> TeamDeal:
 
 def _swap(phone: Phone) -> None:
     game = current(phone).number
-    swap_seats(access=phone.access, key=key(), game=game, one=0, other=1, revision=revision(phone))
+    swap_seats(access=phone.access, key=key(), game=game, first=0, second=1, revision=revision(phone))
 
 
 def _finish(phone: Phone) -> None:
@@ -268,9 +268,9 @@ def _handed_over(phone: Phone) -> None:
     watching = join(phone, Role.WATCH, "Ben's watch")
     allow_takeover(access=phone.access, allowed=True)
     taken = take_over(access=replace(watching.access, table=phone.table), key=key(), player=1)
-    enter(Phone(access_through(taken.made.link, watching.access.device), "", {}), misdeal())
+    enter(Phone(access_through(taken.new_link.link, watching.access.device), "", {}), misdeal())
     take_over(access=phone.access, key=key())
-    undo(access=phone.access, key=key(), revision=sheet(phone).undoes.revision)  # type: ignore[union-attr]
+    undo(access=phone.access, key=key(), revision=sheet(phone).next_undo.revision)  # type: ignore[union-attr]
 
 
 def key() -> str:

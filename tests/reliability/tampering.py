@@ -150,7 +150,7 @@ def _teams() -> None:
     for name, members in (("Aces", ("Ann", "Ben")), ("Kings", ("Cleo",))):
         team = make_team(**at, name=name)
         for member in members:
-            join_team(**at, entrant_id=team.pk, member_id=cup.members[member].pk, on=today(cup.league))
+            join_team(**at, entrant_id=team.pk, member_id=cup.members[member].pk, day=today(cup.league))
     assert leave_team
 
 
@@ -212,7 +212,7 @@ def findings() -> Clean:
 
 
 def _key(one: Difference) -> tuple[Any, ...]:
-    return one.code, repr(sorted(one.about.items())), repr(sorted(one.told.items(), key=lambda said: said[0]))
+    return one.code, repr(sorted(one.location.items())), repr(sorted(one.details.items(), key=lambda said: said[0]))
 
 
 @contextmanager
@@ -282,7 +282,7 @@ def _named(told: Iterable[Difference]) -> dict[tuple[str, str], set[str]]:
     """The rows that lines name, by the database's name of their table; with the columns, "" for a whole row."""
     found: dict[tuple[str, str], set[str]] = defaultdict(set)
     for one in told:
-        said = {**one.told, **one.about}
+        said = {**one.details, **one.location}
         if "row" in said and "of" in said:
             columns = said.get("columns") or [said.get("column", "")]
             found[str(said["of"]), str(said["row"])].update(map(str, columns))

@@ -158,7 +158,7 @@ class Book:
 
     def undo(self) -> "Book":
         """Take back the newest entry that stands, under its own game and round as the table does."""
-        newest = self.sheet.undoes
+        newest = self.sheet.next_undo
         assert newest is not None
         return self.add(EntryUndone(newest.revision), newest.round, newest.game)
 

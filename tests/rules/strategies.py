@@ -190,7 +190,7 @@ def make(book: Book, move: Move) -> None:
         does["correct"] = lambda: book.tell(line.number, move.seat, move.points, move.boxes)
         if not line.void:
             does["void"] = lambda: book.void(line.number)
-    if book.sheet.undoes is not None:
+    if book.sheet.next_undo is not None:
         does["undo"] = book.undo
     does["stakes"] = lambda: book.play_for(Stakes("€", point=move.points) if move.points else None)
     does["swap"] = lambda: book.swap(move.which % book.seats, (move.which + 1) % book.seats)

@@ -138,12 +138,12 @@ def test_tables_of_every_seating_come_out_as_the_second_scorer_says() -> None:
         if final is None:
             final = given_up(plain, both, expected)
             if final is not None:
-                assert end_of_engine(tally.given_up(), both) == final, where
+                assert end_of_engine(tally.settle_now(), both) == final, where
         if final is not None:
             # Round by round is another way to pay, with tests of its own: there the second scorer has no say.
             point = 0 if rules.settlement == "zero_sum" and len(both) == len(players) else 1
             paid = Stakes("matches", point=point, box=10, game=100)
-            balance = game_balance(rules, len(players), tally.standing, tally.given_up(), paid, complete=complete)
+            balance = game_balance(rules, len(players), tally.standing, tally.settle_now(), paid, complete=complete)
             stakes = {"point": point, "box": 10, "game": 100}
             expected_money = money(plain, players, final, expected["score"], stakes, complete=complete)
             assert [balance[seat] for seat in range(len(players))] == list(expected_money.values()), where

@@ -65,7 +65,7 @@ def test_with_three_sides_both_others_confirm() -> None:
 
 
 def test_what_is_good_needs_nobody_to_look_again() -> None:
-    assert {stands for stands in Standing if not stands.good} == {Standing.PENDING, Standing.DISPUTED}
+    assert {stands for stands in Standing if not stands.is_agreed} == {Standing.PENDING, Standing.DISPUTED}
 
 
 def test_looks_may_come_one_at_a_time() -> None:

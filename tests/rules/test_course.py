@@ -56,7 +56,7 @@ def test_the_lead_changes_hands_when_another_one_is_ahead_than_last() -> None:
 def test_to_be_ahead_again_after_a_level_score_is_no_change() -> None:
     course = course_of(played(knock(0, 7, 20), knock(1, 7, 20), knock(0, 5, 15)).current)
     assert leads(course) == [0, None, 0]
-    assert course.changes == ()
+    assert course.lead_changes == ()
     assert course.leaders == {0}
 
 
@@ -89,7 +89,7 @@ def test_every_hand_of_partners_is_a_mark_of_their_side() -> None:
 def test_two_who_undercut_have_a_mark_each() -> None:
     book = played(knock(0, 9, 3, 4), rules=rule_set("ginski"), seats=3)
     line = book.line(1)
-    assert set(marks_of(line)) == set(line.told.result.winners) <= {1, 2}
+    assert set(marks_of(line)) == set(line.latest.result.winners) <= {1, 2}
 
 
 def test_each_column_has_a_course_until_it_is_closed() -> None:
@@ -102,7 +102,7 @@ def test_each_column_has_a_course_until_it_is_closed() -> None:
     # Ann's first gin goes into the first game alone; her second closes it and opens the second.
     assert courses[0].steps[-1].line.number == 3
     assert [step.gained[0] for step in courses[1].steps][:2] == [0, 0]
-    assert [sorted(step.marks) for step in courses[1].steps[:3]] == [[], [], [0]]
+    assert [sorted(step.highlights) for step in courses[1].steps[:3]] == [[], [], [0]]
     assert column_courses(played(gin(0, 80)).current) == ()
 
 

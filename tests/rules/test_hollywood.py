@@ -241,10 +241,10 @@ def test_a_game_on_a_hollywood_sheet_ends_when_every_column_is_closed() -> None:
     reached = []
     for result in results:
         tally.add(result)
-        reached.append((tally.reached, tally.final() is not None))
+        reached.append((tally.target_reached, tally.final() is not None))
     assert reached == [(False, False), (False, False), (True, True)]
     assert (tally.cumulative, tally.boxes, tally.hands_won) == ({0: 300, 1: 0}, {0: 3, 1: 0}, {0: 3, 1: 0})
-    assert tally.given_up() == tally.final()
+    assert tally.settle_now() == tally.final()
     game = play(HOLLYWOOD, 2, 0, results)
     assert (game.over, game.final) == (True, tally.final())
 

@@ -50,7 +50,7 @@ def cards(texts: str | Sequence[str], rules: RuleSet) -> list[Card]:
 def asked(text: str, onto: str, rules: RuleSet, laid: str = "", gin: bool = False, **numbers: int) -> NoLayoff | None:
     said = {card(name, rules.deck): rank for name, rank in numbers.items()}
     meld, before = cards(onto, rules), cards(laid, rules)
-    return may_lay_off(card(text, rules.deck), meld, rules, ender_went_gin=gin, laid=before, numbers=said)
+    return may_lay_off(card(text, rules.deck), meld, rules, ender_went_gin=gin, laid=before, declared_ranks=said)
 
 
 def is_legal(
@@ -66,7 +66,7 @@ def is_legal(
     laid: dict[int, list[Card]] = {}
     for thrown, at in found.layoffs:
         before = laid.setdefault(at, [])
-        if may_lay_off(thrown, ender[at], rules, ender_went_gin=gin, laid=before, numbers=numbers):
+        if may_lay_off(thrown, ender[at], rules, ender_went_gin=gin, laid=before, declared_ranks=numbers):
             return False
         before.append(thrown)
     shown = [c for meld in found.melds for c in meld] + list(found.unmelded) + [c for c, _ in found.layoffs]
@@ -194,7 +194,7 @@ def test_a_wild_that_was_named_stays() -> None:
     assert asked("R4", "R5 R6 W1", GINSKI, W1=9) is NoLayoff.NOT_A_MELD
     hand, ender = cards("R7 R8 B2", GINSKI), [cards("R5 R6 W1", GINSKI)]
     free = best_defence(hand, ender, GINSKI, ender_went_gin=False)
-    named = best_defence(hand, ender, GINSKI, ender_went_gin=False, numbers={card("W1", "rumski70"): 7})
+    named = best_defence(hand, ender, GINSKI, ender_went_gin=False, declared_ranks={card("W1", "rumski70"): 7})
     assert [c.text for c, _ in free.layoffs] == ["R7", "R8"]
     assert [c.text for c, _ in named.layoffs] == ["R8"]
 
@@ -295,7 +295,7 @@ def test_no_order_of_layoffs_is_better_on_wilds_that_say_what_they_are() -> None
         numbers = {card(wild, rules.deck): rank for wild, rank in said.items()}
         where = f"pair {number}: {texts} {melds} {said} {as_json(rules)}"
         least = brute.least_defence(as_json(rules), texts, melds, ender_went_gin=False, numbers=said)
-        found = best_defence(hand, ender, rules, ender_went_gin=False, numbers=numbers)
+        found = best_defence(hand, ender, rules, ender_went_gin=False, declared_ranks=numbers)
         assert found.deadwood == least, where
         assert is_legal(found, hand, ender, rules, numbers=numbers), where
         narrowed += found.deadwood != best_defence(hand, ender, rules, ender_went_gin=False).deadwood

@@ -66,7 +66,7 @@ def rounds(text: str, head: str = TWO) -> tuple[RoundNote, ...]:
 
 def told(text: str, head: str = TWO) -> Told:
     (note,) = rounds(text, head)
-    return note.told
+    return note.declaration
 
 
 # The page and the vectors.
@@ -99,7 +99,7 @@ def test_the_page_has_three_games_and_a_sentence_for_every_code() -> None:
 def test_the_first_game_of_the_page_is_read() -> None:
     (text,) = re.findall(r"```\n(game: .*?)```", PAGE, re.DOTALL)
     (notes,) = read(text)
-    assert [note.told for note in notes.rounds] == [
+    assert [note.declaration for note in notes.rounds] == [
         Declaration((0, 1), Ending.KNOCK, 0, {0: 7, 1: 20}),
         Declaration((0, 1), Ending.GIN, 1, {0: 31, 1: 0}),
         Declaration((0, 1), Ending.DEAD),
@@ -212,7 +212,7 @@ def notes_of(book: Book, players: tuple[str, ...], remarks: dict[int, str]) -> G
         start.dealer,
         start.title,
         rounds=tuple(
-            RoundNote(line.number, line.told.declaration, line.void, remark=remarks.get(line.number, ""))
+            RoundNote(line.number, line.latest.declaration, line.void, remark=remarks.get(line.number, ""))
             for line in game.rounds
         ),
         changes=tuple(body for body in bodies if isinstance(body, RulesChanged)),
@@ -225,7 +225,7 @@ def ledgers(draw: st.DrawFn) -> tuple[Book, GameNotes]:
     """A ledger of one game under any preset, and its notes."""
     preset = presets()[draw(st.sampled_from(sorted(presets())))]
     players = draw(st.sampled_from(sizes(preset.rules)))
-    rules = preset.at_a_table(players, draw(house_rules(preset.rules, sorted(HOUSE))))
+    rules = preset.rules_for(players, draw(house_rules(preset.rules, sorted(HOUSE))))
     title = clean_name(draw(st.sampled_from(["Ours", "; = :", "Küche"]))) if draw(st.booleans()) else ""
     book = Book(players).start(rules, draw(st.integers(0, players - 1)), preset.id, title)
     remarks = {}
@@ -329,7 +329,7 @@ def test_numbers_of_wilds_are_read_again() -> None:
     head = "game: ginski\nA: Ann\nB: Ben\n"
     line = "1. A knock 1: R5 R6 W1=7 / B1 G1 Y1 / G8 W2 G10 - R1, B 9 = A +8 (8:0)\n"
     (notes,) = read(f"{head}deals: A\n{line}")
-    shown = notes.rounds[0].told.shown[0]
+    shown = notes.rounds[0].declaration.shown[0]
     assert {c.text: rank for c, rank in shown.numbers.items()} == {"W1": 7}
     assert write(notes) == f"{head}deals: A\n{line}"
 
@@ -411,13 +411,13 @@ def test_one_hand_typed_in_many_ways(typed: str) -> None:
     said = told(f"1. A gin: {typed}, B 20")
     melds = [[c.text for c in meld] for meld in said.shown[0].melds]
     assert melds == [["2s", "2h", "2d", "2c"], ["5h", "6h", "7h"], ["Ts", "Js", "Qs"]]
-    assert said.in_numbers == Declaration((0, 1), Ending.GIN, 0, {0: 0, 1: 20})
+    assert said.counts_only == Declaration((0, 1), Ending.GIN, 0, {0: 0, 1: 20})
 
 
 @pytest.mark.parametrize("minus", ["-", "−", "–", "—"])
 def test_a_hand_ends_in_what_is_left(minus: str) -> None:
     said = told(f"1. A knock: 9999 / 5h 6h 7h {minus} As 2c3c, B 20")
-    assert said.in_numbers == Declaration((0, 1), Ending.KNOCK, 0, {0: 6, 1: 20})
+    assert said.counts_only == Declaration((0, 1), Ending.KNOCK, 0, {0: 6, 1: 20})
     assert said.shown[0].cards == in_order(said.shown[0].cards)
 
 
@@ -426,7 +426,7 @@ def test_what_is_laid_off_may_stand_among_what_is_left(left: str) -> None:
     knock = "1. A knock: 9999 / 5h 6h 7h - As 2c 3c"
     said = told(f"{knock}, B: 4s 4d 4c / Tc Jc Qc Kc - {left}, B lays 8h on 2")
     assert isinstance(said, Declaration)
-    assert said.in_numbers == Declaration((0, 1), Ending.KNOCK, 0, {0: 6, 1: 18})
+    assert said.counts_only == Declaration((0, 1), Ending.KNOCK, 0, {0: 6, 1: 18})
     assert said.layoffs == (Layoff(1, card("8h", "french52"), 1),)
     assert len(said.shown[1].cards) == 10
 
@@ -469,7 +469,7 @@ def test_house_rules_on_how_people_sit_are_those_of_the_app() -> None:
         for players in sizes(preset.rules):
             for seating in ("all_active", preset.rules.seating):
                 try:
-                    rules = preset.at_a_table(players, {"seating": seating})
+                    rules = preset.rules_for(players, {"seating": seating})
                 except Illegal:
                     continue
                 if not seats_suit(rules, players):  # one deck is not enough for so many at once
@@ -488,8 +488,12 @@ def test_a_comment_before_the_first_game_is_the_games_own() -> None:
 
 def test_who_plays_is_inferred_from_the_turn() -> None:
     head = "game: cutthroat\nA: Ann\nB: Ben\nC: Cid\n"
-    assert [note.told.active for note in rounds("1. dead\n2. B gin, A 4\n3. dead", head)] == [(0, 1), (0, 1), (1, 2)]
-    assert [note.told.active for note in rounds("1. dead, A, C\n2. B gin, C 4", head)] == [(0, 2), (1, 2)]
+    assert [note.declaration.active for note in rounds("1. dead\n2. B gin, A 4\n3. dead", head)] == [
+        (0, 1),
+        (0, 1),
+        (1, 2),
+    ]
+    assert [note.declaration.active for note in rounds("1. dead, A, C\n2. B gin, C 4", head)] == [(0, 2), (1, 2)]
 
 
 def test_deals_of_teams() -> None:
@@ -509,7 +513,7 @@ def test_cards_of_teams_are_written_hand_by_hand() -> None:
     knock = "A knock: 9999 / 5h 6h 7h - As 2c 3c, B: 4s 4d 4c / Jc Qc Kc Tc - 8h 8s Kd, B lays 8h on 2"
     other = "C knock: 8888 / 2h 3h 4h - Ah 3s 3d, D: 4s 4d 4c / Jc Qc Kc Tc - 5h 9s Kd, D lays 5h on 2"
     (notes,) = read(f"{FOUR}1. {other} & {knock}")
-    deal = notes.rounds[0].told
+    deal = notes.rounds[0].declaration
     assert isinstance(deal, TeamDeal)
     assert [layoff.seat for hand in deal.hands for layoff in hand.layoffs] == [3, 1]
     assert read(write(notes)) == (notes,)

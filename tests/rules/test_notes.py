@@ -24,7 +24,7 @@ from tests.rules.single_changes import DATA, NOTES, single_changes
 def shown(preset: Preset, rules: RuleSet) -> set[str]:
     """Return the ids of all that is said of a preset under these rules."""
     told = {*preset.notes_under(rules), *preset.readings_under(rules)}
-    return {note.id for note in (*preset.noted, *preset.read) if note.text in told}
+    return {note.id for note in (*preset.weakness_notes, *preset.reading_notes) if note.text in told}
 
 
 def allows(allowed: Any, value: Any) -> bool:
@@ -37,7 +37,7 @@ def allows(allowed: Any, value: Any) -> bool:
 @each("preset", presets())
 def test_all_that_is_said_of_a_preset_is_true_of_it(preset: str) -> None:
     there = presets()[preset]
-    assert shown(there, there.rules) == {note.id for note in (*there.noted, *there.read)}
+    assert shown(there, there.rules) == {note.id for note in (*there.weakness_notes, *there.reading_notes)}
     assert there.note == " ".join(NOTES[name]["text"] for name in DATA["presets"][preset]["notes"])
 
 
@@ -47,7 +47,7 @@ def test_a_sentence_goes_with_the_value_it_speaks_of_and_with_no_other(preset: s
     for name, value, rules in single_changes(there):
         number += 1
         told = shown(there, rules)
-        for note in (*there.noted, *there.read):
+        for note in (*there.weakness_notes, *there.reading_notes):
             holds = NOTES[note.id]["holds"]
             stays = holds != "preset" and (name not in holds or allows(holds[name], value))
             assert (note.id in told) == stays, f"{note.id} with {name} = {value!r}"
@@ -79,12 +79,12 @@ def test_what_is_said_under_any_house_rules_is_what_the_rules_do(preset: str) ->
 def test_at_a_table_of_another_number_all_is_said_that_is_true_of_it() -> None:
     for there in presets().values():
         for players in there.by_players:
-            rules = there.at_a_table(players)
+            rules = there.rules_for(players)
             assert [note for note in shown(there, rules) if not TRUE[note](rules)] == []
     how_to = presets()["how_to"]
-    assert "C5" in shown(how_to, how_to.at_a_table(4))
-    assert "C6" in shown(how_to, how_to.at_a_table(3))
-    assert {note.id for note in how_to.noted} <= shown(how_to, how_to.at_a_table(3))
+    assert "C5" in shown(how_to, how_to.rules_for(4))
+    assert "C6" in shown(how_to, how_to.rules_for(3))
+    assert {note.id for note in how_to.weakness_notes} <= shown(how_to, how_to.rules_for(3))
 
 
 def test_a_house_rule_takes_the_note_along_that_it_contradicts() -> None:

@@ -35,7 +35,7 @@ class Person:
             matches=len(self.dealt),
             byes=self.byes,
             seed=self.seed,
-            lately=tuple(self.dealt[-2:]),
+            recent_first_deals=tuple(self.dealt[-2:]),
         )
 
 

@@ -53,7 +53,7 @@ def causes(played: GameSheet, found: Rescored) -> list[tuple[str, int]]:
 
 
 def doubts(found: Rescored) -> list[tuple[str, tuple[int, ...]]]:
-    return [(doubt.caveat.value, doubt.rounds) for doubt in found.doubts]
+    return [(doubt.caveat.value, doubt.rounds) for doubt in found.caveats]
 
 
 # Ann wins nine small rounds, Ben reaches 100 with two gins: her boxes win the game for her.
@@ -211,7 +211,7 @@ def test_a_knock_earns_more_and_a_false_knock_costs_less() -> None:
     ]
     found = under(played, "standard")
     assert (causes(played, found), doubts(found)) == ([("event", -30)], [("false_knock", (2,))])
-    assert under(game(strict, misdeal()), "standard").doubts == ()
+    assert under(game(strict, misdeal()), "standard").caveats == ()
 
 
 def test_several_undercut_and_share() -> None:
@@ -373,12 +373,12 @@ def test_under_its_own_rules_a_game_is_what_it_was(played: GameSheet) -> None:
     found = rescore(played, played.rules)
     assert isinstance(found, Rescored)
     assert found.other == found.played
-    assert (found.doubts, why(played, found)) == ((), ())
+    assert (found.caveats, why(played, found)) == ((), ())
     assert dict(found.other.standing.points) == dict(played.cumulative)
     assert dict(found.other.standing.boxes) == dict(played.boxes)
     assert found.other.columns == played.columns
     assert played.final in (None, found.other.final)
-    assert [pair.other for pair in found.rounds] == [line.told.result for line in played.rounds if line.counts]
+    assert [pair.other for pair in found.rounds] == [line.latest.result for line in played.rounds if line.counts]
 
 
 @often

@@ -258,8 +258,8 @@ def test_the_highest_limit_and_the_highest_amount() -> None:
 
 
 def test_a_wild_does_not_count_for_the_dearest_card_of_a_deck_without_wilds() -> None:
-    assert changed(RuleSet(), {"wild_value": 20}).dearest_card == 10
-    assert rule_set("ginski").dearest_card == 20
+    assert changed(RuleSet(), {"wild_value": 20}).highest_card_value == 10
+    assert rule_set("ginski").highest_card_value == 20
     assert (RuleSet().most_deadwood, rule_set("ginski").most_deadwood) == (110, 220)
 
 
@@ -352,20 +352,20 @@ def test_every_preset_has_a_source_and_a_group_to_stand_in() -> None:
 
 
 def test_what_rests_on_a_weak_source_says_so() -> None:
-    assert {preset.id: preset.weak for preset in presets().values() if preset.weak} == {
+    assert {preset.id: preset.weakness_label for preset in presets().values() if preset.weakness_label} == {
         "rummy_for_two": "partly reconstructed",
         **{"pagat": "second-hand", "bicycle": "partly second-hand"},
         **{"tournament": "partly second-hand", "tournament_partners": "partly second-hand"},
         **{"tedesco": "second-hand", "jersey": "second-hand"},
     }
-    assert all(preset.note for preset in presets().values() if preset.weak)
+    assert all(preset.note for preset in presets().values() if preset.weakness_label)
 
 
 def test_every_ambiguity_of_the_notes_has_its_reading() -> None:
-    told = {reading.id for preset in presets().values() for reading in preset.read}
+    told = {reading.id for preset in presets().values() for reading in preset.reading_notes}
     listed = [("A", 14), ("B", 5), ("C", 7), ("D", 7), ("E", 5)]
     assert {f"{table}{n}" for table, last in listed for n in range(1, last + 1)} <= told
-    ginski = [reading.id for reading in presets()["ginski"].read]
+    ginski = [reading.id for reading in presets()["ginski"].reading_notes]
     assert ginski == [f"A{n}" for n in range(1, 15)]
 
 
@@ -442,13 +442,13 @@ def test_a_rule_set_cannot_be_changed_in_place() -> None:
 
 def test_a_source_may_seat_other_numbers_in_other_ways() -> None:
     how_to, old = presets()["how_to"], presets()["pagat"]
-    assert how_to.at_a_table(2) == how_to.rules
-    three, four = how_to.at_a_table(3), how_to.at_a_table(4, {"target": 150})
+    assert how_to.rules_for(2) == how_to.rules
+    three, four = how_to.rules_for(3), how_to.rules_for(4, {"target": 150})
     assert (three.seating, three.next_dealer) == ("dealer_sits_out", "left")
     assert (four.seating, four.target, four.team_netting) == ("teams", 150, "sum")
-    assert old.at_a_table(3).seating == "loser_deals_and_sits"
+    assert old.rules_for(3).seating == "loser_deals_and_sits"
     # Who says himself how people sit gets nothing laid over.
-    assert how_to.at_a_table(3, {"seating": "all_active"}) == how_to.rules
+    assert how_to.rules_for(3, {"seating": "all_active"}) == how_to.rules
     for preset in presets().values():
         for players in preset.by_players:
-            assert seats_suit(preset.at_a_table(players), players)
+            assert seats_suit(preset.rules_for(players), players)

@@ -44,8 +44,8 @@ def test_a_game_begins_with_nothing() -> None:
     assert (game.rounds, game.cumulative, game.boxes, game.hands_won) == ((), *({0: 0, 1: 0},) * 3)
     assert (game.deal.dealer, game.first_to_act, game.next_round, game.seating) == (1, 0, 1, (0, 1))
     assert (game.over, game.ended_after, game.by_hand, game.complete, game.final) == (False, None, False, False, None)
-    assert (game.needs_attention, game.open_again, game.swaps) == ((), None, ())
-    assert (book.sheet.revision, book.sheet.undoes) == (1, None)
+    assert (game.needs_attention, game.round_to_reenter, game.swaps) == ((), None, ())
+    assert (book.sheet.revision, book.sheet.next_undo) == (1, None)
 
 
 def test_rounds_add_up_and_the_deal_moves() -> None:
@@ -76,7 +76,7 @@ def test_a_correction_moves_everything_after_it() -> None:
     game = book.current
     assert [line.cumulative for line in game.rounds] == [{0: 0, 1: 40}, {0: 0, 1: 70}, {0: 5, 1: 70}]
     assert (game.cumulative, game.boxes, game.hands_won) == ({0: 5, 1: 70}, {0: 1, 1: 2}, {0: 1, 1: 2})
-    assert (book.line(1).told.result.points, book.line(1).edited) == ({0: 0, 1: 40}, True)
+    assert (book.line(1).latest.result.points, book.line(1).edited) == ({0: 0, 1: 40}, True)
 
 
 def test_a_correction_moves_the_deal_where_the_winner_deals() -> None:
@@ -98,7 +98,7 @@ def test_a_void_round_keeps_its_line_and_its_number() -> None:
     book = opened((0, 13), (1, 30), (0, 5)).void(2)
     assert (book.score, numbers(book)) == ([18, 0], [(1, False, False), (2, True, False), (3, False, False)])
     line = book.line(2)
-    assert (line.told.result.points, line.cumulative, line.counts) == ({0: 0, 1: 30}, {0: 13, 1: 0}, False)
+    assert (line.latest.result.points, line.cumulative, line.counts) == ({0: 0, 1: 30}, {0: 13, 1: 0}, False)
     assert line.deal is None
     assert dealers(book) == [0, None, 1], "the void round was not dealt"
     assert book.current.next_round == 4
@@ -118,20 +118,20 @@ def test_a_void_round_counts_again_when_it_is_corrected() -> None:
 
 def test_a_round_voided_after_a_correction_shows_the_correction() -> None:
     book = opened((0, 13)).tell(1, 0, 20).void(1)
-    assert (book.line(1).told.result.points, book.score) == ({0: 20, 1: 0}, [0, 0])
+    assert (book.line(1).latest.result.points, book.score) == ({0: 20, 1: 0}, [0, 0])
 
 
 def test_the_void_rounds_that_close_the_sheet_are_open_again_from_the_earliest() -> None:
     book = opened((0, 13), (1, 30), (0, 5))
-    assert book.current.open_again is None
+    assert book.current.round_to_reenter is None
     book.void(2)
-    assert book.current.open_again is None, "a round was played after it"
+    assert book.current.round_to_reenter is None, "a round was played after it"
     book.void(3)
-    again = book.current.open_again
+    again = book.current.round_to_reenter
     assert again is not None
     assert again.number == 2
     book.void(1)
-    again = book.current.open_again
+    again = book.current.round_to_reenter
     assert again is not None
     assert again.number == 1
 
@@ -141,19 +141,19 @@ def test_the_void_rounds_that_close_the_sheet_are_open_again_from_the_earliest()
 
 def test_undo_takes_back_the_newest_entry_that_stands() -> None:
     book = opened((0, 13), (1, 30))
-    undone = book.sheet.undoes
+    undone = book.sheet.next_undo
     assert undone is not None
     assert undone.revision == 3
     book.undo()
     assert (book.score, book.line(2).void, book.current.next_round) == ([13, 0], True, 3)
-    assert (book.line(2).told.result.points, book.line(2).revision) == ({0: 0, 1: 30}, 4)
+    assert (book.line(2).latest.result.points, book.line(2).revision) == ({0: 0, 1: 30}, 4)
     assert [entry.revision for entry in book.line(2).history] == [3, 4]
-    undone = book.sheet.undoes
+    undone = book.sheet.next_undo
     assert undone is not None
     assert undone.revision == 2
     book.undo()
-    assert (book.score, book.sheet.undoes) == ([0, 0], None)
-    again = book.current.open_again
+    assert (book.score, book.sheet.next_undo) == ([0, 0], None)
+    again = book.current.round_to_reenter
     assert again is not None
     assert again.number == 1
 
@@ -175,13 +175,13 @@ def test_undo_of_a_void_brings_the_round_back() -> None:
 
 def test_a_round_is_taken_back_when_everything_said_of_it_was_undone() -> None:
     book = opened((0, 13)).tell(1, 0, 20)
-    assert (book.line(1).edited, book.line(1).taken_back) == (True, False)
+    assert (book.line(1).edited, book.line(1).undone) == (True, False)
     book.undo().undo()
-    assert (book.line(1).edited, book.line(1).taken_back, book.line(1).void) == (False, True, True)
+    assert (book.line(1).edited, book.line(1).undone, book.line(1).void) == (False, True, True)
     book.tell(1, 1, 7)
-    assert (book.line(1).edited, book.line(1).taken_back, book.score) == (False, False, [0, 7])
+    assert (book.line(1).edited, book.line(1).undone, book.score) == (False, False, [0, 7])
     book.void(1)
-    assert (book.line(1).edited, book.line(1).taken_back, book.line(1).void) == (True, False, True)
+    assert (book.line(1).edited, book.line(1).undone, book.line(1).void) == (True, False, True)
 
 
 def test_undo_leaves_out_what_was_undone_before() -> None:
@@ -191,7 +191,7 @@ def test_undo_leaves_out_what_was_undone_before() -> None:
 
 
 def test_the_first_game_itself_cannot_be_undone() -> None:
-    assert Book(2).start().sheet.undoes is None
+    assert Book(2).start().sheet.next_undo is None
 
 
 def test_undo_of_a_swap_a_finish_and_a_reopening() -> None:
@@ -211,7 +211,7 @@ def test_undo_of_a_start_brings_the_last_game_back() -> None:
     assert [game.number for game in book.sheet.games] == [1, 2]
     book.undo()
     assert [game.number for game in book.sheet.games] == [1]
-    undone = book.sheet.undoes
+    undone = book.sheet.next_undo
     assert undone is not None
     assert (book.current.number, book.current.over, undone.revision) == (1, True, 2)
 

@@ -21,7 +21,7 @@ def scores(game: GameSheet) -> dict[str, Any]:
         "number": game.number,
         "seating": game.seating,
         "rounds": [
-            (line.number, line.told, line.deal, line.cumulative, line.boxes, line.columns, line.rules)
+            (line.number, line.latest, line.deal, line.cumulative, line.boxes, line.columns, line.rules)
             for line in game.rounds
             if line.counts
         ],
@@ -56,7 +56,7 @@ def test_undo_gives_the_sheet_from_before(book: Book, move: Move) -> None:
     assume(len(book.entries) > entries)
     after = book.undo().sheet
     assert all_scores(after) == all_scores(before)
-    assert after.undoes == before.undoes
+    assert after.next_undo == before.next_undo
     assert after.revision == before.revision + 2
 
 
@@ -64,13 +64,13 @@ def test_undo_gives_the_sheet_from_before(book: Book, move: Move) -> None:
 @given(books())
 def test_undo_takes_back_the_newest_entry_that_stands(book: Book) -> None:
     standing = standing_entries(book)
-    assert book.sheet.undoes == (standing[-1] if len(standing) > 1 else None)
+    assert book.sheet.next_undo == (standing[-1] if len(standing) > 1 else None)
 
 
 @seldom
 @given(books())
 def test_everything_undone_leaves_the_start(book: Book) -> None:
-    while book.sheet.undoes is not None:
+    while book.sheet.next_undo is not None:
         book.undo()
     assert all_scores(book.sheet) == all_scores(fold(book.entries[:1], 3))
 
@@ -93,7 +93,7 @@ def test_a_round_corrected_and_corrected_back_leaves_the_scores(book: Book, whic
     assume(counted)
     line = counted[which % len(counted)]
     before = scores(book.current)
-    book.tell(line.number, seat, points).add(line.told, line.number)
+    book.tell(line.number, seat, points).add(line.latest, line.number)
     assert scores(book.current) == before
     assert book.line(line.number).revision == len(book.entries)
 
@@ -137,7 +137,7 @@ def test_the_revisions_of_the_sheet_follow_the_ledger(book: Book) -> None:
 
 
 def paid_at_once(line: RoundLine, seat: int) -> int:
-    return line.told.result.boxes[seat] * (line.rules.box_value if line.rules.box_timing == "immediate" else 0)
+    return line.latest.result.boxes[seat] * (line.rules.box_value if line.rules.box_timing == "immediate" else 0)
 
 
 @seldom
@@ -146,9 +146,10 @@ def test_the_score_of_a_game_is_the_sum_of_the_rounds_that_count(book: Book) -> 
     for game in book.sheet.games:
         counted = [line for line in game.rounds if line.counts]
         assert game.cumulative == {
-            seat: sum(line.told.result.points[seat] + paid_at_once(line, seat) for line in counted) for seat in range(3)
+            seat: sum(line.latest.result.points[seat] + paid_at_once(line, seat) for line in counted)
+            for seat in range(3)
         }
-        assert game.boxes == {seat: sum(line.told.result.boxes[seat] for line in counted) for seat in range(3)}
+        assert game.boxes == {seat: sum(line.latest.result.boxes[seat] for line in counted) for seat in range(3)}
 
 
 @seldom
@@ -163,7 +164,7 @@ def test_a_ledger_of_rounds_alone_is_the_game_that_they_make(rules: RuleSet, mov
     book = Book(3).start(rules)
     for move in moves:
         make(book, move)
-    results = [line.told.result for line in book.current.rounds]
+    results = [line.latest.result for line in book.current.rounds]
     game = play(rules, 3, 0, results)
     sheet = book.current
     assert [(line.deal.dealer if line.deal else None, line.cumulative, line.boxes) for line in sheet.rounds] == [

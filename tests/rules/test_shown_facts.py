@@ -27,7 +27,7 @@ def test_a_shown_hand_is_read_back_with_its_discard_and_the_numbers_of_its_wilds
     assert isinstance(again, Declaration)
     assert (again.shown[0].discard, again.shown[0].numbers) == (shown.discard, {hand[2]: 7})
     assert round_facts(again) == round_facts(told)
-    assert again.in_numbers == told.in_numbers
+    assert again.counts_only == told.counts_only
 
 
 def test_layoffs_are_facts_like_the_hands() -> None:
@@ -40,7 +40,9 @@ def test_layoffs_are_facts_like_the_hands() -> None:
         layoffs=(Layoff(1, cards("Ks")[0], 2),),
     )
     assert round_facts(told)["layoffs"] == [[1, "Ks", 2]]
-    assert round_facts(told.in_numbers) == {k: v for k, v in round_facts(told).items() if k not in ("shown", "layoffs")}
+    assert round_facts(told.counts_only) == {
+        k: v for k, v in round_facts(told).items() if k not in ("shown", "layoffs")
+    }
 
 
 def test_the_hands_of_a_team_deal_are_those_of_its_hands() -> None:
@@ -52,7 +54,7 @@ def test_the_hands_of_a_team_deal_are_those_of_its_hands() -> None:
         )
     )
     assert deal.shown == {0: one, 3: other}
-    assert deal.in_numbers.shown == {}
+    assert deal.counts_only.shown == {}
 
 
 def test_a_score_from_paper_is_read_back() -> None:

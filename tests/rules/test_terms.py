@@ -27,13 +27,13 @@ def names(rules: RuleSet) -> set[str]:
 def assert_true(rules: RuleSet) -> None:
     """The round of each word scores what a second scorer says."""
     for one in terms(rules):
-        assert one.worked is None or one.id in ENDINGS
-        if one.worked:
-            assert_scores(rules, ENDINGS[one.id], one.worked)
+        assert one.example is None or one.id in ENDINGS
+        if one.example:
+            assert_scores(rules, ENDINGS[one.id], one.example)
 
 
 def assert_scores(rules: RuleSet, event: str, worked: Worked) -> None:
-    hands = dict(enumerate((worked.own, *worked.others)))
+    hands = dict(enumerate((worked.knocker_deadwood, *worked.opponents_deadwood)))
     suit = next(suit for suit in ("shdc" if rules.deck == "french52" else "RBGYP") if suit not in rules.double_suits)
     card = f"T{suit}" if rules.deck == "french52" else f"{suit}10"
     hand = {"event": event, "ender": 0, "deadwood": hands, "kcard": card}
@@ -63,11 +63,11 @@ def test_what_is_worked_out_by_any_rules_is_true(rules: RuleSet) -> None:
 @each("preset", ALL)
 def test_gin_is_always_worked_out_and_a_knock_where_one_may_knock(preset: str) -> None:
     rules = ALL[preset]
-    assert term(rules, "gin").worked
+    assert term(rules, "gin").example
     assert ("knock" in names(rules)) == (rules.knock_limit != 0)
     if rules.knock_limit != 0:
-        assert term(rules, "knock").worked
-        undercut = term(rules, "undercut").worked
+        assert term(rules, "knock").example
+        undercut = term(rules, "undercut").example
         assert undercut
         assert undercut.winner == 1
 
@@ -75,8 +75,8 @@ def test_gin_is_always_worked_out_and_a_knock_where_one_may_knock(preset: str) -
 @pytest.mark.parametrize("bonus", [0, 5, 25, 1000])
 def test_the_bonus_of_an_undercut_is_that_of_the_house(bonus: int) -> None:
     one = term(changed(RuleSet(), {"undercut_bonus": bonus}), "undercut")
-    assert one.worked
-    assert one.worked.result.points[1] == bonus + one.worked.own - one.worked.others[0]
+    assert one.example
+    assert one.example.result.points[1] == bonus + one.example.knocker_deadwood - one.example.opponents_deadwood[0]
 
 
 def test_where_nobody_may_knock_there_is_no_undercut() -> None:
@@ -105,24 +105,24 @@ def test_a_word_is_there_where_it_means_something(name: str, without: dict[str, 
 
 
 def test_a_round_is_worked_out_by_nothing_where_every_suit_doubles() -> None:
-    assert term(changed(RuleSet(), {"double_suits": ["s", "h", "d", "c"]}), "gin").worked is None
-    assert term(changed(RuleSet(), {"double_suits": ["s", "h", "d"]}), "gin").worked
+    assert term(changed(RuleSet(), {"double_suits": ["s", "h", "d", "c"]}), "gin").example is None
+    assert term(changed(RuleSet(), {"double_suits": ["s", "h", "d"]}), "gin").example
 
 
 def test_with_several_opponents_several_hands_are_caught() -> None:
-    worked = term(ALL["knock_rummy"], "gin").worked
+    worked = term(ALL["knock_rummy"], "gin").example
     assert worked
-    assert len(worked.others) == 2
+    assert len(worked.opponents_deadwood) == 2
 
 
 def test_where_the_card_allows_nothing_a_knock_is_not_worked_out() -> None:
     rules = changed(
         RuleSet(), {"limit_source": "knock_card", "rank_values": [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 10, 10]}
     )
-    assert term(rules, "knock").worked is None
-    assert term(rules, "gin").worked
+    assert term(rules, "knock").example is None
+    assert term(rules, "gin").example
 
 
 def test_what_no_hand_can_hold_is_not_caught() -> None:
     rules = changed(RuleSet(), {"hand_size": 3, "rank_values": [1] * 13, "knock_limit": 2})
-    assert [one.id for one in terms(rules) if one.worked] == ["undercut"]
+    assert [one.id for one in terms(rules) if one.example] == ["undercut"]

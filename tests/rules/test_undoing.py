@@ -14,20 +14,20 @@ TEAMS = rule_set("partnership")
 def taken_back(book: Book) -> Difference:
     """What the next undo of a ledger would change in its game."""
     sheet = book.sheet
-    assert sheet.undoes is not None
+    assert sheet.next_undo is not None
     after = without_newest(book.entries, sheet, book.seats)
-    before, then = (next(x for x in one.games if x.number == sheet.undoes.game) for one in (sheet, after))
+    before, then = (next(x for x in one.games if x.number == sheet.next_undo.game) for one in (sheet, after))
     return difference(before, then)
 
 
 def test_it_is_the_sheet_that_the_undo_then_makes() -> None:
     book = Book(2).start().tell(1, 0, 20).tell(2, 1, 30).tell(1, 1, 25).void(2).swap(0, 1).finish().reopen()
     book.play_for(Stakes("€", point=1)).change(RuleSet(target=200)).tell(3, 0, 12)
-    while book.sheet.undoes is not None:
+    while book.sheet.next_undo is not None:
         foreseen = without_newest(book.entries, book.sheet, book.seats)
         book.undo()
         now = book.sheet
-        assert (foreseen.revision, foreseen.undoes, foreseen.stakes) == (now.revision, now.undoes, now.stakes)
+        assert (foreseen.revision, foreseen.next_undo, foreseen.stakes) == (now.revision, now.next_undo, now.stakes)
         for one, other in zip(foreseen.games, now.games, strict=True):
             assert (one.cumulative, one.boxes, one.final) == (other.cumulative, other.boxes, other.final)
             assert (one.seating, one.rules, one.ended_after) == (other.seating, other.rules, other.ended_after)

@@ -37,7 +37,7 @@ from tests.makers import Phone, enter, gin, knock, start
 
 def found(only: Table | None = None) -> list[tuple[str, Any]]:
     """The codes of all that differs, each with the columns where it has some."""
-    return [(one.code, one.told.get("columns")) for one in audit_seals(only)]
+    return [(one.code, one.details.get("columns")) for one in audit_seals(only)]
 
 
 def codes() -> set[str]:
@@ -154,7 +154,7 @@ def test_an_entry_of_another_time_with_its_own_seal_is_found_by_the_one_after(pa
     past("UPDATE games_entry SET facts = %s, result = %s, digest = %s, key = %s, at = %s WHERE revision = 2", told)
     of_it = "entry_id = (SELECT id FROM games_entry WHERE revision = 2)"
     past(f"UPDATE games_entryseal SET by = %s, mac = %s WHERE {of_it}", [seal["by"], seal["mac"]])
-    assert [(one.code, one.about["entry"]) for one in audit_seals()] == [("entry_differs", 3)]
+    assert [(one.code, one.location["entry"]) for one in audit_seals()] == [("entry_differs", 3)]
 
 
 def test_an_entry_that_did_not_come_through_the_program_is_found(ann: Phone, past: Callable[..., int]) -> None:

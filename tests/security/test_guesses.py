@@ -190,7 +190,7 @@ def test_a_stranger_is_told_to_come_again_while_a_known_browser_gets_in(ann: Per
 
 def test_codes_are_not_guessed_for_long(ann: Person, clock: list[float], counted: Callable[[str], None]) -> None:
     known = logged_out(ann)
-    turn_on(account=ann.account, nonce=NONCE, code=app_code(), this="")
+    turn_on(account=ann.account, nonce=NONCE, code=app_code(), current_session="")
     clock[0] += 60
     told = []
     for number in range(4):
@@ -206,7 +206,7 @@ def test_codes_are_not_guessed_for_long(ann: Person, clock: list[float], counted
 
 
 def test_codes_that_are_none_cost_nothing(ann: Person, clock: list[float]) -> None:
-    turn_on(account=ann.account, nonce=NONCE, code=app_code(), this="")
+    turn_on(account=ann.account, nonce=NONCE, code=app_code(), current_session="")
     clock[0] += 60
     client = browser()
     log_in(client, "ann@example.org", PASSWORD)

@@ -32,7 +32,7 @@ def test_every_browser_at_every_stream(transactional_db: None, counted: Callable
             given[actor, at] = token = found[1].decode()
             admitted = admit_stream(token)
             assert isinstance(admitted, Admission), (actor, at)
-            assert admitted.table == (ids[at] if kind == "t" else f"season:{ids[at]}")
+            assert admitted.topic == (ids[at] if kind == "t" else f"season:{ids[at]}")
             head, _, tail = token.partition(":")
             assert admit_stream(f"{head[:-2]}AA:{tail}") is Refusal.UNKNOWN
     assert len(given) == 17  # ten at tables, seven in leagues

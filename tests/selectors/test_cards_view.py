@@ -42,7 +42,7 @@ def test_ranks_go_down_and_suits_across() -> None:
     assert [cell.card.value for cell in grid.rows[6]] == ["7s", "7h", "7d", "7c"]
     assert [name for name, cell in cells(grid).items() if cell.checked] == ["7h", "Ks"]
     assert (grid.text, grid.seen, grid.count) == ("Ks 7h", "Ks 7h", "2 of 10")
-    assert grid.counting == "{n} of 10"
+    assert grid.count_pattern == "{n} of 10"
     assert len({cell.id for cell in cells(grid).values()}) == 52
 
 
@@ -130,7 +130,7 @@ def test_the_limit_is_the_rules_own() -> None:
 def test_a_hand_is_drawn_in_its_melds_with_its_sum() -> None:
     hand = view("5555 7-9h Ks 2d 3d")
     assert melds(hand) == ["5s 5h 5d 5c", "7h 8h 9h"]
-    assert [c.value for c in hand.left] == ["Ks", "2d", "3d"]
+    assert [c.value for c in hand.unmelded] == ["Ks", "2d", "3d"]
     assert (hand.deadwood, hand.sum) == (15, "10 + 2 + 3")
     assert hand.cards.split() == ["5s", "Ks", "5h", "7h", "8h", "9h", "2d", "3d", "5d", "5c"]
 
@@ -144,16 +144,16 @@ def test_every_fault_of_a_declaration_is_said_on_the_cards_it_concerns() -> None
     ]
     assert [c.value for meld in hand.melds for c in meld.cards if c.wrong] == ["8s", "9s", "Js", "7d", "2c", "3d", "4h"]
     assert (hand.deadwood, hand.tone, hand.headline) == (None, "bad", "Not all of these are melds")
-    assert hand.best
+    assert hand.best_text
 
 
 def test_a_declaration_that_could_be_better_says_by_how_much() -> None:
     hand = view("5s 5h 5d / 7-9h - 5c 2d 3s Ks")
     assert (hand.deadwood, hand.notes) == (20, ("You could have 5 fewer.",))
-    assert hand.best.split() == ["3s", "5s", "Ks", "5h", "7h", "8h", "9h", "2d", "5d", "5c"]
+    assert hand.best_text.split() == ["3s", "5s", "Ks", "5h", "7h", "8h", "9h", "2d", "5d", "5c"]
     strict = view("5s 5h 5d / 7-9h - 5c 2d 3s Ks", hints=False)
-    assert (strict.notes, strict.best) == ((), "")
-    assert not view("5555 / 7-9h - 2d 3s Ks").best
+    assert (strict.notes, strict.best_text) == ((), "")
+    assert not view("5555 / 7-9h - 2d 3s Ks").best_text
 
 
 def test_cards_that_are_put_together_by_twos_are_shown_so() -> None:

@@ -68,7 +68,7 @@ def test_wins_reach_one_column_more_each_time_until_all_three() -> None:
         [[56, None], [43, None], [None, None]],
         [[81, None], [68, None], [25, None]],
     ]
-    assert view(phone).reach == "Ann's next win goes into games 1, 2 and 3, Ben's into games 1 and 2"
+    assert view(phone).next_columns_text == "Ann's next win goes into games 1, 2 and 3, Ben's into games 1 and 2"
 
 
 def test_the_tally_has_each_side_column_by_column() -> None:
@@ -89,7 +89,7 @@ def test_the_tally_has_each_side_column_by_column() -> None:
 
 
 def test_the_first_win_is_in_the_same_column_for_both() -> None:
-    assert view(hollywood()).reach == "The next win goes into game 1"
+    assert view(hollywood()).next_columns_text == "The next win goes into game 1"
 
 
 def test_a_column_that_closes_is_settled_on_its_line_and_shaded_after_it() -> None:
@@ -123,7 +123,7 @@ def test_a_last_column_that_counts_double_says_so() -> None:
     last = game.columns[2]
     assert last.sum.endswith(", rounded to 1000")
     assert ", \u00d7 2 = " in last.sum
-    assert (game.reach, game.final is not None) == ("", True)
+    assert (game.next_columns_text, game.final is not None) == ("", True)
     assert not any(column.reached for seat in game.seats for column in seat.columns)
 
 
@@ -142,7 +142,7 @@ def test_a_plain_game_has_no_columns() -> None:
     phone = start()
     enter(phone, knock(0, 7, 20))
     game = view(phone)
-    assert (game.columns, game.reach, game.seats[0].columns, game.rounds[0].columns) == ((), "", (), ())
+    assert (game.columns, game.next_columns_text, game.seats[0].columns, game.rounds[0].columns) == ((), "", (), ())
 
 
 def test_what_a_round_brought_is_named_by_side() -> None:
@@ -399,7 +399,7 @@ def test_a_line_says_who_entered_what_stands_and_when(monkeypatch: pytest.Monkey
     def said() -> tuple[str, str]:
         of = view(ann)
         line = (of.rounds + of.undone)[0]
-        return line.by, line.at
+        return line.by, line.time
 
     ann = start()
     ben = join(ann)

@@ -23,7 +23,7 @@ def evening() -> Phone:
     enter(phone, dead())
     correct(phone, 1, gin(1, 20, big=True), reason="counted again")
     strike(phone, 2, reason="dealt wrongly")
-    swap_seats(access=phone.access, key="s", game=1, one=0, other=1, revision=5)
+    swap_seats(access=phone.access, key="s", game=1, first=0, second=1, revision=5)
     finish_game(access=phone.access, key="f", game=1, revision=6)
     reopen_game(access=phone.access, key="r", game=1, revision=7)
     undo(access=phone.access, key="u", revision=8)

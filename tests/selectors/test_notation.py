@@ -25,7 +25,7 @@ def played(sheet: TableSheet) -> list[tuple[object, ...]]:
             *(game.preset, game.title, game.rules, game.cumulative, game.boxes, game.hands_won, game.columns),
             *(game.deal, game.first_to_act, game.ended_after, game.by_hand, game.final, game.opening),
             *(game.needs_attention, [entry.body for entry in game.changes]),
-            [(x.number, x.told, x.void, x.after_end, x.deal, x.cumulative, x.boxes, x.entered) for x in game.rounds],
+            [(x.number, x.latest, x.void, x.after_end, x.deal, x.cumulative, x.boxes, x.entered) for x in game.rounds],
         )
         for game in sheet.games
     ]
@@ -84,7 +84,7 @@ def test_all_games_are_told_with_who_sits_where(db: None) -> None:
     start_game(access=phone.access, key="s", preset="lets_play")
     undo(access=phone.access, key="u", revision=5)
     start_game(access=phone.access, key="g", preset="ginski", title="Ours")
-    swap_seats(access=phone.access, key="w", game=2, one=0, other=1, revision=7)
+    swap_seats(access=phone.access, key="w", game=2, first=0, second=1, revision=7)
     enter(phone, knock(0, 5, 20))
     rules = replace(current(phone).rules, gin_bonus=10)
     change_rules(access=phone.access, key="c", game=2, revision=revision(phone), rules=rules)
@@ -100,7 +100,7 @@ def test_all_games_are_told_with_who_sits_where(db: None) -> None:
 
 
 def test_the_example_can_be_read() -> None:
-    assert [note.told.ending for note in read(EXAMPLE)[0].rounds] == [Ending.KNOCK, Ending.GIN, Ending.DEAD]
+    assert [note.declaration.ending for note in read(EXAMPLE)[0].rounds] == [Ending.KNOCK, Ending.GIN, Ending.DEAD]
 
 
 # --- Text to entries ---

@@ -54,7 +54,7 @@ def test_each_line_climbs_with_its_side() -> None:
     assert len(points_of(ben.path)) == 4
     assert chart.target is not None
     assert chart.target.text == "100"
-    assert float(chart.target.at) == TOP
+    assert float(chart.target.position) == TOP
 
 
 def test_a_change_of_an_early_round_moves_all_after_it() -> None:
@@ -111,8 +111,8 @@ def test_hollywood_is_three_small_pictures() -> None:
     assert [chart.ended for chart in shown] == ["Ann wins 450, shutout", "", ""]
     for chart, column in zip(shown, book.current.columns, strict=True):
         assert [line.total for line in chart.lines] == [str(n) for n in column.standing.points.values()]
-    assert shown[0].says.startswith("Game 1: Ann wins 450, shutout. After 1 round: Ann 105, Ben 0.")
-    assert shown[1].says.startswith("Game 2. After 4 rounds: Ann ")
+    assert shown[0].description.startswith("Game 1: Ann wins 450, shutout. After 1 round: Ann 105, Ben 0.")
+    assert shown[1].description.startswith("Game 2. After 4 rounds: Ann ")
 
 
 def test_negative_scores_have_room_below_nothing_and_a_true_minus() -> None:
@@ -132,13 +132,13 @@ def test_it_begins_with_the_score_from_paper() -> None:
 def test_a_game_without_target_has_no_line_to_reach() -> None:
     chart = drawn(told((0, 13), (1, 20), rules=RuleSet(target=None)))
     assert chart.target is None
-    assert chart.says == "After 2 rounds: Ann 13, Ben 20. Ben leads. The lead changed hands once."
+    assert chart.description == "After 2 rounds: Ann 13, Ben 20. Ben leads. The lead changed hands once."
 
 
 def test_the_title_says_the_result() -> None:
     won = drawn(told((0, 60), (1, 20), (0, 50)))
-    assert re.match(r"Ann wins by \d+\. After 3 rounds: Ann 110, Ben 20\. Ann leads\.", won.says)
-    assert drawn(told((0, 20), (1, 20))).says == "After 2 rounds: Ann 20, Ben 20. The best are level."
+    assert re.match(r"Ann wins by \d+\. After 3 rounds: Ann 110, Ben 20\. Ann leads\.", won.description)
+    assert drawn(told((0, 20), (1, 20))).description == "After 2 rounds: Ann 20, Ben 20. The best are level."
 
 
 def test_the_table_has_the_same_numbers() -> None:
@@ -161,13 +161,13 @@ def test_everything_fits_whoever_plays_and_however_long(seats: int, rounds: int)
         book.tell(number, number * 7 % seats, number % 40 - 5)
     chart = drawn(book, *(f"{LONG} {n}"[n:] for n in range(seats)))
     height = float(chart.height)
-    paths = [line.path for line in chart.lines] + [line.leads_to for line in chart.lines]
+    paths = [line.path for line in chart.lines] + [line.label_line for line in chart.lines]
     assert all(0 <= x <= WIDTH and 0 <= y <= height for path in paths for x, y in points_of(path))
-    labels = sorted(float(line.label_at) for line in chart.lines)
+    labels = sorted(float(line.label_position) for line in chart.lines)
     assert all(b - a >= GAP - 0.2 for a, b in pairwise(labels))
     assert labels[-1] <= height
     assert all(line.name.endswith("…") and len(line.name) <= 16 for line in chart.lines)
-    numbers = [float(tick.at) for tick in chart.rounds]
+    numbers = [float(tick.position) for tick in chart.rounds]
     assert all(b - a >= 18 for a, b in pairwise(numbers))
     assert chart.rounds[-1].text == str(rounds)
     assert len({line.style for line in chart.lines}) == seats
@@ -180,4 +180,4 @@ def test_all_level_at_nothing() -> None:
     chart = drawn(book)
     assert [line.total for line in chart.lines] == ["0", "0"]
     assert chart.lines[0].path == chart.lines[1].path
-    assert abs(float(chart.lines[0].label_at) - float(chart.lines[1].label_at)) >= GAP - 0.2
+    assert abs(float(chart.lines[0].label_position) - float(chart.lines[1].label_position)) >= GAP - 0.2

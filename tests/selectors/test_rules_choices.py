@@ -52,7 +52,7 @@ def test_every_preset_is_offered_once_with_its_rules_the_documents_first() -> No
     assert [group.title for group in groups if group.open] == [GROUPS["hollywood"]]
     for choice in offered:
         preset = presets()[choice.id]
-        assert (choice.title, choice.weak, choice.note) == (preset.title, preset.weak, preset.note)
+        assert (choice.title, choice.source_warning, choice.note) == (preset.title, preset.weakness_label, preset.note)
         assert (choice.sentences, choice.readings) == (preset_summary(preset, preset.rules), preset.readings)
 
 

@@ -28,7 +28,7 @@ def phone(tuesday: Club, *names: str) -> Phone:
 
 
 def take_back(at: Phone) -> None:
-    newest = sheet(at).undoes
+    newest = sheet(at).next_undo
     assert newest
     undo(access=at.access, key=secrets.token_hex(8), revision=newest.revision)
 
@@ -85,7 +85,7 @@ def test_each_hand_of_partners_counts() -> None:
     for name, mates in (("Aces", ("Ann", "Cleo")), ("Kings", ("Ben", "Dan"))):
         team = tuesday.entrants[name] = make_team(name=name, **here)
         for mate in mates:
-            join_team(entrant_id=team.pk, member_id=tuesday.members[mate].pk, on=today(tuesday.league), **here)
+            join_team(entrant_id=team.pk, member_id=tuesday.members[mate].pk, day=today(tuesday.league), **here)
     at = phone(tuesday, "Aces", "Kings")
     enter(at, team_deal(between(knock(0, 7, 20), 0, 1), between(gin(0, 12), 2, 3)))
     assert told(tuesday) == ({7: 1}, {}, {20: 1, 12: 1})

@@ -46,7 +46,7 @@ def course(tuesday: Club) -> SeasonCourse:
 
 
 def places(found: SeasonCourse) -> dict[str, list[int | None]]:
-    return {one.name: [stop and stop.place for stop in one.stops] for one in found.courses}
+    return {one.name: [stop and stop.place for stop in one.positions] for one in found.ranked}
 
 
 def with_rules(tuesday: Club, rules: SeasonRules) -> None:
@@ -78,7 +78,7 @@ def test_each_column_is_what_the_rules_make_of_the_results_until_then(
             tally([one for one in there if len(one.sides) > 1 or one.night <= NIGHTS[until].toordinal()]),
             rules,
             seed=tuesday.season.key,
-            numbers=numbered(entrants),
+            lot_numbers=numbered(entrants),
         )
         return [row for row in rows if row.ranked]
 
@@ -90,9 +90,9 @@ def test_each_column_is_what_the_rules_make_of_the_results_until_then(
     for column, night in enumerate(found.nights):
         if night is not None:
             rows = table(NIGHTS.index(night))
-            stops = {one.entrant: one.stops[column] for one in found.courses}
+            stops = {one.entrant: one.positions[column] for one in found.ranked}
             told = {pk: (stop.line, stop.place) for pk, stop in stops.items() if stop}
-            drawn = {one.entrant for one in found.courses}
+            drawn = {one.entrant for one in found.ranked}
             assert told == {r.entrant: (line, r.place) for line, r in enumerate(rows, 1) if r.entrant in drawn}
             for pk, stop in stops.items():
                 assert not stop or stop.shared == (sum(row.place == stop.place for row in rows) > 1), pk
@@ -112,7 +112,7 @@ def test_the_columns_are_the_tables_that_the_page_of_the_table_shows() -> None:
     for column, night in enumerate(found.nights):
         page = season_table_page(at, on=night)
         shown = {row.name: int(row.place) for row in page.table.rows}
-        assert {one.name: stop.place for one in found.courses if (stop := one.stops[column])} == shown
+        assert {one.name: stop.place for one in found.ranked if (stop := one.positions[column])} == shown
     assert places(found)["Ben"][-2:] == [1, 3]
 
 
@@ -153,7 +153,7 @@ def test_who_has_too_few_matches_is_named_apart() -> None:
     long_ago(tuesday)
     found = course(tuesday)
     assert places(found) == {"Ann": [None, 1], "Ben": [None, 2]}
-    assert sorted(name for _, name in found.unplaced) == ["Cleo", "Dan"]
+    assert sorted(name for _, name in found.unranked) == ["Cleo", "Dan"]
 
 
 def test_the_pairs_are_the_single_matches_counted() -> None:
@@ -178,10 +178,10 @@ def test_more_nights_and_entrants_than_can_be_drawn_are_cut_off() -> None:
     long_ago(tuesday)
     found = course(tuesday)
     assert (len(found.nights), found.played) == (MOST_NIGHTS, MOST_NIGHTS + 3)
-    assert (len(found.courses), found.total) == (MOST_ENTRANTS, MOST_ENTRANTS + 5)
+    assert (len(found.ranked), found.total) == (MOST_ENTRANTS, MOST_ENTRANTS + 5)
     assert found.nights[-1] == today(tuesday.league) - timedelta(weeks=1)
-    assert {len(one.stops) for one in found.courses} == {MOST_NIGHTS}
-    assert found.courses[0].name == "P0"
+    assert {len(one.positions) for one in found.ranked} == {MOST_NIGHTS}
+    assert found.ranked[0].name == "P0"
     assert all(set(pair) <= set(found.names) for pair in found.pairs)
 
 

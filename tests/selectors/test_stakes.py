@@ -78,7 +78,7 @@ def test_a_swap_of_seats_takes_the_money_along() -> None:
     play_for(phone, "matchsticks", game=100)
     enter(phone, gin(0, 5))
     assert balances(phone) == {"Ann": "+1 matchstick", "Ben": "\u22121 matchstick"}
-    swap_seats(access=phone.access, key="swap", game=1, one=0, other=1, revision=revision(phone))
+    swap_seats(access=phone.access, key="swap", game=1, first=0, second=1, revision=revision(phone))
     assert balances(phone) == {"Ben": "+1 matchstick", "Ann": "\u22121 matchstick"}
 
 

@@ -43,7 +43,7 @@ def test_a_stream_is_admitted_with_the_newest_revision(ann: Phone) -> None:
     address = token(eve)
     enter(ann, dead())
     assert admit_stream(address) == Admission(
-        ann.table.public_id, eve.access.link.pk, 2, phones=frozenset({hashed(eve.secret)})
+        ann.table.public_id, eve.access.link.pk, 2, device_hashes=frozenset({hashed(eve.secret)})
     )
     assert admit_stream(token(ann)) == Admission(ann.table.public_id, ann.access.link.pk, 2)
 
@@ -81,13 +81,13 @@ def test_a_stream_of_all_tables_of_a_phone_is_asked_for_again(ann: Phone) -> Non
     assert eve.access.device
     address = phone_stream_address(eve.access.device).split("/")[2]
     name = f"phone:{eve.access.device.pk}"
-    assert admit_stream(address) == Admission(name, None, 2, asks_again=True)  # one table, at revision 1
+    assert admit_stream(address) == Admission(name, None, 2, recheck=True)  # one table, at revision 1
     enter(ann, dead())
-    assert admit_stream(address) == Admission(name, None, 3, asks_again=True)
+    assert admit_stream(address) == Admission(name, None, 3, recheck=True)
     assert where_they_stand([name], []).revisions == {}
     # A link that is switched off moves it, too: the table is not to be shown any longer.
     revoke_link(access=ann.access, link_id=link(ann.access, Role.WATCH).pk)
-    assert admit_stream(address) == Admission(name, None, 4, asks_again=True)
+    assert admit_stream(address) == Admission(name, None, 4, recheck=True)
     Pass.objects.filter(device=eve.access.device).delete()
     Device.objects.filter(pk=eve.access.device.pk).delete()
     assert admit_stream(address) is Refusal.GONE
@@ -134,7 +134,7 @@ def test_a_season_of_a_private_league_is_for_those_who_may_see_it(tuesday: Club)
         admitted = admit_stream(address_for(access, tuesday))
         # An account may be closed by another process, which rings for nobody here.
         assert isinstance(admitted, Admission)
-        assert admitted.asks_again is (access.account is not None)
+        assert admitted.recheck is (access.account is not None)
 
 
 def test_who_may_not_see_a_private_league_any_more_may_not_listen_either(tuesday: Club) -> None:
@@ -166,19 +166,19 @@ def test_where_tables_stand_and_what_was_taken_from_their_links(ann: Phone) -> N
     names = [ann.table.public_id, other.table.public_id, "0123456789abcdef"]
     seen = where_they_stand(names, links)
     assert seen.revisions == {ann.table.public_id: 1, other.table.public_id: 1}
-    assert not any(seen.said.values())
-    assert set(seen.rights.items()) == {(link, 0) for link in links}
+    assert not any(seen.report_counts.values())
+    assert set(seen.access_marks.items()) == {(link, 0) for link in links}
     enter(ben, dead())
     enter(ann, dead(), number=1)
     revoke_link(access=ann.access, link_id=ben.access.link.pk)
     Pass.objects.filter(link=eve.access.link).update(ended_at=timezone.now())
     after = where_they_stand(names, links)
     assert after.revisions == {ann.table.public_id: 2, other.table.public_id: 1}
-    assert after.said == {ann.table.public_id: 1, other.table.public_id: 0}
-    assert after.rights == {ann.access.link.pk: 0, ben.access.link.pk: -1, eve.access.link.pk: 1}
+    assert after.report_counts == {ann.table.public_id: 1, other.table.public_id: 0}
+    assert after.access_marks == {ann.access.link.pk: 0, ben.access.link.pk: -1, eve.access.link.pk: 1}
     enter(ann, dead())
     # What was said of an earlier revision is nothing new.
-    assert where_they_stand(names, links).said[ann.table.public_id] == 0
+    assert where_they_stand(names, links).report_counts[ann.table.public_id] == 0
 
 
 def test_where_seasons_stand_and_whether_a_right_in_their_league_ended(tuesday: Club) -> None:
@@ -190,5 +190,5 @@ def test_where_seasons_stand_and_whether_a_right_in_their_league_ended(tuesday: 
     opened = link_to(tuesday.league, Opens.LEAGUE)
     closed = where_they_stand([name], [right])
     revoke_league_link(access=tuesday.access, link_id=opened.pk)
-    marks = [seen.rights[right] for seen in (before, closed, where_they_stand([name], [right]))]
+    marks = [seen.access_marks[right] for seen in (before, closed, where_they_stand([name], [right]))]
     assert len(set(marks)) == 3

@@ -196,7 +196,7 @@ def test_a_session_is_ended_by_its_account_alone() -> None:
             end_session(account=account, public_id=public_id)
     end_session(account=account, public_id="a" * 16)
     assert sorted(AccountSession.objects.values_list("public_id", flat=True)) == ["b" * 16, "c" * 16, "d" * 16]
-    end_other_sessions(account=account, this="c" * 16)
+    end_other_sessions(account=account, current_session="c" * 16)
     assert sorted(AccountSession.objects.values_list("public_id", flat=True)) == ["c" * 16, "d" * 16]
 
 

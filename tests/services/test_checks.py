@@ -136,7 +136,7 @@ def test_a_phone_that_scores_at_the_table_is_held_out_for_both_thumbs(tuesday: C
                 rounds=seen(1, 2, 3),
                 verdict=CONFIRMED,
                 sides=(0, 1),
-                at_table=there,
+                table_access=there,
             )
             told = "done"
         except Refused as why:
@@ -157,7 +157,7 @@ def test_a_phone_of_another_table_is_not(tuesday: Club) -> None:
             rounds=seen(1),
             verdict=CONFIRMED,
             sides=(0, 1),
-            at_table=elsewhere,
+            table_access=elsewhere,
         )
     assert why.value.code == "not_allowed"
 
@@ -189,7 +189,7 @@ def test_a_struck_round_waits_for_nobody_and_a_swap_is_a_change_of_all(tuesday: 
     assert say(tuesday, ben, CONFIRMED, *seen(1, 3)) == "done"
     strike(table, 2)
     assert state(fixture())[1]
-    swap_seats(access=table.access, key="s", game=1, one=0, other=1, revision=revision(table))
+    swap_seats(access=table.access, key="s", game=1, first=0, second=1, revision=revision(table))
     assert not state(fixture())[1]
     now = [Seen(1, number, line(table, number).revision) for number in (1, 3)]
     assert say(tuesday, ben, CONFIRMED, *now) == "done"

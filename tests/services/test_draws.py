@@ -68,7 +68,7 @@ def late(tuesday: Club, name: str) -> None:
 def test_everybody_meets_everybody_on_nights_at_tables(pairing: str, times: int) -> None:
     tuesday = club(*EIGHT[:5], pairing=pairing)
     places = tuple(Place.objects.create(league=tuesday.league, name=f"Table {n}") for n in (1, 2))
-    assert draw_all(tuesday, first=TUESDAY, weeks=2, at=time(19, 30), places=places) == 10 * times
+    assert draw_all(tuesday, first=TUESDAY, weeks=2, start_time=time(19, 30), places=places) == 10 * times
     made = fixtures(tuesday)
     assert Counter(map(who, made)) == {frozenset(pair): times for pair in combinations(EIGHT[:5], 2)}
     for fixture in made:
@@ -189,10 +189,10 @@ def test_a_round_of_which_nothing_was_begun_is_drawn_again_with_who_came_meanwhi
     tuesday = club(pairing="swiss", house_rules=SHORT)
     draw_all(tuesday, "1")
     late(tuesday, "Zoe")
-    draw_all(tuesday, "2", again=True)
+    draw_all(tuesday, "2", redraw=True)
     assert Counter(fixture.round for fixture in fixtures(tuesday)) == {1: 3}
     win(tuesday, tuesday.season.fixtures.filter(state="planned")[0])
-    assert refused(lambda: draw_all(tuesday, "3", again=True)) == ("not_playable", "round_open")
+    assert refused(lambda: draw_all(tuesday, "3", redraw=True)) == ("not_playable", "round_open")
 
 
 def test_a_knock_out_goes_by_seeds_and_its_winners_meet() -> None:

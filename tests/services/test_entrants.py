@@ -44,7 +44,7 @@ def join(cup: Club, name: str, into: Entrant, on: date | None = None) -> Teammat
         season=cup.season,
         entrant_id=into.pk,
         member_id=cup.members[name].pk,
-        on=on or today(cup.league),
+        day=on or today(cup.league),
     )
 
 
@@ -53,8 +53,8 @@ def leave(cup: Club, mate: Teammate, on: date | None = None, to: Entrant | None 
         access=cup.access,
         season=cup.season,
         teammate_id=mate.pk,
-        on=on or today(cup.league),
-        to=to.pk if to else None,
+        day=on or today(cup.league),
+        new_team_id=to.pk if to else None,
     )
 
 
@@ -160,7 +160,7 @@ def test_nobody_of_another_league_or_season_plays(cup: Club) -> None:
     dan = other.members["Dan"].pk
     on = today(cup.league)
     assert (
-        refused(lambda: join_team(access=cup.access, season=cup.season, entrant_id=aces.pk, member_id=dan, on=on))
+        refused(lambda: join_team(access=cup.access, season=cup.season, entrant_id=aces.pk, member_id=dan, day=on))
         == "not_found"
     )
     foreign = other.entrants["Dan"].pk
@@ -183,9 +183,9 @@ def test_a_closed_season_and_others_duties(cup: Club) -> None:
             season=cup.season,
             entrant_id=aces.pk,
             member_id=cup.members["Ben"].pk,
-            on=today(cup.league),
+            day=today(cup.league),
         ),
-        lambda who: leave_team(access=who, season=cup.season, teammate_id=mate.pk, on=today(cup.league)),
+        lambda who: leave_team(access=who, season=cup.season, teammate_id=mate.pk, day=today(cup.league)),
     )
     before = stints()
     for access in (cup.official(Duty.REFEREE), cup.official(Duty.SCORER, "Sam"), cup.phone("Ann")):

@@ -60,13 +60,13 @@ def swap(phone: Phone, one: int = 0, other: int = 1, key: str = "s") -> str:
     now = sheet(phone)
     return outcome(
         lambda: swap_seats(
-            access=phone.access, key=key, game=now.current.number, one=one, other=other, revision=now.revision
+            access=phone.access, key=key, game=now.current.number, first=one, second=other, revision=now.revision
         )
     )
 
 
 def take_back(phone: Phone) -> str:
-    newest = sheet(phone).undoes
+    newest = sheet(phone).next_undo
     seen = newest.revision if newest else None
     return outcome(lambda: undo(access=phone.access, key=f"undo {seen}", revision=seen))
 
@@ -242,7 +242,7 @@ def test_seats_that_are_not_there_are_not_swapped(ann: Phone, one: int, other: i
 
 def test_a_swap_names_the_game_and_the_revision_it_saw(ann: Phone) -> None:
     def change(game: int, seen: int | None) -> str:
-        return outcome(lambda: swap_seats(access=ann.access, key="s", game=game, one=0, other=1, revision=seen))
+        return outcome(lambda: swap_seats(access=ann.access, key="s", game=game, first=0, second=1, revision=seen))
 
     assert [change(2, 3), change(1, None), change(1, 2), change(1, 3), change(1, 3)] == [
         "wrong_game",
@@ -375,8 +375,8 @@ def test_every_kind_of_entry_is_undone_one_after_the_other(ann: Phone) -> None:
         assert len(now.games) == len(before.games)
         for game, was in zip(now.games, before.games, strict=True):
             kept = [x for x in game.rounds if not x.void or x.number <= len(was.rounds)]
-            assert [(x.told, x.void, dict(x.cumulative)) for x in kept] == [
-                (x.told, x.void, dict(x.cumulative)) for x in was.rounds
+            assert [(x.latest, x.void, dict(x.cumulative)) for x in kept] == [
+                (x.latest, x.void, dict(x.cumulative)) for x in was.rounds
             ]
             assert (game.seating, game.over, game.cumulative, game.deal) == (
                 was.seating,
@@ -384,7 +384,7 @@ def test_every_kind_of_entry_is_undone_one_after_the_other(ann: Phone) -> None:
                 was.cumulative,
                 was.deal,
             )
-        assert now.undoes == before.undoes
+        assert now.next_undo == before.next_undo
         assert_sound(ann)
     assert (take_back(ann), take_back(ann)) == ("new", "new")
     assert (take_back(ann), totals(ann), revision(ann)) == ("nothing_to_undo", [0, 0], 23)
@@ -393,10 +393,10 @@ def test_every_kind_of_entry_is_undone_one_after_the_other(ann: Phone) -> None:
 def test_an_undone_round_keeps_its_number_and_is_entered_again(ann: Phone) -> None:
     take_back(ann)
     game = current(ann)
-    assert (totals(ann), game.next_round, game.open_again and game.open_again.number) == ([13, 0], 3, 2)
+    assert (totals(ann), game.next_round, game.round_to_reenter and game.round_to_reenter.number) == ([13, 0], 3, 2)
     assert outcome(lambda: enter(ann, gin(1, 20), number=2)) == "round_void"
     assert outcome(lambda: correct(ann, 2, gin(1, 21))) == "new"
-    assert (totals(ann), current(ann).open_again) == ([13, 46], None)
+    assert (totals(ann), current(ann).round_to_reenter) == ([13, 46], None)
     assert (take_back(ann), totals(ann)) == ("new", [13, 0])
 
 
@@ -404,10 +404,10 @@ def test_two_undone_rounds_are_entered_again_in_their_order(ann: Phone) -> None:
     take_back(ann)
     take_back(ann)
     for number, own in ((1, 5), (2, 6)):
-        again = current(ann).open_again
+        again = current(ann).round_to_reenter
         assert again and again.number == number
         correct(ann, number, knock(0, own, 20))
-    assert (current(ann).open_again, totals(ann)) == (None, [29, 0])
+    assert (current(ann).round_to_reenter, totals(ann)) == (None, [29, 0])
 
 
 def test_an_undone_end_of_the_game_lets_it_go_on(ann: Phone) -> None:

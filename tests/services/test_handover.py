@@ -40,7 +40,7 @@ def test_the_owner_takes_over_and_every_other_scorer_stops(ann: Phone) -> None:
     enter(ben, dead())
     before = revision(ann)
     done = take_over(access=now(ann), key="lost")
-    assert (done.written.revision, done.written.how, revision(ann)) == (before + 1, "new", before + 1)
+    assert (done.written.revision, done.written.status, revision(ann)) == (before + 1, "new", before + 1)
     assert {"ann": may(ann), "ben": may(ben), "cleo": may(cleo)} == {
         "ann": "owner",
         "ben": "link_revoked",
@@ -50,7 +50,7 @@ def test_the_owner_takes_over_and_every_other_scorer_stops(ann: Phone) -> None:
     assert (entry.kind, entry.round, entry.result, entry.by) == ("handover", None, None, "Ann's phone")
     assert entry.facts == {"v": 1, "player": None, "was": before}
     over = sheet(ann).handovers[-1]
-    assert (over.entry.by, over.was, over.game, over.player) == ("Ann's phone", "Ben's phone", 1, None)
+    assert (over.entry.by, over.previous_phone, over.game, over.player) == ("Ann's phone", "Ben's phone", 1, None)
     assert_sound(ann)
 
 
@@ -59,7 +59,7 @@ def test_a_lost_owners_phone_ends_while_his_link_stays(ann: Phone) -> None:
     take_over(access=now(other), key="lost")
     assert (may(ann), may(other)) == ("link_revoked", "owner")
     assert AccessLink.objects.get(pk=ann.access.link.pk).revoked_at is None
-    assert sheet(ann).handovers[-1].was == "Ann's phone"
+    assert sheet(ann).handovers[-1].previous_phone == "Ann's phone"
     assert outcome(lambda: enter(ann, dead())) == "link_revoked"
     assert ann.access.device
     take_up_link(secret=ann.secrets[Role.OWNER], device=ann.access.device)
@@ -75,7 +75,7 @@ def test_players_only_where_the_owner_lets_them(ann: Phone) -> None:
     assert [refused(now(cleo), player) for player in (None, -1, 2, 99)] == ["invalid_value"] * 4
     done = take_over(access=now(cleo), key="k", player=1)
     entry = Entry.objects.latest("revision")
-    assert (entry.facts["player"], entry.link, entry.by) == (1, done.made.link, "Cleo's phone")
+    assert (entry.facts["player"], entry.link, entry.by) == (1, done.new_link.link, "Cleo's phone")
     assert (may(cleo), may(ann)) == ("score", "owner")
     assert OwnSeat.objects.get(device=cleo.access.device).player == 1
     enter(Phone(now(cleo), cleo.secret, cleo.secrets), dead())
@@ -105,9 +105,9 @@ def test_a_second_tap_is_no_second_handover(ann: Phone) -> None:
     join(ann)
     first = take_over(access=now(ann), key="k")
     again = take_over(access=now(ann), key="k")
-    assert (again.written.how, again.written.revision) == ("replayed", first.written.revision)
-    assert (again.made.link, again.made.secret) == (first.made.link, first.made.secret)
-    assert access_by_token(ann.access.table.public_id, first.made.secret).role is Role.SCORE
+    assert (again.written.status, again.written.revision) == ("replayed", first.written.revision)
+    assert (again.new_link.link, again.new_link.secret) == (first.new_link.link, first.new_link.secret)
+    assert access_by_token(ann.access.table.public_id, first.new_link.secret).role is Role.SCORE
     assert AccessLink.objects.filter(role=Role.SCORE, revoked_at=None).count() == 1
 
 
@@ -117,12 +117,12 @@ def test_a_phone_that_watched_before_is_told_why_it_scores_no_more(ann: Phone) -
     take_over(access=now(cleo), key="c", player=0)
     take_over(access=now(dan), key="d", player=1)
     lost = now(cleo)
-    assert (lost.role, lost.lost) == (Role.WATCH, Role.SCORE)
+    assert (lost.role, lost.lost_role) == (Role.WATCH, Role.SCORE)
     for action, code in (("score", "link_revoked"), ("manage_links", "not_allowed")):
         with pytest.raises(Refused) as why:
             lost.demand(action)
         assert why.value.code == code
-    assert [over.was for over in sheet(ann).handovers] == ["Ann's phone", "Cleo's phone"]
+    assert [over.previous_phone for over in sheet(ann).handovers] == ["Ann's phone", "Cleo's phone"]
 
 
 def test_what_was_on_its_way_from_the_lost_phone_is_not_written(ann: Phone) -> None:
@@ -141,7 +141,7 @@ def test_an_undo_passes_over_it(ann: Phone) -> None:
     enter(ann, told)
     played = revision(ann)
     take_over(access=now(ann), key="k")
-    newest = sheet(ann).undoes
+    newest = sheet(ann).next_undo
     assert newest is not None
     assert (newest.revision, isinstance(newest.body, RoundTold)) == (played, True)
     undo(access=ann.access, key="u", revision=played)

@@ -92,7 +92,7 @@ class Table(RuleBasedStateMachine):
         there = find(sheet(self.owner), game, seen.number)
         if there is None:
             expected = "wrong_game"
-        elif not there.void and facts(there.told) == round_facts(told):
+        elif not there.void and facts(there.latest) == round_facts(told):
             expected = "already_recorded"
         else:
             expected = "new" if there.revision == seen.revision else "stale"
@@ -131,8 +131,8 @@ class Table(RuleBasedStateMachine):
 
     @rule(who=WHO)
     def take_back(self, who: int) -> None:
-        me, newest = self.phones[who], sheet(self.owner).undoes
-        seen = me.shows.undoes.revision if me.shows.undoes else None
+        me, newest = self.phones[who], sheet(self.owner).next_undo
+        seen = me.shows.next_undo.revision if me.shows.next_undo else None
         if newest is None:
             expected = "nothing_to_undo"
         elif seen is None:
@@ -173,7 +173,7 @@ class Table(RuleBasedStateMachine):
         game, seen = me.shows.current.number, me.shows.revision
         self.do(
             decided(now, game, seen, ""),
-            lambda key: swap_seats(access=me.phone.access, key=key, game=game, one=0, other=1, revision=seen),
+            lambda key: swap_seats(access=me.phone.access, key=key, game=game, first=0, second=1, revision=seen),
         )
 
     @rule(who=WHO)
@@ -207,7 +207,7 @@ def recorded(now: GameSheet, game: int, number: int, told: Declaration) -> str:
         return "game_finished" if now.over else "new" if number == now.next_round else "missing_rounds"
     if there.void:
         return "round_void"
-    return "already_recorded" if facts(there.told) == round_facts(told) else "round_conflict"
+    return "already_recorded" if facts(there.latest) == round_facts(told) else "round_conflict"
 
 
 def decided(now: TableSheet, game: int, seen: int, refusal: str) -> str:

@@ -229,7 +229,7 @@ def test_two_of_teams_in_one_season_are_two() -> None:
             season=tuesday.season,
             entrant_id=made.pk,
             member_id=tuesday.members[name].pk,
-            on=today(tuesday.league),
+            day=today(tuesday.league),
         )
     assert refused(lambda: merged(tuesday, "Ann", "Anna")) == ("not_mergeable", "teams")
 

@@ -97,11 +97,11 @@ def test_an_imported_table_is_corrected_struck_undone_and_finished_like_any() ->
     strike(phone, 3)
     finish_game(access=phone.access, key="f", game=1, revision=revision(phone))
     for number in range(4):
-        undo(access=phone.access, key=f"u{number}", revision=sheet(phone).undoes.revision)  # type: ignore[union-attr]
+        undo(access=phone.access, key=f"u{number}", revision=sheet(phone).next_undo.revision)  # type: ignore[union-attr]
     assert table_text(phone.table) == GAME
     for number in range(4, 7):
-        undo(access=phone.access, key=f"u{number}", revision=sheet(phone).undoes.revision)  # type: ignore[union-attr]
-    assert (sheet(phone).undoes, current(phone).cumulative) == (None, {0: 0, 1: 0})
+        undo(access=phone.access, key=f"u{number}", revision=sheet(phone).next_undo.revision)  # type: ignore[union-attr]
+    assert (sheet(phone).next_undo, current(phone).cumulative) == (None, {0: 0, 1: 0})
     assert_sound(phone, orderly=False)
 
 
@@ -155,7 +155,11 @@ def test_a_game_from_paper_begins_with_its_score_which_no_undo_takes_back() -> N
     enter(phone, knock(0, 7, 20))
     assert current(phone).cumulative == {0: 67, 1: 3}
     undo(access=phone.access, key="u", revision=2)
-    assert (sheet(phone).undoes, current(phone).cumulative, current(phone).boxes) == (None, {0: 54, 1: 3}, {0: 4, 1: 0})
+    assert (sheet(phone).next_undo, current(phone).cumulative, current(phone).boxes) == (
+        None,
+        {0: 54, 1: 3},
+        {0: 4, 1: 0},
+    )
     assert outcome(lambda: undo(access=phone.access, key="v", revision=1)) == "nothing_to_undo"
     assert table_text(phone.table) == PAPER.replace("deals: A", "deals: B")
 

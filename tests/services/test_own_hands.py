@@ -16,7 +16,7 @@ BEN = "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d"
 
 def lay(phone: Phone, seat: int, cards: str, **more: object) -> None:
     now = current(phone)
-    round_number = now.open_again.number if now.open_again else now.next_round
+    round_number = now.round_to_reenter.number if now.round_to_reenter else now.next_round
     told = {"game": now.number, "round_number": round_number} | more
     lay_down(access=phone.access, seat=seat, cards=cards, **told)  # type: ignore[arg-type]
 
@@ -27,7 +27,7 @@ def seen(phone: Phone, seat: int | None = None, round_number: int | None = None)
 
 
 def cards(phone: Phone, seat: int | None = None) -> list[str | None]:
-    return [hand.cards for hand in seen(phone, seat).laid]
+    return [hand.cards for hand in seen(phone, seat).hands]
 
 
 def refused(*given: object, **named: object) -> str:
@@ -42,12 +42,12 @@ def refused(*given: object, **named: object) -> str:
 def test_nobody_sees_another_hand_before_all_are_down(ann: Phone, ben: Phone) -> None:
     lay(ann, 0, ANN)
     waiting = seen(ben, 1)
-    assert (waiting.open, waiting.missing, waiting.at(1)) == (False, (1,), None)
-    assert [(hand.seat, hand.by, hand.mine, hand.cards) for hand in waiting.laid] == [(0, "Ann's phone", False, None)]
+    assert (waiting.all_visible, waiting.missing, waiting.hand_at(1)) == (False, (1,), None)
+    assert [(hand.seat, hand.by, hand.mine, hand.cards) for hand in waiting.hands] == [(0, "Ann's phone", False, None)]
     assert cards(ann, 0) == [ANN]
     lay(ben, 1, BEN)
     for phone, seat in ((ann, 0), (ben, 1), (join(ann, label="Third"), None)):
-        assert (seen(phone, seat).open, seen(phone, seat).missing, cards(phone, seat)) == (True, (), [ANN, BEN])
+        assert (seen(phone, seat).all_visible, seen(phone, seat).missing, cards(phone, seat)) == (True, (), [ANN, BEN])
 
 
 def test_saying_to_be_somebody_else_shows_nothing_of_his(ann: Phone, ben: Phone) -> None:
@@ -65,14 +65,14 @@ def test_what_is_there_can_be_shown_before_all_is_down(ann: Phone) -> None:
     lay(phone, 0, "R1 R2 R3")
     reveal(access=other.access, game=1, round_number=1)
     shown = seen(other, 1)
-    assert (shown.open, shown.missing, shown.revealed_by, cards(other, 1)) == (
+    assert (shown.all_visible, shown.missing, shown.revealed_by, cards(other, 1)) == (
         True,
         (1, 2),
         "Ben's phone",
         ["R1 R2 R3"],
     )
     lay(other, 1, "B1 B2 B3")
-    assert seen(phone, 0).open
+    assert seen(phone, 0).all_visible
     assert cards(phone, 0) == ["R1 R2 R3", "B1 B2 B3"]
     reveal(access=phone.access, game=1, round_number=1)
     assert seen(phone, 0).revealed_by == "Ben's phone"
@@ -80,7 +80,7 @@ def test_what_is_there_can_be_shown_before_all_is_down(ann: Phone) -> None:
 
 def test_nothing_is_shown_where_nothing_is_down(ann: Phone, ben: Phone) -> None:
     reveal(access=ann.access, game=1, round_number=1)
-    assert not seen(ann, 0).open
+    assert not seen(ann, 0).all_visible
     lay(ann, 0, ANN)
     assert cards(ben, 1) == [None]
 
@@ -105,7 +105,7 @@ def test_hands_of_another_table_are_not_here(ann: Phone) -> None:
     other = start("Cleo", "Dan")
     lay(other, 0, ANN)
     lay(other, 1, BEN)
-    assert seen(ann, 0) == Laying((), (0, 1), open=False)
+    assert seen(ann, 0) == Laying((), (0, 1), all_visible=False)
 
 
 # --- Whose hand replaces whose ---------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def test_a_hand_is_taken_back_and_anybody_may_lay_it_down(ann: Phone, ben: Phone
     lay(ann, 0, ANN)
     for _ in range(2):
         take_back(access=ann.access, game=1, round_number=1, seat=0)
-    assert seen(ann, 0).laid == ()
+    assert seen(ann, 0).hands == ()
     lay(ben, 0, BEN)
     assert cards(ben, 0) == [BEN]
 
@@ -183,7 +183,7 @@ def test_a_round_that_was_taken_back_is_laid_down_again(ann: Phone) -> None:
     enter(ann, knock(0, 10, 20))
     undo(access=ann.access, key="u", revision=revision(ann))
     lay(ann, 0, ANN)
-    assert [hand.cards for hand in seen(ann, 0, 1).laid] == [ANN]
+    assert [hand.cards for hand in seen(ann, 0, 1).hands] == [ANN]
 
 
 def test_another_game_begins_without_hands(ann: Phone) -> None:
@@ -210,13 +210,13 @@ def test_a_phone_stays_that_of_its_player_round_after_round(ann: Phone, ben: Pho
 def test_hands_go_with_their_players_when_seats_are_swapped(ann: Phone) -> None:
     say_who(access=ann.access, seat=0)
     lay(ann, 0, ANN)
-    swap_seats(access=ann.access, key="s", game=1, one=0, other=1, revision=revision(ann))
+    swap_seats(access=ann.access, key="s", game=1, first=0, second=1, revision=revision(ann))
     assert own_seat(ann.access, current(ann)) == 1
-    assert [(hand.seat, hand.cards) for hand in seen(ann, 1).laid] == [(1, ANN)]
+    assert [(hand.seat, hand.cards) for hand in seen(ann, 1).hands] == [(1, ANN)]
 
 
 def test_a_player_who_has_not_laid_down_cannot_have_the_others_shown(ann: Phone, ben: Phone) -> None:
     lay(ann, 0, ANN)
     say_who(access=ben.access, seat=1)
     assert refused(reveal, access=ben.access, game=1, round_number=1) == "invalid_value"
-    assert not seen(ben, 1).open
+    assert not seen(ben, 1).all_visible

@@ -49,14 +49,14 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def protected(name: str, nonce: str) -> Any:
     account = make_account(email=f"{name}@example.org", name=name, password="seven green tables", confirmed=True)
-    turn_on(account=account, nonce=nonce, code=app_code(nonce), this="")
+    turn_on(account=account, nonce=nonce, code=app_code(nonce), current_session="")
     return account
 
 
 def added(account: Any, key: Authenticator, site: Site = SITE, **forged: Any) -> Challenge:
     challenge = new_challenge()
     answer = key.make(creation_options(account=account, site=site, challenge=challenge), **forged)
-    add_passkey(account=account, site=site, challenge=challenge, label="Phone", answer=answer, this="")
+    add_passkey(account=account, site=site, challenge=challenge, label="Phone", answer=answer, current_session="")
     return challenge
 
 
@@ -123,9 +123,9 @@ def test_no_bytes_of_anybody_break_it(ann: Any) -> None:
     for one in broken:
         assert not check_passkey(account=ann, site=SITE, challenge=challenge, answer=one), one
         with pytest.raises(Refused, match="wrong_passkey"):
-            add_passkey(account=ann, site=SITE, challenge=challenge, label="x", answer=one, this="")
+            add_passkey(account=ann, site=SITE, challenge=challenge, label="x", answer=one, current_session="")
     assert check_passkey(account=ann, site=SITE, challenge=challenge, answer=signed)
-    add_passkey(account=ann, site=SITE, challenge=challenge, label="x", answer=good, this="")
+    add_passkey(account=ann, site=SITE, challenge=challenge, label="x", answer=good, current_session="")
 
 
 def test_a_credential_is_one_passkey_and_an_account_has_ten_at_most(ann: Any) -> None:
@@ -148,7 +148,7 @@ def test_there_is_none_without_two_step_login(db: None) -> None:
         creation_options(account=account, site=SITE, challenge=challenge)
     answer = key.make({"rp": {"id": SITE.rp_id}, "challenge": challenge.value})
     with pytest.raises(Refused, match="not_found"):
-        add_passkey(account=account, site=SITE, challenge=challenge, label="x", answer=answer, this="")
+        add_passkey(account=account, site=SITE, challenge=challenge, label="x", answer=answer, current_session="")
 
 
 # --- Logging in ------------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_a_challenge_can_be_answered_for_five_minutes(ann: Any, clock: list[floa
         clock[0] += seconds
         assert check_passkey(account=ann, site=SITE, challenge=challenge, answer=answer) is good
     with pytest.raises(Refused, match="wrong_passkey"):
-        add_passkey(account=ann, site=SITE, challenge=challenge, label="x", answer=making, this="")
+        add_passkey(account=ann, site=SITE, challenge=challenge, label="x", answer=making, current_session="")
 
 
 def test_a_copy_is_turned_down_and_the_owner_is_told(ann: Any, settings: Any) -> None:
@@ -249,7 +249,10 @@ def test_passkeys_are_those_of_the_account_and_the_address_alone(ann: Any) -> No
 
 
 def test_a_new_passkey_and_a_removed_one_log_all_others_out(ann: Any) -> None:
-    for change in (lambda: key_of(ann), lambda: remove_passkey(account=ann, public_id=public_id(ann), this="")):
+    for change in (
+        lambda: key_of(ann),
+        lambda: remove_passkey(account=ann, public_id=public_id(ann), current_session=""),
+    ):
         store = SessionStore()
         store["_auth_user_id"] = str(ann.pk)
         store.save()
@@ -270,8 +273,8 @@ def test_a_removed_one_lets_nobody_in(ann: Any, settings: Any) -> None:
     key = key_of(ann)
     for account, which in ((ben, public_id(ann)), (ann, "x"), (ann, "")):
         with pytest.raises(Refused, match="not_found"):
-            remove_passkey(account=account, public_id=which, this="")
-    remove_passkey(account=ann, public_id=public_id(ann), this="")
+            remove_passkey(account=account, public_id=which, current_session="")
+    remove_passkey(account=ann, public_id=public_id(ann), current_session="")
     mails.wait_until_sent()
     assert "was removed" in str(mail.outbox[-1].body)
     assert not tried(ann, key)

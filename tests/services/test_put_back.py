@@ -78,4 +78,4 @@ def test_an_entry_that_somebody_else_wrote_in_its_place_is_found(phone: Phone) -
     kept.entries = remembered
     table.refresh_from_db()
     assert lost not in entries_of(table)
-    assert [line.told.declaration.deadwood[1] for line in sheet_of(table).current.rounds] == [20, 65, 35]
+    assert [line.latest.declaration.deadwood[1] for line in sheet_of(table).current.rounds] == [20, 65, 35]

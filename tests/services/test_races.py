@@ -87,7 +87,7 @@ def test_of_20_phones_with_the_same_round_one_writes_it_and_the_others_confirm(
         told = at_once([entering(phone, number, f"{number}/{n}", 11) for n, phone in enumerate(phones)])
         assert sorted(told) == ["already_recorded"] * (PHONES - 1) + ["new"]
     assert (revision(ann), totals(ann)) == (5, [43, 0])
-    confirmed = reports_of(ann.table, sheet(ann)).also
+    confirmed = reports_of(ann.table, sheet(ann)).confirmed_by
     assert [len(confirmed[1, number]) for number in (2, 3, 4)] == [PHONES - 1] * 3
     counted(
         f"3 rounds x {PHONES} phones, the same facts: 3 written, {Report.objects.count()} confirmations, 0 questions"
@@ -101,7 +101,7 @@ def test_of_20_phones_with_different_rounds_one_writes_and_the_others_are_asked(
     for number in (2, 3):
         told = at_once([entering(phone, number, f"{number}/{n}", 11 + n) for n, phone in enumerate(phones)])
         assert sorted(told) == ["new"] + ["round_conflict"] * (PHONES - 1)
-        assert line(ann, number).told.declaration == knock(0, 1, 11 + told.index("new"))
+        assert line(ann, number).latest.declaration == knock(0, 1, 11 + told.index("new"))
     assert revision(ann) == 4
     asked = reports_of(ann.table, sheet(ann)).questions
     assert [len(question.versions) for question in asked] == [MOST_QUESTIONS] * 2
@@ -132,7 +132,7 @@ def test_of_20_answers_to_one_question_the_first_stands(
         assert sorted(told) == ["new"] + ["question_decided"] * (PHONES - 1)
         taken = told.index("new") % 2 == 0
         assert Report.objects.latest("pk").decision == ("taken" if taken else "kept")
-        assert line(ann, number).told.declaration == knock(0, 1, 21 if taken else 11)
+        assert line(ann, number).latest.declaration == knock(0, 1, 21 if taken else 11)
     counted(f"2 questions x {PHONES} answers at once: 2 stand")
 
 
@@ -155,7 +155,7 @@ def test_a_report_and_a_correction_to_the_same_leave_no_question(ann: Phone, cou
         assert told[1] in ("round_conflict", "already_recorded")
         met.add(told[1])
         now = reports_of(ann.table, sheet(ann))
-        assert (now.questions, now.also) == ((), {(1, 1): ("Ben's phone",)})
+        assert (now.questions, now.confirmed_by) == ((), {(1, 1): ("Ben's phone",)})
     counted(f"12 corrections against reports of the same: 0 questions left, {len(met)} of 2 orders met")
 
 
@@ -172,8 +172,8 @@ def test_corrections_at_once_lose_nothing_that_was_typed(
     told = at_once([correcting(n) for n in range(MOST_QUESTIONS + 1)])
     assert sorted(told) == ["new"] + ["stale"] * MOST_QUESTIONS
     (asked,) = reports_of(ann.table, sheet(ann)).questions
-    caught = {version.first.told.declaration.deadwood[1] for version in asked.versions}
-    assert caught | {line(ann, 1).told.declaration.deadwood[1]} == {21 + n for n in range(MOST_QUESTIONS + 1)}
+    caught = {version.first.body.declaration.deadwood[1] for version in asked.versions}
+    assert caught | {line(ann, 1).latest.declaration.deadwood[1]} == {21 + n for n in range(MOST_QUESTIONS + 1)}
     counted(f"{len(told)} different corrections at once: 1 stands, {len(caught)} are questions, 0 lost")
 
 

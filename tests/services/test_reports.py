@@ -54,8 +54,8 @@ def now(phone: Phone, at: int | None = None) -> Reports:
 
 
 def open_versions(phone: Phone, number: int = 1) -> list[tuple[tuple[str, ...], Declaration]]:
-    asked = now(phone).question(1, number)
-    return [(v.by, v.first.told.declaration) for v in asked.versions] if asked else []
+    asked = now(phone).question_about(1, number)
+    return [(v.by, v.first.body.declaration) for v in asked.versions] if asked else []
 
 
 def ask(phone: Phone, told: Declaration, number: int = 1) -> int:
@@ -85,7 +85,7 @@ def decisions(phone: Phone) -> list[str]:
 
 def test_the_same_from_another_phone_confirms_the_round_once(ann: Phone, ben: Phone) -> None:
     assert [outcome(lambda: enter(ben, ANNS, number=1)) for _ in range(3)] == ["already_recorded"] * 3
-    assert now(ann).also == {(1, 1): ("Ben's phone",)}
+    assert now(ann).confirmed_by == {(1, 1): ("Ben's phone",)}
     assert (Report.objects.count(), ann.table.said, ann.table.said_at, revision(ann)) == (1, 1, 2, 2)
     assert now(ann).questions == ()
 
@@ -96,17 +96,17 @@ def test_the_phone_that_wrote_the_round_is_no_second_one(ann: Phone) -> None:
 
 
 def test_a_phone_that_corrects_to_what_stands_confirms_it_too(ann: Phone, ben: Phone) -> None:
-    assert correct(ben, 1, ANNS).how == "already_recorded"
-    assert now(ann).also == {(1, 1): ("Ben's phone",)}
+    assert correct(ben, 1, ANNS).status == "already_recorded"
+    assert now(ann).confirmed_by == {(1, 1): ("Ben's phone",)}
 
 
 def test_programs_are_told_apart_by_their_links(ann: Phone) -> None:
     one, other = (Phone(_program(ann, role), "", {}) for role in (Role.SCORE, Role.OWNER))
     enter(one, dead(), number=2)
     assert outcome(lambda: enter(one, dead(), number=2)) == "already_recorded"
-    assert now(ann).also == {}
+    assert now(ann).confirmed_by == {}
     assert outcome(lambda: enter(other, dead(), number=2)) == "already_recorded"
-    assert now(ann).also == {(1, 2): ("Owner",)}
+    assert now(ann).confirmed_by == {(1, 2): ("Owner",)}
 
 
 def _program(phone: Phone, role: Role) -> Access:
@@ -119,19 +119,19 @@ def test_who_confirmed_one_version_has_not_confirmed_the_next(ann: Phone, ben: P
     cleo = join(ann, label="Cleo's phone")
     enter(ben, ANNS, number=1)
     correct(ann, 1, BENS)
-    assert now(ann).also == {}
+    assert now(ann).confirmed_by == {}
     enter(cleo, BENS, number=1)
-    assert now(ann).also == {(1, 1): ("Cleo's phone",)}
+    assert now(ann).confirmed_by == {(1, 1): ("Cleo's phone",)}
     undo(access=ann.access, key="u", revision=3)
-    assert now(ann).also == {(1, 1): ("Ben's phone",)}
+    assert now(ann).confirmed_by == {(1, 1): ("Ben's phone",)}
     strike(ann, 1)
-    assert now(ann).also == {}
+    assert now(ann).confirmed_by == {}
 
 
 def test_a_round_that_is_entered_and_confirmed_both_ways_round(ann: Phone, ben: Phone) -> None:
     enter(ben, dead(), number=2)
     enter(ann, dead(), number=2)
-    assert now(ann).also == {(1, 2): ("Ann's phone",)}
+    assert now(ann).confirmed_by == {(1, 2): ("Ann's phone",)}
 
 
 # --- Something else -------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_the_key_of_a_question_writes_the_round_where_there_is_place_again(ann: 
     """The phone sends the same again, and now it may be a correction."""
     assert outcome(lambda: enter(ben, BENS, key="k", number=1)) == "round_conflict"
     written = correct_round(access=ben.access, key="k", game=1, round_number=1, revision=2, declaration=BENS)
-    assert (written.how, totals(ann), decisions(ann)) == ("new", [17, 0], ["taken"])
+    assert (written.status, totals(ann), decisions(ann)) == ("new", [17, 0], ["taken"])
 
 
 def test_two_phones_with_one_other_version_are_one_question(ann: Phone, ben: Phone) -> None:
@@ -207,7 +207,7 @@ def test_a_question_of_a_link_that_was_switched_off_stays(ann: Phone, ben: Phone
     revoke_link(access=ann.access, link_id=link(ann.access, Role.SCORE).pk)
     assert outcome(lambda: enter(ben, CLEOS, number=1)) == "link_revoked"
     assert open_versions(ann) == [(("Ben's phone",), BENS)]
-    assert take(ann, question).how == "new"
+    assert take(ann, question).status == "new"
 
 
 def test_a_change_of_a_version_that_is_no_more_is_a_question(ann: Phone, ben: Phone) -> None:
@@ -235,7 +235,7 @@ def test_a_change_of_a_round_that_was_struck_meanwhile_is_a_question(ann: Phone,
     assert open_versions(ann) == [(("Ben's phone",), BENS)]
     enter(ann, dead(), number=2)
     assert open_versions(ann) == [(("Ben's phone",), BENS)]
-    assert take(ann, Report.objects.get().pk).how == "new"
+    assert take(ann, Report.objects.get().pk).status == "new"
     assert (totals(ann), line(ann, 1).void) == ([17, 0], False)
 
 
@@ -244,22 +244,22 @@ def test_a_change_of_a_round_that_was_struck_meanwhile_is_a_question(ann: Phone,
 
 def test_what_stands_is_kept_without_an_entry(ann: Phone, ben: Phone) -> None:
     question = ask(ben, BENS)
-    assert keep(ben, question).how == "new"
+    assert keep(ben, question).status == "new"
     assert (open_versions(ann), totals(ann), revision(ann)) == ([], [13, 0], 2)
     row = Report.objects.get()
     assert (row.decision, row.decided_by, row.decided_device) == (Decision.KEPT, "Ben's phone", ben.access.device)
     assert ann.table.said == 2
-    assert keep(ben, question).how == "replayed"
+    assert keep(ben, question).status == "replayed"
     assert ann.table.said == 2
 
 
 def test_the_other_version_is_taken_by_a_correction(ann: Phone, ben: Phone) -> None:
     question = ask(ben, BENS)
     written = take(ann, question)
-    assert (written.how, written.revision, written.by) == ("new", 3, "Ann's phone")
+    assert (written.status, written.revision, written.by) == ("new", 3, "Ann's phone")
     assert (open_versions(ann), totals(ann), decisions(ann)) == ([], [17, 0], ["taken"])
-    assert now(ann).also == {(1, 1): ("Ben's phone",)}
-    assert take(ann, question, seen=2).how == "replayed"
+    assert now(ann).confirmed_by == {(1, 1): ("Ben's phone",)}
+    assert take(ann, question, seen=2).status == "replayed"
     assert revision(ann) == 3
     assert_sound(ann)
 
@@ -354,7 +354,7 @@ def test_another_correction_leaves_the_question(ann: Phone, ben: Phone) -> None:
 
 def test_versions_change_seats_with_their_round(ann: Phone, ben: Phone) -> None:
     question = ask(ben, CLEOS)  # Ben knocked, it says
-    swap_seats(access=ann.access, key="s", game=1, one=0, other=1, revision=2)
+    swap_seats(access=ann.access, key="s", game=1, first=0, second=1, revision=2)
     take(ann, question)
     assert totals(ann) == [0, 17]
     assert sheet_of(ann.table).current.seating == (1, 0)
@@ -372,5 +372,7 @@ def test_what_stood_after_an_entry_is_told_the_same_for_ever(ann: Phone, ben: Ph
     take(ann, later)
     assert (now(ann, 2).questions, now(ann, 3).questions) == ((), ())
     assert [len(now(ann, at).questions) for at in (4, 5)] == [1, 0]
-    assert (now(ann, 2).also, now(ann, 3).also, now(ann, 4).also) == tuple(one.also for one in before)
-    assert now(ann, 5).also == {(1, 1): ("Ben's phone",), (1, 2): ("Ann's phone",)}
+    assert (now(ann, 2).confirmed_by, now(ann, 3).confirmed_by, now(ann, 4).confirmed_by) == tuple(
+        one.confirmed_by for one in before
+    )
+    assert now(ann, 5).confirmed_by == {(1, 1): ("Ben's phone",), (1, 2): ("Ann's phone",)}

@@ -50,7 +50,7 @@ def test_a_known_key_with_the_same_facts_is_answered_as_the_first_time(ann: Phon
     first = enter(ann, dead(), key="three")
     enter(ben, dead())
     again = enter(ann, dead(), key="three", number=3)
-    assert (first.how, again.how) == ("new", "replayed")
+    assert (first.status, again.status) == ("new", "replayed")
     assert (again.revision, again.game, again.round, again.by, again.at) == (4, 1, 3, "Ann's phone", first.at)
     assert revision(ann) == 5
 
@@ -81,7 +81,7 @@ def test_the_key_of_another_use_case_is_refused(ann: Phone) -> None:
 
 def test_the_same_facts_from_another_phone_confirm_the_round(ann: Phone, ben: Phone) -> None:
     written = enter(ben, gin(1, 20), number=2)
-    assert (written.how, written.revision, written.round, written.by) == ("already_recorded", 3, 2, "Ann's phone")
+    assert (written.status, written.revision, written.round, written.by) == ("already_recorded", 3, 2, "Ann's phone")
     assert written.at == line(ann, 2).history[0].at
     assert revision(ann) == 3
 
@@ -98,7 +98,7 @@ def test_other_facts_from_another_phone_are_shown_and_change_nothing(ann: Phone,
     assert (why.value.code, why.value.status) == ("round_conflict", 409)
     there = why.value.context["line"]
     assert (there.number, there.revision, there.history[-1].by) == (2, 3, "Ann's phone")
-    assert there.told.declaration == gin(1, 20)
+    assert there.latest.declaration == gin(1, 20)
     assert why.value.context["declaration"] == gin(1, 21)
     assert (revision(ann), totals(ann)) == (3, [13, 45])
 
@@ -109,7 +109,13 @@ def test_gin_and_big_gin_on_the_same_cards_are_other_facts(ann: Phone, ben: Phon
 
 def test_the_next_round_is_written(ann: Phone, ben: Phone) -> None:
     written = enter(ben, knock(1, 9, 9), number=3)
-    assert (written.how, written.revision, written.game, written.round, written.by) == ("new", 4, 1, 3, "Ben's phone")
+    assert (written.status, written.revision, written.game, written.round, written.by) == (
+        "new",
+        4,
+        1,
+        3,
+        "Ben's phone",
+    )
     row = Entry.objects.get(revision=4)
     assert (row.kind, row.device, row.link) == ("round", ben.access.device, ben.access.link)
     assert row.facts == {
@@ -231,7 +237,7 @@ def test_a_link_to_watch_may_see_what_a_round_would_score(ann: Phone) -> None:
 def test_a_correction_moves_every_later_total(ann: Phone, ben: Phone) -> None:
     enter(ann, knock(0, 5, 10))
     written = correct(ben, 1, gin(0, 11), reason="counted again")
-    assert (written.how, written.revision, written.round, written.by) == ("new", 5, 1, "Ben's phone")
+    assert (written.status, written.revision, written.round, written.by) == ("new", 5, 1, "Ben's phone")
     assert [dict(x.cumulative) for x in current(ann).rounds] == [{0: 36, 1: 0}, {0: 36, 1: 45}, {0: 41, 1: 45}]
     changed = line(ann, 1)
     assert (changed.edited, changed.revision, changed.history[1].reason) == (True, 5, "counted again")
@@ -316,9 +322,9 @@ def test_a_correction_against_the_rules_is_refused(ann: Phone) -> None:
 
 def test_a_struck_round_keeps_its_line_and_can_be_entered_again(ann: Phone) -> None:
     written = strike(ann, 1, reason="dealt wrongly")
-    assert (written.how, totals(ann)) == ("new", [0, 45])
+    assert (written.status, totals(ann)) == ("new", [0, 45])
     struck = line(ann, 1)
-    assert (struck.void, struck.counts, struck.told.declaration) == (True, False, knock(0, 7, 20))
+    assert (struck.void, struck.counts, struck.latest.declaration) == (True, False, knock(0, 7, 20))
     assert struck.history[-1].reason == "dealt wrongly"
     assert outcome(lambda: correct(ann, 1, knock(0, 7, 20))) == "new"
     assert (totals(ann), line(ann, 1).void, revision(ann)) == ([13, 45], False, 5)

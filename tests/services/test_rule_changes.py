@@ -65,7 +65,7 @@ def test_a_change_may_be_undone() -> None:
     enter(phone, gin(0, 10))
     change(phone, {"target": 50})
     assert current(phone).rules.target == 50
-    newest = sheet(phone).undoes
+    newest = sheet(phone).next_undo
     assert newest is not None
     undo(access=phone.access, key="u", revision=newest.revision)
     assert (current(phone).rules.target, current(phone).changes, totals(phone)) == (100, (), [35, 0])
@@ -127,9 +127,9 @@ def test_stakes_are_the_whole_tables_and_may_be_taken_back() -> None:
     cents = Stakes("€", point=1, game=100)
     for key, stakes in (("a", cents), ("b", None), ("c", cents)):
         written = set_stakes(access=phone.access, key=key, revision=revision(phone), stakes=stakes)
-        assert (written.how, sheet(phone).stakes) == ("new", stakes)
+        assert (written.status, sheet(phone).stakes) == ("new", stakes)
     again = set_stakes(access=phone.access, key="c", revision=1, stakes=cents)
-    assert again.how == "replayed"
+    assert again.status == "replayed"
     with pytest.raises(Refused) as why:
         set_stakes(access=phone.access, key="c", revision=1, stakes=None)
     assert why.value.code == "idempotency_key_reused"

@@ -30,7 +30,7 @@ def ann(db: None) -> Any:
 
 
 def on(account: Any, nonce: str = NONCE) -> tuple[str, ...]:
-    return turn_on(account=account, nonce=nonce, code=app_code(nonce), this="")
+    return turn_on(account=account, nonce=nonce, code=app_code(nonce), current_session="")
 
 
 def session_of(account: Any) -> None:
@@ -42,7 +42,7 @@ def session_of(account: Any) -> None:
 def test_it_is_turned_on_once(ann: Any) -> None:
     for nonce, code in (("x", "000000"), (NONCE, ""), (NONCE, "12345x"), (NONCE, "\u0661" * 6)):
         with pytest.raises(Refused, match="wrong_code"):
-            turn_on(account=ann, nonce=nonce, code=code, this="")
+            turn_on(account=ann, nonce=nonce, code=code, current_session="")
     assert not has_second_factor(ann)
     codes = on(ann)
     with pytest.raises(Refused, match="second_factor_on"):

@@ -96,7 +96,7 @@ def test_a_link_shows_its_own_game_and_no_other_that_comes_to_have_its_number() 
     secret = share(ann, 2)
     assert game_shared(shared_by(secret))[1].number == 2
     for key in ("u1", "u2"):
-        undone = sheet(ann).undoes
+        undone = sheet(ann).next_undo
         assert undone
         undo(access=ann.access, key=key, revision=undone.revision)
     assert refused(lambda: game_shared(shared_by(secret))) == ("link_revoked", 410, "shared")

@@ -38,7 +38,7 @@ WITH_CARDS = replace(COUNTED, shown={0: ANNS, 1: BENS}, layoffs=LAYOFFS)
 
 def told(phone: Phone) -> object:
     """What round 1 says now."""
-    return round_facts(line(phone, 1).told.declaration)
+    return round_facts(line(phone, 1).latest.declaration)
 
 
 def test_a_round_is_kept_with_its_cards_and_scores_by_them(ann: Phone) -> None:
@@ -51,7 +51,7 @@ def test_a_round_is_kept_with_its_cards_and_scores_by_them(ann: Phone) -> None:
 def test_cards_that_agree_with_the_counts_there_are_an_upgrade(ann: Phone, ben: Phone) -> None:
     enter(ann, COUNTED)
     written = enter(ben, WITH_CARDS, number=1)
-    assert (written.how, written.round, written.by) == ("new", 1, "Ben's phone")
+    assert (written.status, written.round, written.by) == ("new", 1, "Ben's phone")
     assert told(ann) == round_facts(WITH_CARDS)
     assert Entry.objects.get(table=ann.table, revision=written.revision).kind == EntryKind.CORRECTION
     assert totals(ann) == [0, 26]
@@ -84,7 +84,7 @@ def test_the_second_hand_is_added_to_the_first_and_the_first_alone_says_nothing_
 def test_cards_that_come_to_other_counts_are_a_conflict(ann: Phone, ben: Phone, there: Declaration) -> None:
     enter(ann, there)
     assert outcome(lambda: enter(ben, WITH_CARDS, number=1)) == "round_conflict"
-    assert line(ann, 1).told.declaration == there
+    assert line(ann, 1).latest.declaration == there
 
 
 def test_other_cards_that_come_to_the_same_counts_are_a_conflict(ann: Phone, ben: Phone) -> None:
@@ -95,12 +95,12 @@ def test_other_cards_that_come_to_the_same_counts_are_a_conflict(ann: Phone, ben
 
 def test_a_correction_adds_cards_and_the_same_counts_take_none_away(ann: Phone) -> None:
     enter(ann, COUNTED)
-    assert correct(ann, 1, WITH_CARDS).how == "new"
-    assert correct(ann, 1, WITH_CARDS).how == "already_recorded"
-    assert correct(ann, 1, COUNTED).how == "already_recorded"
+    assert correct(ann, 1, WITH_CARDS).status == "new"
+    assert correct(ann, 1, WITH_CARDS).status == "already_recorded"
+    assert correct(ann, 1, COUNTED).status == "already_recorded"
     assert told(ann) == round_facts(WITH_CARDS)
-    assert correct(ann, 1, knock(0, 10, 12)).how == "new"
-    assert line(ann, 1).told.declaration == knock(0, 10, 12)
+    assert correct(ann, 1, knock(0, 10, 12)).status == "new"
+    assert line(ann, 1).latest.declaration == knock(0, 10, 12)
     assert_sound(ann)
 
 

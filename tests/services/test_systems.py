@@ -97,7 +97,7 @@ def test_in_cutthroat_the_loser_makes_room() -> None:
     assert (totals(phone), current(phone).next_active) == ([0, 15, 55], (0, 2))
     # Round 1 was Ann's after all: what was played later stays as it was told, the deal goes on from there.
     correct(phone, 1, between(knock(0, 5, 20), 0, 1))
-    assert (totals(phone), line(phone, 2).told.declaration.active) == ([15, 0, 55], (1, 2))
+    assert (totals(phone), line(phone, 2).latest.declaration.active) == ([15, 0, 55], (1, 2))
     assert current(phone).next_active == (0, 2)
     assert_sound(phone)
 
@@ -127,7 +127,7 @@ def test_after_a_misdeal_the_same_dealer_deals_again_and_the_reason_is_kept() ->
         declaration=misdeal(),
         reason="eleven cards each",
     )
-    assert (written.how, totals(phone), current(phone).deal.dealer) == ("new", [0, 0], 0)
+    assert (written.status, totals(phone), current(phone).deal.dealer) == ("new", [0, 0], 0)
     assert Entry.objects.get(table=phone.access.table, round=1).reason == "eleven cards each"
     enter(phone, knock(0, 5, 20))
     assert (current(phone).rounds[1].number, totals(phone), current(phone).hands_won) == (2, [15, 0], {0: 1, 1: 0})

@@ -35,7 +35,7 @@ def test_a_table_has_its_names_in_seat_order_and_one_game() -> None:
     phone = start("Cleo", "Ann", FAMILY, preset="ginski", dealer=2, target=150)
     assert players_at(phone.table) == ("Cleo", "Ann", FAMILY)
     now = sheet(phone)
-    assert (now.revision, len(now.games), now.undoes) == (1, 1, None)
+    assert (now.revision, len(now.games), now.next_undo) == (1, 1, None)
     game = now.current
     assert (game.number, game.preset, game.deal.dealer, game.first_to_act) == (1, "ginski", 2, 0)
     assert game.rules == rule_set("ginski", {"target": 150})

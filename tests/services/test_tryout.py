@@ -37,7 +37,7 @@ def grow_old(phone: Phone) -> None:
 
 def test_it_has_a_knock_a_gin_and_an_undercut_and_one_more_gin_ends_it(tried: Phone) -> None:
     assert_sound(tried)
-    events = [line.told.result.event for line in current(tried).rounds]
+    events = [line.latest.result.event for line in current(tried).rounds]
     assert events == [Event.KNOCK, Event.GIN, Event.UNDERCUT, Event.GIN]
     assert totals(tried) == [60, 69]
     enter(tried, gin(0, 15))

@@ -98,7 +98,7 @@ def test_an_account_takes_everything_along(friday: Phone) -> None:
     assert (data["format"], len(data["tables"]), len(data["leagues"])) == ("scorekeeper-account", 1, 1)
     assert olga.email not in text
     answer = bring(logged_in("Otto"), text)
-    assert (answer.status_code, len(answer.context["page"].brought)) == (200, 2)
+    assert (answer.status_code, len(answer.context["page"].imported)) == (200, 2)
 
 
 def test_what_is_wrong_with_a_file_is_said_and_nothing_is_brought(friday: Phone) -> None:

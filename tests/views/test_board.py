@@ -31,7 +31,7 @@ def board(phone: Phone, rest: str = "") -> BoardPage:
 
 
 def told(page: BoardPage) -> list[tuple[str, str, str]]:
-    return [(side.total, side.gain, side.told) for side in page.sides]
+    return [(side.total, side.gain, side.status) for side in page.sides]
 
 
 def test_who_watches_sees_the_score_as_it_stands() -> None:
@@ -39,10 +39,10 @@ def test_who_watches_sees_the_score_as_it_stands() -> None:
     watcher = join(phone, Role.WATCH)
     enter(phone, knock(0, 7, 20))
     page = board(watcher)
-    assert (page.heading, page.stage, page.headline, page.open) == ("Gin rummy, to 100", "", "", "")
+    assert (page.heading, page.stage, page.headline, page.open_question) == ("Gin rummy, to 100", "", "", "")
     assert told(page) == [("13", "+13", "87 to go"), ("0", "", "100 to go")]
     assert [(side.deals, side.leads, side.boxes) for side in page.sides] == [(False, True, 1), (True, False, 0)]
-    assert page.last == "Round 1: Ann knocked with 7, Ben had 20"
+    assert page.last_round == "Round 1: Ann knocked with 7, Ben had 20"
     answer = watcher.browser().get(f"{phone.url}board/")
     assert answer["Cache-Control"].startswith("max-age=0, no-cache, no-store")
     assert says(answer, "87 to go") and says(answer, "1 box") and 'class="board-pips"' in text(answer)
@@ -71,7 +71,7 @@ def test_turned_each_side_reads_for_itself_and_many_sides_read_one_foot() -> Non
     five = start("Ann", "Ben", "Cleo", "Dan", "Eve", preset="knock_rummy")
     for phone, times in ((four, 4), (five, 1)):
         enter(phone, gin(0, *[20] * (len(board(phone).sides) - 1)))
-        last = board(phone).last
+        last = board(phone).last_round
         assert words(phone.browser().get(f"{phone.url}board/?turned=1")).count(last) == times
         assert words(phone.browser().get(f"{phone.url}board/")).count(last) == 1
 
@@ -82,13 +82,13 @@ def test_what_does_not_count_is_not_the_last_round() -> None:
     enter(phone, gin(1, 30))
     strike(phone, 2)
     page = board(phone)
-    assert (page.last[:8], [side.gain for side in page.sides]) == ("Round 1:", ["+13", ""])
+    assert (page.last_round[:8], [side.gain for side in page.sides]) == ("Round 1:", ["+13", ""])
     enter(phone, misdeal(), number=3)
-    assert board(phone).last == "Round 3: Misdeal: dealt again"
+    assert board(phone).last_round == "Round 3: Misdeal: dealt again"
 
 
 def test_before_the_first_round_it_says_who_deals() -> None:
-    assert board(start()).last == "Ann deals, Ben plays first"
+    assert board(start()).last_round == "Ann deals, Ben plays first"
 
 
 def test_a_game_that_is_over_is_told_with_its_bonuses_and_the_next_one_follows() -> None:
@@ -96,10 +96,10 @@ def test_a_game_that_is_over_is_told_with_its_bonuses_and_the_next_one_follows()
     enter(phone, gin(0, 60))
     page = board(phone)
     final = phone.browser().get(phone.url).context["page"].game.final
-    assert page.headline == final.headline and page.last == final.why
+    assert page.headline == final.headline and page.last_round == final.why
     assert [side.total for side in page.sides] == [str(seat.total) for seat in final.seats]
-    assert (page.sides[0].won, page.sides[0].told, page.sides[0].gain) == (True, "85 and bonuses", "")
-    assert (page.sides[1].won, page.sides[1].told) == (False, "")
+    assert (page.sides[0].won, page.sides[0].status, page.sides[0].gain) == (True, "85 and bonuses", "")
+    assert (page.sides[1].won, page.sides[1].status) == (False, "")
     start_game(access=phone.access, key="next")
     page = board(phone)
     assert (page.headline, page.stage) == ("", "Game 2")
@@ -112,12 +112,12 @@ def test_hollywood_has_its_three_games() -> None:
     page = board(phone)
     assert [[column.total for column in side.columns] for side in page.sides] == [["15", "", ""], ["", "", ""]]
     assert [column.next for column in page.sides[0].columns] == [True, True, False]
-    assert page.sides[0].columns[0].told == "85 to go, 1 box"
+    assert page.sides[0].columns[0].status == "85 to go, 1 box"
     assert says(phone.browser().get(f"{phone.url}board/"), "Game 1 15 The next win goes here. 85 to go, 1 box")
     enter(phone, gin(0, 90))
     first = board(phone).sides[0].columns[0]
-    assert (first.won, first.open, first.told[:6]) == (True, False, "won, +")
-    assert board(phone).sides[1].columns[0].told == "closed"
+    assert (first.won, first.open, first.status[:6]) == (True, False, "won, +")
+    assert board(phone).sides[1].columns[0].status == "closed"
 
 
 def test_teams_stand_as_one_side() -> None:
@@ -141,7 +141,7 @@ def test_a_negative_score_has_a_minus_sign_and_its_place() -> None:
     ("name", "letters"), [("Annalena B", "short"), ("A" * 22, "middling"), ("A" * 44, "long"), ("A" * 45, "longest")]
 )
 def test_how_long_the_names_are(name: str, letters: str) -> None:
-    assert board(start(name, "Ben")).letters == letters
+    assert board(start(name, "Ben")).name_length == letters
 
 
 def test_a_round_that_two_phones_tell_differently_is_marked() -> None:
@@ -151,8 +151,8 @@ def test_a_round_that_two_phones_tell_differently_is_marked() -> None:
     with pytest.raises(Exception, match=r".*"):
         enter(ben, knock(0, 6, 20), number=1)
     page = board(phone)
-    assert page.open == "Round 1: two versions, not decided yet"
-    assert page.said == 1
+    assert page.open_question == "Round 1: two versions, not decided yet"
+    assert page.report_count == 1
 
 
 def test_markup_in_a_name_stays_text() -> None:

@@ -32,7 +32,7 @@ def tuesday(db: None) -> Club:
     """Ann meets Ben on a Tuesday in Berlin at half past seven; Cleo meets Dan some time that day."""
     made = club()
     place = Place.objects.create(league=made.league, name="Table 2")
-    made.fixture("Ann", "Ben", night=TUESDAY, at=time(19, 30), place=place, number_in_draw=3)
+    made.fixture("Ann", "Ben", night=TUESDAY, start_time=time(19, 30), place=place, number_in_draw=3)
     made.fixture("Cleo", "Dan", night=TUESDAY)
     made.fixture("Ann", "Cleo")
     return made

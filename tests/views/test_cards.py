@@ -60,7 +60,7 @@ def save(phone: Phone, *hands: str, address: str = "cards/", **fields: str) -> H
 def test_a_round_is_entered_by_its_cards(ann: Phone) -> None:
     answer = save(ann, ANN, BEN, **LAID)
     assert (answer.status_code, answer.headers["Location"]) == (302, ann.url + "cards/saved/1/3/")
-    told = line(ann, 3).told
+    told = line(ann, 3).latest
     assert (dict(told.declaration.deadwood), told.result.event.value) == ({0: 10, 1: 9}, "undercut")
     assert len(told.declaration.layoffs) == 4
     assert_sound(ann)
@@ -149,7 +149,7 @@ def test_the_same_round_twice_in_a_row_is_asked_about(ann: Phone) -> None:
 
 def test_some_hands_may_be_counts(ann: Phone) -> None:
     save(ann, ANN, deadwood_1="20")
-    assert list(line(ann, 3).told.declaration.shown) == [0]
+    assert list(line(ann, 3).latest.declaration.shown) == [0]
 
 
 def test_a_round_that_was_undone_is_entered_again_by_its_cards(ann: Phone) -> None:
@@ -200,7 +200,7 @@ def test_cards_that_agree_with_the_counts_are_added(ann: Phone) -> None:
     enter(ann, knock(0, 10, 17))
     answer = save(ann, ANN, BEN, address="rounds/1/3/cards/")
     assert answer.status_code == 302
-    assert set(line(ann, 3).told.declaration.shown) == {0, 1}
+    assert set(line(ann, 3).latest.declaration.shown) == {0, 1}
     sheet = page(ann, "")
     assert says(sheet, "The cards were added at")
     assert not says(sheet, "edited")
@@ -213,10 +213,10 @@ def test_cards_that_disagree_are_shown_beside_the_counts_and_a_person_decides(an
     assert says(asked, "The cards come to something else than the counts.")
     assert says(asked, "Ann knocked with 10, Ben had 20")
     assert says(asked, "Ann knocked with 10, Ben had 17")
-    assert dict(line(ann, 3).told.declaration.deadwood) == {0: 10, 1: 20}
+    assert dict(line(ann, 3).latest.declaration.deadwood) == {0: 10, 1: 20}
     taken = save(ann, ANN, BEN, address="rounds/1/3/cards/", differs="yes")
     assert taken.status_code == 302
-    assert dict(line(ann, 3).told.declaration.deadwood) == {0: 10, 1: 17}
+    assert dict(line(ann, 3).latest.declaration.deadwood) == {0: 10, 1: 17}
     assert says(page(ann, ""), "It was: Ann knocked with 10, Ben had 20.")
 
 
@@ -225,7 +225,7 @@ def test_a_round_by_cards_is_changed_by_cards_without_a_question(ann: Phone) -> 
     opened = page(ann, "rounds/1/3/cards/")
     assert says(opened, "On the sheet: Ann knocked with 10, Ben had 17")
     assert save(ann, ANN, BEN, address="rounds/1/3/cards/", **LAID).status_code == 302
-    assert line(ann, 3).told.declaration.deadwood[1] == 9
+    assert line(ann, 3).latest.declaration.deadwood[1] == 9
 
 
 def test_the_cards_of_a_round_that_is_not_there_are_nowhere(ann: Phone) -> None:
@@ -253,7 +253,7 @@ def test_counts_on_one_phone_and_the_same_cards_on_the_other_are_one_round(ann: 
     enter(ann, knock(0, 10, 17))
     answer = ben.browser().post(ben.url + "cards/", fields)
     assert answer.status_code == 302
-    assert set(line(ann, 3).told.declaration.shown) == {0, 1}
+    assert set(line(ann, 3).latest.declaration.shown) == {0, 1}
     assert_sound(ann)
 
 
@@ -276,7 +276,7 @@ def test_other_counts_on_the_other_phone_are_shown_beside_the_cards(ann: Phone) 
     conflict = forms(answer)["rounds/1/3/cards/"]
     changed = ben.browser().post(conflict.action, filled(conflict, ANN, BEN, do="save"))
     assert changed.status_code == 302
-    assert line(ann, 3).told.declaration.deadwood[1] == 17
+    assert line(ann, 3).latest.declaration.deadwood[1] == 17
 
 
 def test_both_were_played(ann: Phone) -> None:
@@ -292,7 +292,7 @@ def test_both_were_played(ann: Phone) -> None:
 def test_seats_that_were_swapped_meanwhile_are_pointed_out(ann: Phone) -> None:
     ben = join(ann)
     fields = opened_on(ben)
-    swap_seats(access=ann.access, key="swap", game=1, one=0, other=1, revision=ann.table.revision)
+    swap_seats(access=ann.access, key="swap", game=1, first=0, second=1, revision=ann.table.revision)
     answer = ben.browser().post(ben.url + "cards/", fields)
     assert answer.status_code == 409
     assert says(answer, "The seats were swapped on another phone.")
@@ -318,7 +318,7 @@ def test_a_dead_hand_may_be_shown(ann: Phone) -> None:
     assert totals(ann) == [13, 45]
     enter(ann, dead())
     enter(ann, gin(0, 20))
-    assert round_facts(line(ann, 3).told.declaration)["shown"]
+    assert round_facts(line(ann, 3).latest.declaration)["shown"]
 
 
 def test_ginski_with_wilds_and_a_third_hand_by_its_count() -> None:
@@ -338,7 +338,7 @@ def test_cards_that_are_there_do_not_go_away_with_the_numbers_typed(ann: Phone) 
     assert says(page(ann, "rounds/1/3/"), "Change the cards")
     form = forms(page(ann, "rounds/1/3/"))["rounds/1/3/"]
     ann.browser().post(form.action, form.fields)
-    assert set(line(ann, 3).told.declaration.shown) == {0, 1}
+    assert set(line(ann, 3).latest.declaration.shown) == {0, 1}
 
 
 def test_a_wild_at_an_open_end_is_asked_for_where_cards_may_be_laid_off() -> None:
@@ -349,7 +349,9 @@ def test_a_wild_at_an_open_end_is_asked_for_where_cards_may_be_laid_off() -> Non
     said = send(phone, ann, ben, htmx=True, ender="0", number_0_W1="7")
     assert '<option value="7" selected>7</option>' in text(said)
     save(phone, ann, ben, ender="0", number_0_W1="7")
-    assert {wild.text: number for wild, number in line(phone, 1).told.declaration.shown[0].numbers.items()} == {"W1": 7}
+    assert {wild.text: number for wild, number in line(phone, 1).latest.declaration.shown[0].numbers.items()} == {
+        "W1": 7
+    }
 
 
 def test_which_of_eleven_cards_was_thrown_may_be_said(ann: Phone) -> None:
@@ -357,7 +359,7 @@ def test_which_of_eleven_cards_was_thrown_may_be_said(ann: Phone) -> None:
     assert says(answer, "Ann threw")
     assert '<option value="Jd" selected>' in text(answer)
     save(ann, ANN + " 3h", BEN, discard_0="3h")
-    told = line(ann, 3).told.declaration
+    told = line(ann, 3).latest.declaration
     assert (told.shown[0].discard.text, told.deadwood[0]) == ("3h", 10)
 
 
@@ -441,7 +443,7 @@ def test_a_strict_table_checks_what_is_declared_all_the_same() -> None:
     meld = send(phone, "8s 9s Js / 4h 4d 4c - Kd Kc Qh 3d", BEN.replace("8s 9s", "Ad 5d"), htmx=True, ender="0")
     assert says(meld, "is not a run: the 10\u2660\ufe0e is missing.")
     assert save(phone, ANN, BEN, **LAID).status_code == 302
-    assert line(phone, 1).told.result.event.value == "undercut"
+    assert line(phone, 1).latest.result.event.value == "undercut"
 
 
 # --- The upcard ------------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def page(client: Client, made: Club) -> Any:
 
 def queued(client: Client, made: Club) -> dict[str, list[str]]:
     """The rounds to be looked through, by who typed them."""
-    return {phone.by: [one.value for one in phone.rounds] for phone in page(client, made).phones}
+    return {phone.device: [one.value for one in phone.rounds] for phone in page(client, made).phones}
 
 
 def test_only_who_judges_opens_it(tuesday: Club) -> None:
@@ -138,7 +138,7 @@ def test_other_nights_can_be_looked_through(tuesday: Club) -> None:
     assert queued(rita, tuesday) == {"Cleo": ["2:1:1:2"]}
     before = rita.get(address(tuesday) + "?night=2024-05-07")
     assert says(before, "To be looked through: Tue 7 May 2024")
-    assert [phone.by for phone in before.context["page"].phones] == ["Ann"]
+    assert [phone.device for phone in before.context["page"].phones] == ["Ann"]
     for bad in ("2024-13-01", "x", "2023-01-01"):
         assert rita.get(f"{address(tuesday)}?night={bad}").context["page"].night == "tonight"
     answer = rita.post(before.context["page"].url, {"do": "tick", "round": "1:1:1:2"})

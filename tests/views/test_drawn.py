@@ -88,7 +88,9 @@ def test_no_form_is_drawn_for_somebody_else(db: None) -> None:
     assert shown.count("a-token") == 1
     assert "Ann knocked" in shown
     with pytest.raises(TypeError):
-        page.render(Context({"round": replace(view.rounds[0], apart=["a list may change"]), "request": request}))  # type: ignore[arg-type]
+        page.render(
+            Context({"round": replace(view.rounds[0], other_versions=["a list may change"]), "request": request})
+        )  # type: ignore[arg-type]
 
 
 def test_a_ledger_is_read_on_from_where_it_was_left(queries_alike: QueriesAlike, db: None) -> None:

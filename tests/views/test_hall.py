@@ -52,8 +52,8 @@ def test_the_tables_at_which_is_played_now_by_place() -> None:
     page = hall(tuesday)
     assert names(page) == [("Cleo", "Dan"), ("Ann", "Ben")]
     fresh, played = page.tiles
-    assert (fresh.place, fresh.target, fresh.told, fresh.fresh) == ("Table 1", "to 60", "60 to go", False)
-    assert (played.place, played.told, played.fresh) == ("Table 2", "47 to go", True)
+    assert (fresh.place, fresh.target, fresh.status, fresh.is_recent) == ("Table 1", "to 60", "60 to go", False)
+    assert (played.place, played.status, played.is_recent) == ("Table 2", "47 to go", True)
     assert [(side.scores, side.leads) for side in played.sides] == [(("13",), True), (("0",), False)]
     newest = Entry.objects.latest("pk").at
     assert played.when == clock(newest)
@@ -75,7 +75,7 @@ def test_the_end_of_a_match_is_shown_for_a_while(monkeypatch: pytest.MonkeyPatch
     fixture = opened(tuesday, "Ann", "Ben", gin(0, 60))
     assert fixture.state == FixtureState.PLAYED
     (tile,) = hall(tuesday).tiles
-    assert (tile.told, [side.won for side in tile.sides]) == ("Game over", [True, False])
+    assert (tile.status, [side.won for side in tile.sides]) == ("Game over", [True, False])
     assert tile.sides[0].scores != ("85",)  # with the bonuses
     later(fixture, hall_page.STAYS - timedelta(seconds=1), monkeypatch)
     assert len(hall(tuesday).tiles) == 1
@@ -87,9 +87,9 @@ def test_a_round_is_fresh_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     tuesday = club()
     fixture = opened(tuesday, "Ann", "Ben", knock(0, 7, 20))
     later(fixture, timedelta(seconds=59), monkeypatch)
-    assert hall(tuesday).tiles[0].fresh
+    assert hall(tuesday).tiles[0].is_recent
     later(fixture, timedelta(seconds=61), monkeypatch)
-    assert not hall(tuesday).tiles[0].fresh
+    assert not hall(tuesday).tiles[0].is_recent
 
 
 def test_a_match_of_another_night_is_there_as_long_as_it_is_played_at(monkeypatch: pytest.MonkeyPatch) -> None:

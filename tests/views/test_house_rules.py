@@ -56,7 +56,14 @@ def test_every_preset_has_a_page_with_all_its_sentences_and_readings(stranger: C
     answer = stranger.get(f"/rules/{preset}/")
     told = presets()[preset]
     assert answer.status_code == 200
-    for sentence in (told.title, told.weak, told.note, told.source, *preset_summary(told, told.rules), *told.readings):
+    for sentence in (
+        told.title,
+        told.weakness_label,
+        told.note,
+        told.source,
+        *preset_summary(told, told.rules),
+        *told.readings,
+    ):
         assert says(answer, sentence)
     assert f'href="/?rules={preset}"' in text(answer)
     assert f'href="/rules/{preset}/change/"' in text(answer)
@@ -337,7 +344,7 @@ def test_each_change_is_told_against_the_one_before(table: Phone) -> None:
     change(table, gin_bonus="30")
     change(table, gin_bonus="30", target="150")
     page = table.browser().get(url(table)).context["page"]
-    assert [(x.what, x.through) for x in page.history] == [
+    assert [(x.what, x.last_old_round) for x in page.history] == [
         (("Bonus for gin: 30 points",), 1),
         (("Play to: 150 points",), 1),
     ]

@@ -46,9 +46,9 @@ def full(teams: bool) -> Club:
     merge_members(access=access, member_id=twin.pk, into_id=night.members["Ann"].pk)
     if teams:
         aces, kings = (make_team(access=access, season=night.season, name=name) for name in ("Aces", "Kings"))
-        one = {"access": access, "season": night.season, "on": on}
+        one = {"access": access, "season": night.season, "day": on}
         mate = join_team(entrant_id=aces.pk, member_id=night.members["Ann"].pk, **one)
-        leave_team(teammate_id=mate.pk, to=kings.pk, **one)
+        leave_team(teammate_id=mate.pk, new_team_id=kings.pk, **one)
     else:
         night.fixture("Ann", "Ben")
         withdraw(access=access, season=night.season, entrant_id=night.entrants["Ann"].pk, reason="ill")

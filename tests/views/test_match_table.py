@@ -165,7 +165,7 @@ def test_the_opponent_is_asked_on_his_own_phone(match: Sitting) -> None:
 def test_all_of_them_at_once(match: Sitting) -> None:
     page = match.open(match.ben)
     assert says(page, "All of these are right")
-    both = [one.value for one in page.context["page"].match.asks]
+    both = [one.value for one in page.context["page"].match.rounds_to_confirm]
     answer = match.say(browser(match.ben), htmx=True, round=both, verdict="confirmed")
     assert answer.status_code == 200
     assert says(answer, "Confirmed")

@@ -283,7 +283,7 @@ def test_who_does_not_run_the_league_changes_nothing_about_entrants(cup: Club) -
         season=cup.season,
         entrant_id=aces.pk,
         member_id=cup.members["Ann"].pk,
-        on=today(cup.league),
+        day=today(cup.league),
     )
     addresses = ["", f"mates/{mate.pk}/leave/", *(f"{aces.pk}/{rest}" for rest in ENTRANT)]
     fields = {"name": "Kings", "member": str(cup.members["Ben"].pk), "on": today(cup.league).isoformat()}
@@ -328,7 +328,7 @@ def test_the_entrants_page_asks_as_often_however_many_there_are(
                 season=league.season,
                 entrant_id=made.pk,
                 member_id=league.members[name].pk,
-                on=today(league.league),
+                day=today(league.league),
             )
     client = organiser(league)
     client.get(entrants(league))

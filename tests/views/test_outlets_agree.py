@@ -194,11 +194,11 @@ def test_every_outlet_has_the_same_table(pairing: Pairing, seed: int) -> None:
     assert from_file(table_rows(season, tonight=today(season.league))) == table
     course = season_course(season)
     if course.nights:
-        last = [(one.name, one.stops[-1]) for one in course.courses]
+        last = [(one.name, one.positions[-1]) for one in course.ranked]
         assert [(f"{stop.place}{'=' if stop.shared else ''}" if stop else "", name) for name, stop in last] == [
             line for line in lines if line[0]
         ]
-        assert [name for _, name in course.unplaced] == [name for place, name in lines if not place]
+        assert [name for _, name in course.unranked] == [name for place, name in lines if not place]
     league = import_league(account=account("Otto"), text=archive_text(made.league))
     there = league.seasons.get()
     copied = {entrant.pk: entrant.member.name for entrant in there.entrants.all() if entrant.member}

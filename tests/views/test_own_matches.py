@@ -32,7 +32,7 @@ def shown(client: Client) -> list[tuple[str, str]]:
 
 
 def test_tonights_match_is_one_tap_from_the_start_page(tuesday: Club) -> None:
-    tuesday.fixture("Ann", "Ben", night=tonight(tuesday), at=time(19, 30), place=place(tuesday))
+    tuesday.fixture("Ann", "Ben", night=tonight(tuesday), start_time=time(19, 30), place=place(tuesday))
     tuesday.fixture("Cleo", "Dan", night=tonight(tuesday))
     ann = browser(tuesday.phone("Ann"))
     page = ann.get("/")
@@ -53,8 +53,8 @@ def test_what_is_being_played_comes_first_then_tonight_then_the_next(tuesday: Cl
     assert shown(client) == [("Ann – Dan", "")]
     tuesday.fixture("Ann", "Cleo", night=now + timedelta(days=1))
     assert shown(client) == [("Ann – Cleo", "tomorrow")]
-    tuesday.fixture("Dan", "Ann", night=now, at=time(21))
-    tuesday.fixture("Ben", "Ann", night=now, at=time(20))
+    tuesday.fixture("Dan", "Ann", night=now, start_time=time(21))
+    tuesday.fixture("Ben", "Ann", night=now, start_time=time(20))
     assert shown(client) == [("Ben – Ann", "tonight, 20:00"), ("Dan – Ann", "tonight, 21:00")]
     running = tuesday.fixture("Cleo", "Ann", night=now)
     tuesday.play(running, ann, knock(0, 5, 20))
@@ -126,8 +126,8 @@ def test_a_tablet_shows_the_next_match_at_its_table_and_starts_it(tuesday: Club)
     here, now = place(tuesday), tonight(tuesday)
     stands = browser(tablet(tuesday, here))
     assert says(stands.get("/here/"), "Nothing is to be played here tonight.")
-    tuesday.fixture("Ann", "Ben", place=here, night=now, at=time(20))
-    tuesday.fixture("Cleo", "Dan", place=here, night=now, at=time(19))
+    tuesday.fixture("Ann", "Ben", place=here, night=now, start_time=time(20))
+    tuesday.fixture("Cleo", "Dan", place=here, night=now, start_time=time(19))
     tuesday.fixture("Ann", "Dan", place=here, night=now + timedelta(days=7))
     tuesday.fixture("Ann", "Cleo", place=place(tuesday, "Table 3"), night=now)
     page = stands.get("/here/")

@@ -29,7 +29,7 @@ def ann(db: None) -> Person:
 
 @pytest.fixture
 def codes(ann: Person, clock: list[float]) -> list[str]:
-    return list(turn_on(account=ann.account, nonce=NONCE, code=app_code(), this=""))
+    return list(turn_on(account=ann.account, nonce=NONCE, code=app_code(), current_session=""))
 
 
 def at(origin: str, address: str = "127.0.0.1") -> Client:
@@ -157,7 +157,7 @@ def test_a_passkey_of_somebody_else_is_nobodys(ann: Person, codes: list[str]) ->
     key = Authenticator(HERE)
     made(entered(at(HERE), codes[0]), key, codes[1])
     ben = person(email="ben@example.org", name="Ben")
-    bens = turn_on(account=ben.account, nonce="f" * 32, code=app_code("f" * 32), this="")
+    bens = turn_on(account=ben.account, nonce="f" * 32, code=app_code("f" * 32), current_session="")
     theirs = at(HERE)
     log_in(theirs, "ben@example.org", PASSWORD)
     assert step_two(theirs, bens[0]).status_code == 302

@@ -56,7 +56,7 @@ def test_a_rating_is_shown_after_enough_matches_with_its_range_and_as_a_statisti
     assert ann.low < ann.rating < ann.high
     assert ann.rating - ann.low == pytest.approx(ann.high - ann.rating, abs=1)
     assert 0 <= ben.start < ben.mark < ben.start + ben.width <= 100
-    assert page.few == (("Cleo", FEWEST - 1), ("Dan", FEWEST - 1))
+    assert page.unrated == (("Cleo", FEWEST - 1), ("Dan", FEWEST - 1))
     assert says(answer, "Not shown yet: Cleo")
     assert says(answer, "This is a statistic beside the tables. It decides nothing")
 

@@ -284,7 +284,7 @@ def notes(phone: Phone, **house_rules: Any) -> list[str]:
     found = rescore(game, changed(game.rules, house_rules))
     assert isinstance(found, Rescored)
     teller = Teller(game.rules, found, side_names(game.rules, ("Ann", "Ben", "Cleo")[: len(game.seating)]))
-    return [text for text in (teller.not_over(), teller.end(), *teller.doubts()) if text]
+    return [text for text in (teller.not_over(), teller.end(), *teller.caveats()) if text]
 
 
 def test_each_note_has_its_sentence() -> None:

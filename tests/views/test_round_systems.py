@@ -96,7 +96,7 @@ def test_a_round_of_every_system_is_saved_and_comes_back(
     form.fields |= fields
     answer = submit(phone.browser(), form, htmx=htmx)
     assert answer.status_code == (200 if htmx else 302)
-    assert line(phone, 1).told.declaration == told
+    assert line(phone, 1).latest.declaration == told
     assert_sound(phone)
     if not htmx:
         filled = changing(phone).fields
@@ -143,7 +143,7 @@ def test_faults_of_every_hand_are_said_at_once() -> None:
 def test_a_misdeal_is_saved_with_its_reason_and_the_same_dealer_deals() -> None:
     phone = table("standard")
     answer = save(phone, "misdeal", reason="  eleven cards ")
-    assert (answer.status_code, line(phone, 1).told.declaration) == (302, misdeal())
+    assert (answer.status_code, line(phone, 1).latest.declaration) == (302, misdeal())
     assert (line(phone, 1).history[-1].reason, current(phone).deal.dealer) == ("eleven cards", 0)
     filled = changing(phone).fields
     assert (filled["end"], filled["reason"]) == ("misdeal", "eleven cards")
@@ -158,7 +158,7 @@ def test_what_was_wrong_with_a_deal_is_not_said_of_another_round() -> None:
     form = changing(phone, 2)
     assert form.fields["reason"] == "eleven cards"
     submit(phone.browser(), form, end="0:gin", deadwood_1="21")
-    assert (line(phone, 2).told.declaration, line(phone, 2).history[-1].reason) == (gin(0, 21), "")
+    assert (line(phone, 2).latest.declaration, line(phone, 2).history[-1].reason) == (gin(0, 21), "")
 
 
 def test_a_change_of_a_misdeal_has_a_reason_of_its_own() -> None:
@@ -171,7 +171,7 @@ def test_a_change_of_a_misdeal_has_a_reason_of_its_own() -> None:
 def test_a_misdeal_of_teams_is_one_of_all_hands() -> None:
     phone = table("partnership", 4)
     assert save(phone, "misdeal", end_1="3:gin").status_code == 302
-    assert line(phone, 1).told.declaration == misdeal(4)
+    assert line(phone, 1).latest.declaration == misdeal(4)
     filled = changing(phone).fields
     assert (filled["end"], "end-1" in filled) == ("misdeal", False)
     changed = submit(phone.browser(), changing(phone), end="0:gin", deadwood_1="20", end_1="dead")
@@ -181,7 +181,7 @@ def test_a_misdeal_of_teams_is_one_of_all_hands() -> None:
 def test_a_false_knock_is_saved_where_it_costs_something() -> None:
     phone = table("jersey", 3, false_knock_penalty=20)
     assert save(phone, "1:false_knock").status_code == 302
-    assert (line(phone, 1).told.declaration, totals(phone)) == (false_knock(1, 3), [20, 0, 20])
+    assert (line(phone, 1).latest.declaration, totals(phone)) == (false_knock(1, 3), [20, 0, 20])
     assert changing(phone).fields["end"] == "1:false_knock"
 
 

@@ -112,7 +112,7 @@ def test_a_saved_round_is_on_the_page_it_leads_to(ann: Phone) -> None:
     answer = save(ann, "0:knock:7", deadwood_1="10+6+4")
     assert (answer.status_code, answer["Location"]) == (302, ann.url)
     assert totals(ann) == [26, 45]
-    assert line(ann, 3).told.declaration == knock(0, 7, 20)
+    assert line(ann, 3).latest.declaration == knock(0, 7, 20)
     assert_sound(ann)
 
 
@@ -219,7 +219,7 @@ def test_a_form_that_was_left_open_never_overwrites_another_phones_round(ann: Ph
         assert asked.status_code in (400, 422)
         second = submit(ben.browser(), forms(asked)["rounds/"], htmx=True, deadwood_1="61", confirm="yes")
         assert (second.status_code, says(second, "Which is right?")) == (409, True)
-        assert line(ann, number).told.declaration == knock(0, 7, 20 + number)
+        assert line(ann, number).latest.declaration == knock(0, 7, 20 + number)
 
 
 def test_a_preview_of_a_form_that_was_left_open_never_overwrites_another_phones_round(ann: Phone, ben: Phone) -> None:
@@ -304,7 +304,7 @@ def test_what_is_unlikely_is_asked_once_before_it_is_saved(ann: Phone) -> None:
 
 def test_a_round_after_swapped_seats_is_looked_at_again(ann: Phone, ben: Phone) -> None:
     form = entry(ben)
-    swap_seats(access=ann.access, key="s", game=1, one=0, other=1, revision=3)
+    swap_seats(access=ann.access, key="s", game=1, first=0, second=1, revision=3)
     answer = submit(ben.browser(), form, htmx=True, end="0:knock:7", deadwood_1="20")
     assert says(answer, "The seats were swapped on another phone. Please look at the names again.")
     assert (answer.status_code, revision(ann)) == (409, 4)

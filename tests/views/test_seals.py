@@ -59,7 +59,7 @@ def test_who_was_at_the_table_is_told_which_game_it_is() -> None:
     assert answer.status_code == 200
     assert "Ann 281, Ben 55" in words(answer) or "Ann " in words(answer)
     page = answer.context["page"]
-    assert (page.tone, page.stranger, page.changes) == ("good", False, ())
+    assert (page.tone, page.hidden_from_user, page.changes) == ("good", False, ())
     assert "It's as it was sealed on" in page.answer
     assert page.link == f"{ann.url}games/1/"
     assert re.fullmatch(r"This is the game of \d+ \w+ \d{4}: Ann \d+, Ben \d+\.", page.about[0])
@@ -71,7 +71,7 @@ def test_a_stranger_learns_that_it_is_known_and_no_more(stranger: Client) -> Non
     answer = check(stranger, seal.lower().replace("-", " "))
     page = answer.context["page"]
     assert page.answer == "We know this seal. What was sealed hasn't changed."
-    assert (page.stranger, page.about, page.link, page.digest, page.changes) == (True, (), "", "", ())
+    assert (page.hidden_from_user, page.about, page.link, page.digest, page.changes) == (True, (), "", "", ())
     for word in ("Ann", "Ben", ann.table.public_id):
         assert word not in text(answer)
     assert "device" not in answer.cookies
@@ -215,7 +215,7 @@ def test_a_league_that_is_not_public_tells_strangers_nothing(stranger: Client) -
     close_season(access=tuesday.access, season=tuesday.season)
     type(tuesday.league).objects.update(public=False)
     page = check(stranger, the_seal(kind=Sealed.SEASON)).context["page"]
-    assert (page.stranger, page.about, page.link) == (True, (), "")
+    assert (page.hidden_from_user, page.about, page.link) == (True, (), "")
 
 
 def test_the_example_on_the_page_is_a_seal() -> None:

@@ -56,7 +56,7 @@ def test_who_sits_out_is_told_round_by_round() -> None:
     tuesday = club("Ann", "Ben", "Cleo", pairing="round_robin")
     draw(access=tuesday.access, season=tuesday.season, plan=Plan(), key="k")
     groups = Client().get(page_of(tuesday, "matches/")).context["page"].groups
-    assert sorted(group.free for group in groups) == ["Free: Ann", "Free: Ben", "Free: Cleo"]
+    assert sorted(group.sitting_out_text for group in groups) == ["Free: Ann", "Free: Ben", "Free: Cleo"]
 
 
 def test_two_sit_down_in_free_play() -> None:
@@ -155,7 +155,7 @@ def test_a_scorer_says_who_plays_and_nothing_else() -> None:
     tuesday = club()
     fixture = tuesday.fixture("Ann", "Ben")
     scorer, url = browser(tuesday.official(Duty.SCORER)), page_of(tuesday, "matches/1/change/")
-    assert [form.do for form in scorer.get(url).context["page"].forms] == ["line_up"]
+    assert [form.action for form in scorer.get(url).context["page"].forms] == ["line_up"]
     told = {"do": "line_up", "seat-0-0": str(tuesday.members["Cleo"].pk), "seat-1-0": str(tuesday.members["Ben"].pk)}
     assert scorer.post(url, told).status_code == 302
     assert [(seat.member.name, seat.substitute) for seat in fixture.seats.all()] == [("Cleo", True), ("Ben", False)]

@@ -60,7 +60,7 @@ def test_places_are_drawn_written_beside_the_names_and_said() -> None:
         line = points(trail.path)
         assert len(line) == sum(1 for place in trail.places if place)
         # The table lists nobody twice: on its last line a place is where the name stands.
-        assert line[-1][1] == places.lines[places.trails.index(trail)]
+        assert line[-1][1] == places.rank_heights[places.trails.index(trail)]
         assert trail.place == trail.places[-1]
         assert all(0 <= x <= places.width and 0 <= y <= places.height for x, y in line)
         assert [x for x, _ in line] == sorted(x for x, _ in line)
@@ -95,7 +95,7 @@ def test_a_team_finds_its_line_set_off() -> None:
     for name, mate in (("Aces", "Ann"), ("Kings", "Ben")):
         tuesday.entrants[name] = make_team(name=name, **here)
         join_team(
-            entrant_id=tuesday.entrants[name].pk, member_id=tuesday.members[mate].pk, on=today(tuesday.league), **here
+            entrant_id=tuesday.entrants[name].pk, member_id=tuesday.members[mate].pk, day=today(tuesday.league), **here
         )
     play(tuesday, "Aces", "Kings", 1)
     assert member(tuesday, "Ben").get(url(tuesday)).context["page"].places.chosen[0] == "Kings"
@@ -149,7 +149,7 @@ def fits(chart: BarChart) -> bool:
     """Whether bars and their texts (8 units a letter, more than they take) lie within the drawing."""
     return all(
         0 <= bar.top < bar.middle < chart.height
-        and bar.top + chart.thick <= chart.height
+        and bar.top + chart.thickness <= chart.height
         and bar.length >= 0
         and bar.after + 8 * len(bar.text) <= chart.width
         for bar in chart.bars
@@ -164,7 +164,7 @@ def test_knocks_are_drawn_and_told_in_numbers() -> None:
     assert [bar.text for bar in knocking.deadwood.bars] == ["1", "0", "0", "0", "0", "2"]
     assert knocking.deadwood.title == "3 knocks, with 5.3 points on average. Most often: 7."
     assert knocking.undercut.rows == (("2", "0", "1", "0\u00a0%"), ("7", "1", "2", "50\u00a0%"))
-    assert [(bar.text, bar.few) for bar in knocking.undercut.bars] == [("0 of 1, few", True), ("1 of 2, few", True)]
+    assert [(bar.text, bar.too_few) for bar in knocking.undercut.bars] == [("0 of 1, few", True), ("1 of 2, few", True)]
     assert knocking.undercut.title == "1 of 3 knocks were undercut (33\u00a0%)."
     assert knocking.caught.title == (
         "3 hands were caught, with 23.7 points on average. At least half of them had 20 or less."
@@ -191,7 +191,7 @@ def test_which_knocks_are_undercut_most_is_said_of_those_that_are_no_few() -> No
         enter(at, gin(0, 60))
     answer = Client().get(url(tuesday))
     chart = answer.context["page"].knocking.undercut
-    assert [(bar.label, bar.text, bar.few) for bar in chart.bars] == [
+    assert [(bar.label, bar.text, bar.too_few) for bar in chart.bars] == [
         ("3", "0\u00a0%: 0 of 10", False),
         ("5", "1 of 1, few", True),
         ("10", "100\u00a0%: 10 of 10", False),

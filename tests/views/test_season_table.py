@@ -77,7 +77,7 @@ def browser(tuesday: Club) -> Client:
 def rows(answer: Any) -> list[tuple[str, str, str, str]]:
     """Place, name, points and movement of every line that has a place."""
     return [
-        (row.place, row.name, row.points, row.shift.text if row.shift else "")
+        (row.place, row.name, row.points, row.arrow.text if row.arrow else "")
         for row in answer.context["page"].table.rows
     ]
 
@@ -142,7 +142,7 @@ def test_the_table_as_it_was_after_any_night() -> None:
     between = Client().get(url(tuesday, f"?on={weeks_ago(tuesday, 1) + timedelta(days=3)}"))
     assert rows(between) == rows(then)
     first = Client().get(url(tuesday, f"?on={weeks_ago(tuesday, 2)}"))
-    assert [(row.name, row.points, row.shift) for row in first.context["page"].table.rows[:2]] == [
+    assert [(row.name, row.points, row.arrow) for row in first.context["page"].table.rows[:2]] == [
         ("Ben", "2", None),
         ("Ann", "2", None),
     ]
@@ -170,7 +170,7 @@ def test_a_night_that_is_still_to_come_is_the_table_as_it_stands() -> None:
     tuesday = club()
     evening(tuesday)
     answer = Client().get(url(tuesday, "?on=9999-12-31"))
-    assert (answer.status_code, answer.context["page"].on, rows(answer)[0][1]) == (200, "", "Ann")
+    assert (answer.status_code, answer.context["page"].as_of, rows(answer)[0][1]) == (200, "", "Ann")
 
 
 def test_who_has_too_few_matches_stands_below_and_is_told_how_many_are_missing() -> None:
@@ -179,11 +179,13 @@ def test_who_has_too_few_matches_stands_below_and_is_told_how_many_are_missing()
     evening(tuesday)
     page = Client().get(url(tuesday)).context["page"].table
     assert [row.name for row in page.rows] == ["Ann", "Ben", "Cleo"]
-    assert [(row.place, row.name, row.lacks) for row in page.unranked] == [("", "Dan", "1 match more for a place")]
+    assert [(row.place, row.name, row.missing_text) for row in page.unranked] == [
+        ("", "Dan", "1 match more for a place")
+    ]
     result(tuesday, "Dan", "Cleo", (10, 5))
     page = Client().get(url(tuesday)).context["page"].table
     # Ann played her second match tonight, too.
-    assert [row.name for row in page.rows if row.shift and row.shift.text == "new in the table"] == ["Ann", "Dan"]
+    assert [row.name for row in page.rows if row.arrow and row.arrow.text == "new in the table"] == ["Ann", "Dan"]
 
 
 def test_those_who_are_level_share_a_place() -> None:

@@ -37,7 +37,7 @@ def test_the_start_page_greets_a_stranger_and_changes_nothing(stranger: Client) 
     assert (sorted(offered), offered[:9]) == (sorted(presets()), list(presets())[:9])
     for preset in presets().values():
         assert says(answer, preset.title)
-        assert says(answer, preset.weak)
+        assert says(answer, preset.weakness_label)
     assert says(answer, "The game ends after the round in which somebody reaches 100; level at the top, play on.")
     assert stranger.head("/").status_code == 200
     assert (Device.objects.count(), Table.objects.count()) == (0, 0)

@@ -200,7 +200,9 @@ def accounts(headers: dict[str, str]) -> list[Any]:
         pages += [client.get(f"/account/{address}"), client.post(f"/account/{address}", {})]
     pages += [client.get("/account/email/?sent=1"), client.get("/account/email/x/")]
     link = email_path(ann.now, "new@example.org")
-    codes = turn_on(account=ann.account, nonce=NONCE, code=app_code(), this=ann.account.sessions.first().public_id)
+    codes = turn_on(
+        account=ann.account, nonce=NONCE, code=app_code(), current_session=ann.account.sessions.first().public_id
+    )
     pages += [client.get(link), client.get("/account/")]
     for address in ("two-step/codes/", "two-step/off/"):
         pages += [client.get(f"/account/{address}"), client.post(f"/account/{address}", {})]
@@ -330,7 +332,7 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         olga.get("/account/two-step/")
         olga.get("/account/archive/")
         pia = person("pia@example.org")
-        passkeys(pia, turn_on(account=pia.account, nonce=NONCE, code=app_code(), this=""))
+        passkeys(pia, turn_on(account=pia.account, nonce=NONCE, code=app_code(), current_session=""))
         for way in ("text/", "print/", "games/1/export/", "games/1/story/", "board/?turned=1"):
             client.get(ann.url + way)
         client.post(f"{ann.url}cards/", CARDS, headers=HTMX)

@@ -61,7 +61,7 @@ def step_two(client: Client, code: str, recovery: bool = False) -> HttpResponse:
 
 def protected(ann: Person) -> tuple[str, ...]:
     """Ann with two-step login; her recovery codes."""
-    return turn_on(account=ann.account, nonce=NONCE, code=app_code(), this="")
+    return turn_on(account=ann.account, nonce=NONCE, code=app_code(), current_session="")
 
 
 # --- On --------------------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def said(phone: Phone) -> str:
 
 
 def take_back(phone: Phone) -> None:
-    newest = sheet(phone).undoes
+    newest = sheet(phone).next_undo
     assert newest is not None
     undo(access=phone.access, key=f"undo {next(_COUNTS)}", revision=newest.revision)
 
@@ -82,7 +82,7 @@ def test_a_strike(ann: Phone) -> None:
 
 
 def test_a_swap(ann: Phone) -> None:
-    swap_seats(access=ann.access, key="s", game=1, one=0, other=1, revision=revision(ann))
+    swap_seats(access=ann.access, key="s", game=1, first=0, second=1, revision=revision(ann))
     assert said(ann) == "Undo the swap: Ben 13 → 45, Ann 45 → 13"
 
 
@@ -126,7 +126,7 @@ def test_other_rules(ann: Phone) -> None:
 def test_partners_who_change_have_no_score_of_their_own() -> None:
     phone = start("Ann", "Ben", "Cleo", "Dan", preset="partnership")
     assert said(phone) == ""
-    swap_seats(access=phone.access, key="s", game=1, one=0, other=1, revision=revision(phone))
+    swap_seats(access=phone.access, key="s", game=1, first=0, second=1, revision=revision(phone))
     assert said(phone) == "Undo the swap: then Ann & Cleo 0, Ben & Dan 0"
 
 

@@ -14,7 +14,7 @@ CARD = ShareCard(
     rules="Gin rummy, to 100",
     when="2 rounds, 6 May 2026",
     sides=(CardSide("Ann", "104", True), CardSide("Ben", "−70", False)),
-    courses=(CardCourse("", ((0, 50, 104), (0, 0, -70)), 100),),
+    charts=(CardCourse("", ((0, 50, 104), (0, 0, -70)), 100),),
 )
 
 
@@ -64,7 +64,7 @@ def test_it_is_another_one_for_any_other_word() -> None:
     others = (
         replace(CARD, headlines=("Ann wins by 35",)),
         replace(CARD, sides=sides),
-        replace(CARD, courses=()),
+        replace(CARD, charts=()),
         replace(CARD, when=""),
         replace(CARD, rules="Oklahoma"),
     )
@@ -90,7 +90,7 @@ def test_nothing_leaves_the_card() -> None:
 
 @pytest.mark.parametrize("sides", range(1, 9))
 def test_any_number_of_sides(sides: int) -> None:
-    card = replace(CARD, sides=CARD.sides[:1] * sides, courses=(CardCourse("", ((0, 0),) * sides, None),))
+    card = replace(CARD, sides=CARD.sides[:1] * sides, charts=(CardCourse("", ((0, 0),) * sides, None),))
     assert drawn(card).size == (1200, 630)
 
 

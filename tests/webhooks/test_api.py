@@ -96,7 +96,7 @@ def test_it_is_tried_and_sent_again_and_the_last_answer_is_told(made: Club, rece
     sent = olga.post(f"{path}test/")
     assert (sent.status, sent.body["state"], sent.body["attempts"]) == (202, "waiting", 0)
     receiver.answer = status(500, b"not now")
-    Sender().once()
+    Sender().send_due()
     (tried,) = olga.get(f"{path}deliveries/").body["deliveries"]
     assert (tried["state"], tried["status"], tried["answer"], tried["attempts"]) == ("waiting", 500, "not now", 1)
     assert tried["message"] == receiver.got[0].json["id"]
@@ -105,7 +105,7 @@ def test_it_is_tried_and_sent_again_and_the_last_answer_is_told(made: Club, rece
     again = f"{path}deliveries/{tried['id']}/again/"
     for _ in range(2):
         assert olga.post(again).status == 202
-        assert Sender().once() == 1
+        assert Sender().send_due() == 1
     assert len({got.headers["webhook-id"] for got in receiver.got}) == 1
     assert (olga.get(path).body["failing_since"], olga.get(path).body["waiting"]) == (None, 0)
     assert olga.post(f"{path}deliveries/{tried['id'] + 1}/again/").code == "not_found"
@@ -250,7 +250,7 @@ def test_every_message_is_as_the_schema_says(made: Club, receiver: Receiver, set
     made.play(made.fixture("Ann", "Ben"), made.access, gin(0, 40))
     owner = Api(phone.secrets[Role.OWNER])
     assert owner.post(f"webhooks/{made_here.webhook.public_id}/test/").status == 202
-    Sender().once()
+    Sender().send_due()
     told = {got.json["event"] for got in receiver.got}
     assert told == {"round", "game", "standings", "ping"}
     for got in receiver.got:
@@ -262,7 +262,7 @@ def test_a_match_is_as_the_schema_says(receiver: Receiver, settings: Any) -> Non
     made = club(house_rules={"target": 20})
     make_webhook(holder=made.organiser, place=made.league, url=receiver.url, events=[HookEvent.MATCH])
     made.play(made.fixture("Ann", "Ben"), made.access, gin(0, 40))
-    Sender().once()
+    Sender().send_due()
     (got,) = receiver.got
     validate(got.json)
     with pytest.raises(Exception, match="Unevaluated properties"):

@@ -44,7 +44,7 @@ def test_a_webhook_is_made_tried_looked_at_switched_off_and_taken_away(ann: Pers
     done = submit(client, page[f"{own}test/".removeprefix("/")])
     assert (done.status_code, done["Location"]) == (302, f"{own}?done=test")
     receiver.answer = status(500, b"<b>not today</b>")
-    Sender().once()
+    Sender().send_due()
     assert is_signed(receiver.got[0], secret[0])
     shown = client.get(own)
     assert says(shown, "Ping test") and says(shown, "Tried once. The answer was 500.")

@@ -79,15 +79,15 @@ def test_every_answer_is_taken_as_it_is(
 ) -> None:
     receiver.answer = answer
     began = time.monotonic()
-    told = send(errand(receiver.url), inside=True, timeout=1)
+    told = send(errand(receiver.url), allow_private=True, timeout=1)
     assert (told.status, told.error, told.answer) == (code, error, text)
     assert time.monotonic() - began < 2.5
     assert len(receiver.got) == 1
 
 
 def test_nobody_there_is_told(receiver: Receiver) -> None:
-    assert send(errand("http://127.0.0.1:1/"), inside=True).error == "refused"
-    assert send(errand("http://nobody.invalid/"), inside=True).error == "no_address"
+    assert send(errand("http://127.0.0.1:1/"), allow_private=True).error == "refused"
+    assert send(errand("http://nobody.invalid/"), allow_private=True).error == "no_address"
     assert {"refused", "no_address", "timeout", "broken", "tls", "unreadable"} <= set(DELIVERY_ERRORS)
 
 
@@ -109,7 +109,7 @@ def test_no_message_goes_into_a_network_of_its_own(address: str) -> None:
     if "%" not in address:
         host = f"[{address}]" if ":" in address else address
         with pytest.raises(BadAddress, match="inside"):
-            target_of(f"https://{host}/", inside=False)
+            target_of(f"https://{host}/", allow_private=False)
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "93.184.215.14", "2606:4700:4700::1111", "172.32.0.1", "100.128.0.1"])
@@ -120,9 +120,9 @@ def test_the_internet_is_outside(address: str) -> None:
 @pytest.mark.parametrize("host", ["localhost", "2130706433", "0x7f.1", "127.1", "017700000001"])
 def test_a_name_is_judged_by_what_it_leads_to(host: str, receiver: Receiver) -> None:
     """However the name is written, and although it may be stored: the machine's own resolver takes all of these."""
-    target = target_of(f"https://{host}:{receiver.url.split(':')[2].split('/')[0]}/", inside=False)
+    target = target_of(f"https://{host}:{receiver.url.split(':')[2].split('/')[0]}/", allow_private=False)
     with pytest.raises(BadAddress, match="inside"):
-        addresses_of(target, inside=False)
+        addresses_of(target, allow_private=False)
     assert send(errand(f"https://{host}/")).error == "inside"
     assert receiver.got == []
 
@@ -151,15 +151,15 @@ def test_a_name_is_judged_by_what_it_leads_to(host: str, receiver: Receiver) -> 
 )
 def test_an_address_that_cannot_be_is_told(url: str, code: str) -> None:
     with pytest.raises(BadAddress) as bad:
-        target_of(url, inside=False)
+        target_of(url, allow_private=False)
     assert bad.value.code == code
     assert code in ADDRESS_FAULTS
 
 
 def test_a_good_address_is_taken_apart() -> None:
-    target = target_of("https://Club.example:8443/a/b?c=d", inside=False)
+    target = target_of("https://Club.example:8443/a/b?c=d", allow_private=False)
     assert (target.secure, target.host, target.port, target.path) == (True, "club.example", 8443, "/a/b?c=d")
-    assert target_of("https://club.example", inside=False).path == "/"
+    assert target_of("https://club.example", allow_private=False).path == "/"
 
 
 # --- TLS ----------------------------------------------------------------------------------------------------------
@@ -192,11 +192,11 @@ def test_who_is_there_has_to_prove_it(certificate: Path, monkeypatch: pytest.Mon
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     try:
         url = f"https://localhost:{server.server_port}/"
-        assert send(errand(url), inside=True).error == "tls"
+        assert send(errand(url), allow_private=True).error == "tls"
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-        assert send(errand(url.replace("localhost", "127.0.0.1")), inside=True).error == "tls"
+        assert send(errand(url.replace("localhost", "127.0.0.1")), allow_private=True).error == "tls"
         assert receiver.got == []
-        assert send(errand(url), inside=True).status == 200
+        assert send(errand(url), allow_private=True).status == 200
         assert is_signed(receiver.got[0], "whsec_" + "A" * 32)
     finally:
         server.shutdown()
@@ -210,7 +210,7 @@ def test_what_was_not_taken_is_sent_again_later_and_later_and_then_given_up(rece
     receiver.answer = status(500, b"later")
     waits = []
     for attempt in range(1, len(DELAYS) + 1):
-        assert (Sender().once(), Sender().once()) == (1, 0)
+        assert (Sender().send_due(), Sender().send_due()) == (1, 0)
         delivery = Delivery.objects.get()
         assert (delivery.state, delivery.attempts, delivery.status, delivery.answer) == (
             "waiting",
@@ -220,7 +220,7 @@ def test_what_was_not_taken_is_sent_again_later_and_later_and_then_given_up(rece
         )
         waits.append(round(let_pass(hook).total_seconds()))
     assert waits == [10, 60, 300, 1800, 7200, 21600, 43200, 43200, 43200, 43200, 43200]
-    assert Sender().once() == 1
+    assert Sender().send_due() == 1
     delivery.refresh_from_db()
     assert (delivery.state, delivery.attempts) == ("given_up", len(DELAYS) + 1)
     assert len({got.json["id"] for got in receiver.got}) == 1
@@ -232,60 +232,60 @@ def test_messages_come_in_order(receiver: Receiver, hook: Webhook) -> None:
     for _ in range(2):
         ping(webhook=hook)
     receiver.answer = status(503)
-    assert Sender().once() == 1
+    assert Sender().send_due() == 1
     receiver.answer = status(200)
-    assert Sender().once() == 0
+    assert Sender().send_due() == 0
     let_pass(hook)
-    assert Sender().once() == 3
+    assert Sender().send_due() == 3
     assert receiver.events() == [("round", "entered")] * 2 + [("ping", "test")] * 2
     assert stored(hook).failing_since is None
 
 
 def test_what_takes_nothing_for_days_is_switched_off(receiver: Receiver, hook: Webhook) -> None:
     receiver.answer = status(500)
-    Sender().once()
+    Sender().send_due()
     ping(webhook=hook)
     Webhook.objects.update(failing_since=timezone.now() - OFF_AFTER - timedelta(minutes=1))
-    assert Sender().once() == 1
+    assert Sender().send_due() == 1
     assert stored(hook).off_why == "failing"
     assert set(Delivery.objects.values_list("state", flat=True)) == {"given_up"}
     assert outcome(lambda: ping(webhook=hook)) == "webhook_off"
     change_webhook(webhook=hook, url=hook.url, events=[HookEvent.ROUND], active=True)
     receiver.answer = status(200)
     send_again(webhook=hook, delivery_id=Delivery.objects.earliest("pk").pk)
-    assert Sender().once() == 1
+    assert Sender().send_due() == 1
     assert Delivery.objects.earliest("pk").state == "delivered"
 
 
 def test_who_wants_no_more_gets_no_more(receiver: Receiver, hook: Webhook) -> None:
     ping(webhook=hook)
     receiver.answer = status(410)
-    assert Sender().once() == 1
+    assert Sender().send_due() == 1
     assert stored(hook).off_why == "gone"
-    assert Sender().once() == 0
+    assert Sender().send_due() == 0
 
 
 def test_a_secret_that_is_replaced_signs_for_a_day(receiver: Receiver, hook: Webhook) -> None:
     old = rotate_secret(webhook=hook).secret
     new = rotate_secret(webhook=hook).secret
-    Sender().once()
+    Sender().send_due()
     assert is_signed(receiver.got[0], old)
     assert is_signed(receiver.got[0], new)
     Webhook.objects.update(rotated_at=timezone.now() - timedelta(hours=25))
     ping(webhook=hook)
-    Sender().once()
+    Sender().send_due()
     assert not is_signed(receiver.got[1], old)
     assert is_signed(receiver.got[1], new)
 
 
 def test_under_another_key_of_the_server_nothing_is_signed(receiver: Receiver, hook: Webhook, settings: Any) -> None:
     settings.SECRET_KEY = "another key " + "y" * 50
-    assert Sender().once() == 0
+    assert Sender().send_due() == 0
     assert stored(hook).off_why == "new_key"
     made = rotate_secret(webhook=hook)
     change_webhook(webhook=hook, url=hook.url, events=[HookEvent.ROUND], active=True)
     ping(webhook=hook)
-    assert Sender().once() == 1
+    assert Sender().send_due() == 1
     assert is_signed(receiver.got[0], made.secret)
 
 
@@ -293,8 +293,8 @@ def test_a_message_that_cannot_be_read_any_more_stops_none_after_it(receiver: Re
     """As after a backup of before it was put back: the table does not even have a game at that revision."""
     Delivery.objects.update(revision=0)
     ping(webhook=hook)
-    Sender().once()
-    Sender().once()
+    Sender().send_due()
+    Sender().send_due()
     assert receiver.events() == [("ping", "test")]
     assert list(Delivery.objects.order_by("pk").values_list("state", "error")) == [
         ("given_up", "unreadable"),
@@ -320,7 +320,7 @@ def test_a_right_that_has_ended_is_noticed_when_it_is_sent(receiver: Receiver, e
     make_webhook(holder=made.organiser, place=made.league, url=receiver.url, events=[HookEvent.ROUND])
     made.play(made.fixture("Ann", "Ben"), made.access, knock(0, 7, 20))
     ends(made.organiser)
-    assert Sender().once() == 0
+    assert Sender().send_due() == 0
     assert Webhook.objects.get().off_why == "no_right"
     assert receiver.got == []
 
@@ -335,7 +335,7 @@ def test_with_its_account_a_webhook_is_gone(receiver: Receiver) -> None:
     enter(phone, knock(0, 7, 20))
     accounts.delete_account(account=olga)
     enter(phone, knock(0, 7, 20))
-    assert Sender().once() == 0
+    assert Sender().send_due() == 0
     assert Webhook.objects.count() == Delivery.objects.count() == 0
 
 
@@ -346,7 +346,7 @@ def test_with_the_link_that_holds_it_a_webhook_ends(receiver: Receiver) -> None:
     make_webhook(holder=other, place=phone.table, url=receiver.url, events=[HookEvent.ROUND])
     revoke_link(access=phone.access, link_id=other.pk)
     enter(phone, knock(0, 7, 20))
-    assert Sender().once() == 0
+    assert Sender().send_due() == 0
     assert Webhook.objects.get().off_why == "no_right"
 
 
@@ -361,8 +361,8 @@ def test_a_message_that_is_taken_is_taken_by_nobody_else(receiver: Receiver, hoo
     Webhook.objects.update(leased_until=timezone.now())
     (again,) = take_errands(8)
     assert again.message == first.message
-    note_outcome(first, send(first, inside=True))
+    note_outcome(first, send(first, allow_private=True))
     assert list(take_errands(8)) == []
-    note_outcome(again, send(again, inside=True))
+    note_outcome(again, send(again, allow_private=True))
     assert Delivery.objects.get(pk=first.delivery).state == "delivered"
     assert [one.message for one in take_errands(8)] == [Delivery.objects.latest("pk").public_id]

@@ -37,7 +37,7 @@ def at_league(made: Club, url: str, *events: HookEvent) -> Webhook:
 
 def sent() -> int:
     """Send all there is, and say how much it was."""
-    return Sender().once()
+    return Sender().send_due()
 
 
 def test_a_round_is_told_and_signed(receiver: Receiver) -> None:
@@ -78,7 +78,7 @@ def test_everything_that_happens_at_a_table_is_told_in_order(receiver: Receiver)
     undo(access=phone.access, key="back", revision=revision(phone))
     done(finish_game)
     done(reopen_game)
-    done(swap_seats, one=0, other=1)
+    done(swap_seats, first=0, second=1)
     enter(phone, gin(0, 40))
     correct(phone, 2, gin(0, 45))
     start_game(access=phone.access, key="next")
@@ -198,5 +198,5 @@ def test_what_is_old_is_put_away(receiver: Receiver) -> None:
     sent()
     # The one that waited was told first, and is as old.
     assert len(receiver.got) == 2
-    assert Sender().once() == 0
+    assert Sender().send_due() == 0
     assert Delivery.objects.count() == 0

@@ -40,7 +40,7 @@ class Recount:
         now = [0] * len(self.sides)
         for line in self.lines:
             worth = line.rules.box_value if line.rules.box_timing == "immediate" else 0
-            result = line.told.result
+            result = line.latest.result
             gain = [result.points.get(n, 0) + worth * result.boxes.get(n, 0) for n in range(len(self.sides))]
             now = [a + b for a, b in zip(now, gain, strict=True)]
             self.gains.append(gain)
@@ -56,11 +56,11 @@ class Recount:
     def hands(self) -> list[tuple[Declaration, RoundResult]]:
         found = []
         for line in self.lines:
-            told = line.told.declaration
+            told = line.latest.declaration
             if isinstance(told, TeamDeal):
-                found += zip(told.hands, line.told.result.hands, strict=True)
+                found += zip(told.hands, line.latest.result.hands, strict=True)
             else:
-                found.append((told, line.told.result))
+                found.append((told, line.latest.result))
         return found
 
     def feats(self, side: str) -> tuple[int, int]:
@@ -178,7 +178,7 @@ def check_feats(told: Recount, sentence: str) -> None:
             ]
             assert int(found[4]) == sum(rounds)
         else:
-            assert any(line.told.result.hands for line in told.lines)
+            assert any(line.latest.result.hands for line in told.lines)
     assert said == wanted
 
 
@@ -271,7 +271,7 @@ def test_what_the_boxes_won_was_not_won_on_the_way() -> None:
 
 def test_who_was_never_behind_has_nothing_to_make_up() -> None:
     book = Book().start()
-    assert story_of(book.enter(1, knock(0, 7, 20)).enter(2, dead()).finish().current).behind is None
+    assert story_of(book.enter(1, knock(0, 7, 20)).enter(2, dead()).finish().current).largest_deficit is None
 
 
 def test_one_round() -> None:

@@ -14,14 +14,14 @@ ALL = {name: preset.rules for name, preset in presets().items()}
 
 
 def undercut(rules: RuleSet) -> str:
-    return next(view.worked for view in explained(rules) if view.id == "undercut")
+    return next(view.example for view in explained(rules) if view.id == "undercut")
 
 
 @each("preset", ALL)
 def test_every_word_has_a_meaning_and_a_place_of_its_own(preset: str) -> None:
     views = explained(ALL[preset], "/rules/")
     assert len({view.id for view in views}) == len({view.word for view in views}) == len(views)
-    assert all(view.means.endswith(".") and view.url == f"/rules/#term-{view.id}" for view in views)
+    assert all(view.meaning.endswith(".") and view.url == f"/rules/#term-{view.id}" for view in views)
 
 
 @pytest.mark.parametrize(

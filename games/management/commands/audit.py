@@ -48,7 +48,7 @@ class Command(BaseCommand):
                 unchecked += found.code in UNCHECKED
                 differences += found.code not in UNCHECKED
                 text = difference_text(found)
-                line = {"code": found.code, **found.about, "text": text}
+                line = {"code": found.code, **found.location, "text": text}
                 self.stdout.write(json.dumps(line, default=str) if options["json"] else text)
         except CannotAudit as why:
             raise CommandError(str(why), returncode=CANNOT_RUN) from why
@@ -74,7 +74,7 @@ class Command(BaseCommand):
             check_there_is_one()
             with snapshot():
                 answer = found(seal, lambda one: True)
-                shape = seal_json(answer[0], seen=True) if answer else {"seal": shown(seal), "state": "unknown"}
+                shape = seal_json(answer[0], visible=True) if answer else {"seal": shown(seal), "state": "unknown"}
                 lines = list(seal_lines(answer[0])) if answer else [unknown_text()]
         except CannotAudit as why:
             raise CommandError(str(why), returncode=CANNOT_RUN) from why

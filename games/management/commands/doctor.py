@@ -31,15 +31,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print each finding, with its fix below."""
         findings = [*doctor_settings.examined(), *doctor_data.examined(options["backups"])]
-        status = max(_STATUS[finding.worth] for finding in findings)
+        status = max(_STATUS[finding.severity] for finding in findings)
         if options["json"]:
-            checks = [{"name": x.name, "state": x.worth, "text": x.text, "mend": x.mend} for x in findings]
+            checks = [{"name": x.name, "state": x.severity, "text": x.text, "mend": x.fix} for x in findings]
             self.stdout.write(json.dumps({"status": status, "checks": checks}))
         else:
             for finding in findings:
-                self.stdout.write(_printable(f"{_MARKS[finding.worth]}  {finding.name}: {finding.text}"))
-                if finding.mend:
-                    self.stdout.write(_printable(f"      {finding.mend}"))
+                self.stdout.write(_printable(f"{_MARKS[finding.severity]}  {finding.name}: {finding.text}"))
+                if finding.fix:
+                    self.stdout.write(_printable(f"      {finding.fix}"))
         sys.exit(status)
 
 

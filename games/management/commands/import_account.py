@@ -15,7 +15,7 @@ class Command(ImportCommand):
 
     help = "Bring the archive of an account, a table or a league. The same file twice adds nothing."
 
-    def brought(self, account: Account, text: str) -> Iterable[str]:
+    def import_archive(self, account: Account, text: str) -> Iterable[str]:
         """Import everything; return the address of each table and league, and whether it is new."""
         made = import_archive(account=account, text=text)
         tables = [(one.new, "table", owner_address(one.table)) for one in made.tables]

@@ -14,6 +14,6 @@ class Command(ImportCommand):
 
     help = "Make a league of an archive that export_league wrote. The same file twice adds nothing."
 
-    def brought(self, account: Account, text: str) -> Iterable[str]:
+    def import_archive(self, account: Account, text: str) -> Iterable[str]:
         """Import the league; return its address."""
         return [reverse("league", args=[import_league(account=account, text=text).public_id])]

@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
             for signal_number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(signal_number, stop)
-            sender.follow()
+            sender.run()
         else:
-            sender.once()
+            sender.send_due()
         self.stdout.write(f"{sender.sent} messages sent.")

@@ -29,7 +29,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no account {options['account']}.")
         if not turn_off(account=account):
             raise CommandError(f"Two-step login is off for {account.email} already.")
-        end_other_sessions(account=account, this="")
+        end_other_sessions(account=account, current_session="")
         send_news(account, "second_factor_off")
         wait_until_sent()
         self.stdout.write(

@@ -16,7 +16,7 @@ _LETTERS: Final = {letter.lower(): letter for letter in "shdcRBGYP"}
 
 def house_rules_of(rules: RuleSet, preset: Preset, players: int) -> tuple[str, ...]:
     """Return the names of the parameters in which ``rules`` differ from ``preset`` for so many ``players``."""
-    names = differences(rules, preset.at_a_table(players))
+    names = differences(rules, preset.rules_for(players))
     if "seating" not in names:
         return names
     # House rules with ``seating`` apply to the preset itself, not to its variant for this number of players.
@@ -95,10 +95,10 @@ def _value(name: str, token: Token, faults: Faults) -> Any:
 def read_rules(preset: Preset, players: int, text: Token | None, faults: Faults) -> RuleSet:
     """Return the rules of a game. Raises ParseError after adding all faults if they are invalid."""
     if text is None:
-        return preset.at_a_table(players)
+        return preset.rules_for(players)
     values, places = read_parameters(text, faults)
     try:
-        return preset.at_a_table(players, values)
+        return preset.rules_for(players, values)
     except Illegal as illegal:
         _refuse(illegal, text, places, faults)
 

@@ -109,7 +109,7 @@ class RoundNote:
     """
 
     number: int
-    told: Told
+    declaration: Told
     void: bool = False
     remark: str = ""
 

@@ -76,7 +76,7 @@ def _body(notes: GameNotes) -> Iterator[str]:
         if rules := rules_after.get(line.number - 1):
             scorer.change(rules)
         played = _Round(line, scorer.turn, scorer.rules, seats)
-        yield played.text(scorer.add(line.number, line.told, void=line.void))
+        yield played.text(scorer.add(line.number, line.declaration, void=line.void))
         yield from after.get(line.number, ())
 
 
@@ -90,7 +90,7 @@ class _Round:
     seats: int
 
     def text(self, scored: ScoredRound) -> str:
-        note, declaration = self.note, self.note.told
+        note, declaration = self.note, self.note.declaration
         void = "void " if note.void else ""
         card = f"card {declaration.knock_card.text}, " if declaration.knock_card else ""
         text = f"{note.number}. {void}{card}{self._facts_text()}"
@@ -100,7 +100,7 @@ class _Round:
         return f"{text} ; {note.remark}" if note.remark else text
 
     def _facts_text(self) -> str:
-        declaration = self.note.told
+        declaration = self.note.declaration
         if isinstance(declaration, Declaration):
             return self._hand_text(declaration, self.turn)
         pairs = [tuple(sorted(pair)) for pair in pairings(self.seats, self.note.number)]

@@ -28,8 +28,9 @@ class SwissPlayer:
 
     ``score`` are league points; ``opponents`` are all opponents so far, ``matches`` the number of matches and
     ``first_deals`` in how many of them the entrant dealt first; ``byes`` counts every win without a match; ``seed`` is
-    the number before the first round, the best being lowest. ``lately`` says for the last two matches, the latest last,
-    whether the entrant dealt first; without it, three in a row can't be avoided, only the difference is balanced.
+    the number before the first round, the best being lowest. ``recent_first_deals`` says for the last two matches, the
+    latest last, whether the entrant dealt first; without it, three in a row can't be avoided, only the difference is
+    balanced.
     """
 
     entrant: int
@@ -39,14 +40,14 @@ class SwissPlayer:
     matches: int
     byes: int
     seed: int
-    lately: tuple[bool, ...] = ()
+    recent_first_deals: tuple[bool, ...] = ()
 
     def deal(self, first: bool) -> tuple[int, int]:
         """Return the penalties for dealing ``first`` (or not): whether a limit is broken, and the imbalance."""
         side = 1 if first else -1
         difference = 2 * self.first_deals - self.matches + side
-        broken = side * difference > 2 or self.lately[-2:] == (first, first)
-        return broken, 2 * difference**2 + (self.lately[-1:] == (first,))
+        broken = side * difference > 2 or self.recent_first_deals[-2:] == (first, first)
+        return broken, 2 * difference**2 + (self.recent_first_deals[-1:] == (first,))
 
 
 def pair(players: Sequence[SwissPlayer]) -> Round:
