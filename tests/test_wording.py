@@ -8,23 +8,10 @@ from games.rules.faults import Code, Fault
 from games.rules.ruleset import presets
 from games.rules.scoring import score_round
 from games.rules.settlement import Final, Standing
-from games.wording import (
-    arithmetic,
-    boxes,
-    clock,
-    day,
-    event_word,
-    fault_text,
-    formula,
-    headline,
-    line_text,
-    listed,
-    outcome,
-    refusal_text,
-    rounds,
-    signed,
-    what_happened,
-)
+from games.wording.faults import fault_text
+from games.wording.refusals import refusal_text
+from games.wording.scores import arithmetic, event_word, formula, headline, line_text, outcome, what_happened
+from games.wording.words import boxes, clock, day, listed, rounds, signed
 from tests.each import each
 from tests.makers import dead, gin, knock
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.needs import Need, NeedCode
 from games.rules.season import SeasonCode, SeasonFault
-from games.wording import need_text
+from games.wording.league import need_text
 from games.wording.season_setup import change_sentence, season_fault_text
 from tests.each import each
 

@@ -22,7 +22,8 @@ from games.selectors.api_tokens import PREFIX, access_by_account, token_of
 from games.services.api_tokens import note_token_use, stored
 from games.web.problems import problem_document
 from games.web.problems import refused as refused_problem
-from games.wording import fault_text, refusal_text
+from games.wording.faults import fault_text
+from games.wording.refusals import refusal_text
 
 
 class JSONOnlyNegotiation(BaseContentNegotiation):

@@ -27,7 +27,7 @@ from games.selectors.table_json import round_json, table_json
 from games.selectors.table_names import names_in, players_at
 from games.services.ledger import Written
 from games.services.rounds import correct_round, enter_round, preview_round, void_round
-from games.wording import side_names
+from games.wording.words import side_names
 
 _FACT_FIELDS = set(ROUND_FIELDS) | {"tables", "hands", "layoffs"}
 _FIELD_ERROR_CODES = {"unknown_key": "unknown_field", "missing_key": "missing_field"}

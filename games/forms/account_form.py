@@ -11,7 +11,7 @@ from games.models.account import EMAIL_LENGTH
 from games.rules.names import LONGEST, BadName, clean_name
 from games.services.passwords import is_email, password_faults
 from games.services.second_factor import can_be_code
-from games.wording import password_fault_text
+from games.wording.accounts import password_fault_text
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from games.forms.account_form import TypedAccount
 from games.models import Account
-from games.pages import AccountField, AccountFormPage, PasskeyForm
+from games.pages.account import AccountField, AccountFormPage, PasskeyForm
 
 
 def sign_up_page(typed: TypedAccount, next_path: str) -> AccountFormPage:

@@ -4,12 +4,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.forms.round_form import TypedRound, typed_card
-from games.pages import CardChoice, CardPicker
+from games.pages.entry import CardChoice, CardPicker
 from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, RANKS, RUMSKI_COLOURS, Card
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import knock_limit
 from games.rules.traits import uses_limit_card
-from games.wording import SUIT_SIGNS, rank_letter, rank_name, suit_name
+from games.wording.cards import SUIT_SIGNS, rank_letter, rank_name, suit_name
 
 
 def card_picker(rules: RuleSet, typed: TypedRound) -> CardPicker | None:

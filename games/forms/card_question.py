@@ -11,7 +11,7 @@ from games.rules.faults import Code, Fault, Illegal
 from games.rules.layoffs import Defence, best_defence, may_lay_off
 from games.rules.melds import Meld, meld_of
 from games.rules.ruleset import RuleSet
-from games.wording import no_layoff_text, not_a_meld_text
+from games.wording.cards import no_layoff_text, not_a_meld_text
 
 Answer = dict[str, Any]
 _WILD_NUMBERS = {str(rank): rank for rank in range(1, RANKS + 1)}

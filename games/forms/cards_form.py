@@ -29,7 +29,9 @@ from games.rules.likely import likely_discard, likely_ender, likely_ending
 from games.rules.melds import NotAMeld, meld_of
 from games.rules.ruleset import RuleSet
 from games.rules.shown import Shown
-from games.wording import as_typed, card_face, fault_text, listed, not_a_meld_text
+from games.wording.cards import as_typed, card_face, not_a_meld_text
+from games.wording.faults import fault_text
+from games.wording.words import listed
 
 Fields = MultiValueDict[str, str]
 DECLARED_ENDINGS: Final = {"knock": Ending.KNOCK, "gin": Ending.GIN, "big_gin": Ending.BIG_GIN}

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from games.forms.cards_fields import best_layoffs, fewest_layoffs, opponents
 from games.forms.cards_form import TypedCards, meld_name
 from games.forms.entry import Place
-from games.pages import CardsField, CardsOption, LaidCard, LayoffsView, LooseCard, LooseHand, TargetView
+from games.pages.cards_round import CardsField, CardsOption, LaidCard, LayoffsView, LooseCard, LooseHand, TargetView
 from games.rules.arrangement import value
 from games.rules.cards import Card
 from games.rules.declaration import Ending, Layoff, ShownHand
@@ -18,7 +18,8 @@ from games.rules.melds import NotAMeld, meld_of, order
 from games.rules.ruleset import RuleSet
 from games.selectors.cards_round import drawn
 from games.selectors.cards_view import card_view, left_text
-from games.wording import ARROW, card_face, card_names, listed, no_layoff_text
+from games.wording.cards import card_face, card_names, no_layoff_text
+from games.wording.words import ARROW, listed
 
 
 def layoffs_view(slot: Place, typed: TypedCards) -> LayoffsView | None:

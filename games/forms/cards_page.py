@@ -11,16 +11,9 @@ from games.forms.card_picker import card_picker, is_upcard
 from games.forms.cards_form import TypedCards
 from games.forms.cards_layoffs_page import fewest_text, layoffs_view
 from games.forms.entry import Place, preview_of
-from games.pages import (
-    CardsField,
-    CardsForm,
-    CardsOption,
-    CardsSeat,
-    ConflictView,
-    HandView,
-    Preview,
-    UpcardView,
-)
+from games.pages.cards import HandView
+from games.pages.cards_round import CardsField, CardsForm, CardsOption, CardsSeat, UpcardView
+from games.pages.entry import ConflictView, Preview
 from games.rules.cards import Card
 from games.rules.declaration import Ending, ShownHand
 from games.rules.laying import without
@@ -32,15 +25,8 @@ from games.rules.teams import score_told
 from games.rules.traits import uses_limit_card
 from games.selectors.addresses import at_table
 from games.selectors.cards_view import arrangeable, grid_view, hand_view, marked
-from games.wording import (
-    UPCARD_LIES,
-    UPCARD_STAYS,
-    card_face,
-    card_names,
-    event_word,
-    rank_letter,
-    what_happened,
-)
+from games.wording.cards import UPCARD_LIES, UPCARD_STAYS, card_face, card_names, rank_letter
+from games.wording.scores import event_word, what_happened
 
 
 def cards_form(

@@ -44,7 +44,8 @@ from games.rules.cards import (
 from games.rules.declaration import ShownHand
 from games.rules.melds import FEWEST, order
 from games.rules.ruleset import RuleSet
-from games.wording import as_typed, card_names, listed
+from games.wording.cards import as_typed, card_names
+from games.wording.words import listed
 
 LONGEST: Final = 300
 """Characters of a text field; a hand takes about fifty."""

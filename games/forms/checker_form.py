@@ -12,7 +12,7 @@ from games.forms.cards_text import LONGEST, CardsTyped, cards_typed, read_cards_
 from games.rules.cards import Card
 from games.rules.ruleset import RuleSet
 from games.selectors.house_rules import DEFAULT_PRESET, Chosen, chosen, of_preset
-from games.wording import as_typed, card_face
+from games.wording.cards import as_typed, card_face
 
 OWN: Final = "0"
 ENDER: Final = "1"

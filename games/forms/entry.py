@@ -11,7 +11,7 @@ from games.forms.card_picker import card_picker
 from games.forms.round_form import TypedRound, counted, doubts_about, typed_from
 from games.forms.strips import entry_hands, hints
 from games.models import Table
-from games.pages import ConflictView, EntryForm, Preview
+from games.pages.entry import ConflictView, EntryForm, Preview
 from games.rules.declaration import Told
 from games.rules.hollywood import Columns
 from games.rules.ledger import RoundTold
@@ -22,7 +22,8 @@ from games.rules.sides import pairings
 from games.rules.teams import score_told
 from games.selectors.addresses import at_table
 from games.selectors.round_view import what_was_told
-from games.wording import arithmetic, boxes, formula, listed, outcome, side_names, signed, what_happened
+from games.wording.scores import arithmetic, formula, outcome, what_happened
+from games.wording.words import boxes, listed, side_names, signed
 
 
 @dataclass(frozen=True, slots=True)

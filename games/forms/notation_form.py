@@ -12,7 +12,8 @@ from games.models.entry import MOST_ROUNDS
 from games.rules.game import Tally
 from games.rules.notation import BadNotation, GameNotes, TextFault, read
 from games.selectors.notation import seatings
-from games.wording import listed, notation_fault_text, side_names
+from games.wording.notation import notation_fault_text
+from games.wording.words import listed, side_names
 
 _CHARACTERS_BEFORE: Final = 60
 """Characters of a long line that are shown before its fault."""

@@ -15,7 +15,8 @@ from games.rules.cards import RUMSKI_WILDS, Card
 from games.rules.melds import order
 from games.rules.ruleset import RuleSet
 from games.selectors.own_hands import Laying
-from games.wording import card_face, listed
+from games.wording.cards import card_face
+from games.wording.words import listed
 
 FIELD: Final = "own"
 """The suffix of the grid's form fields."""

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from games.forms.cards_text import CardsTyped, hand_of
 from games.forms.own_hand_form import FIELD
-from games.pages import HandView
+from games.pages.cards import HandView
 from games.rules.ruleset import RuleSet
 from games.selectors.cards_view import arrangeable, hand_view, marked
 

@@ -2,7 +2,7 @@
 
 from games.forms.paper_form import TypedPaper
 from games.forms.start_fields import name_fields
-from games.pages import PaperRow
+from games.pages.notation import PaperRow
 
 
 def paper_rows(typed: TypedPaper | None) -> tuple[PaperRow, ...]:

@@ -12,7 +12,7 @@ from games.rules.game import Tally
 from games.rules.ruleset import RuleSet
 from games.rules.settlement import Standing, hands_won_by
 from games.rules.sides import sides_of
-from games.wording import side_names
+from games.wording.words import side_names
 
 AMOUNTS: Final[Mapping[str, int]] = {"points": 10_000, "boxes": 500, "won": 500}
 """The fields of the score, each with its largest value."""

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from games.forms.account_form import TypedAccount
 from games.forms.account_page import confirmed_form
 from games.models import Account, Passkey
-from games.pages import AccountField, AccountFormPage, PasskeyForm, PasskeysPage, PasskeyView
+from games.pages.account import AccountField, AccountFormPage, PasskeyForm, PasskeysPage, PasskeyView
 from games.services.passkeys import MOST_PASSKEYS, Site
-from games.wording import day
+from games.wording.words import day
 
 
 def passkeys_page(passkeys: list[Passkey], site: Site | None, notice: str) -> PasskeysPage:

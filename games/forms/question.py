@@ -19,7 +19,7 @@ from games.rules.cards import UnknownCard, card
 from games.rules.faults import Code, Fault, Illegal
 from games.rules.ruleset import RuleSet, as_json, presets, rule_set
 from games.rules.scoring import knock_limit
-from games.wording import fault_text
+from games.wording.faults import fault_text
 from games.wording.rules.summary import preset_summary
 
 _NAME_CARDS: Final = (Code.DUPLICATE_CARD, Code.NOT_A_MELD, Code.CARD_IN_TWO_MELDS, Code.CARD_NOT_IN_HAND)

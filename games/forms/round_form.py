@@ -13,7 +13,7 @@ from games.rules.ledger import Body, SeatsSwapped
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import faults_in
 from games.rules.traits import uses_limit_card
-from games.wording import fault_text
+from games.wording.faults import fault_text
 
 LONGEST_COUNT: Final = 60
 LONGEST_REASON: Final = 200

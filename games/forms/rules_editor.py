@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.forms.house_rules_form import PREFIX, TypedRules, is_on, shown, switches
-from games.pages import RuleField, RuleGroup, RuleOption, RuleSwitch
+from games.pages.house_rules import RuleField, RuleGroup, RuleOption, RuleSwitch
 from games.rules.cards import SUITS
 from games.rules.parameters import GROUPS, Parameter
 from games.rules.ruleset import RuleSet

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.forms.asked import Answer
 from games.rules.scoring import RoundResult
-from games.wording import line_text
+from games.wording.scores import line_text
 
 
 def score_json(result: RoundResult, names: Sequence[str], sides: Sequence[str] | None = None) -> Answer:

@@ -1,7 +1,7 @@
 """Build the name fields of the start form."""
 
 from games.forms.start_form import MOST_NAMES, TypedStart
-from games.pages import NameField
+from games.pages.start import NameField
 
 
 def name_fields(typed: TypedStart | None) -> tuple[NameField, ...]:

@@ -12,7 +12,7 @@ from games.rules.names import LONGEST, BadName, clean_name, folded
 from games.rules.ruleset import Preset, changed
 from games.selectors.house_rules import DEFAULT_PRESET, Chosen, chosen
 from games.selectors.players_for_rules import MOST_SEATS, how_many, numbers_that_suit
-from games.wording import fault_text
+from games.wording.faults import fault_text
 
 MOST_NAMES: Final = MOST_SEATS
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from games.forms.round_form import TypedRound, counted, end_field
-from games.pages import Choice, EntryHand, EntrySeat
+from games.pages.entry import Choice, EntryHand, EntrySeat
 from games.rules.ruleset import RuleSet
-from games.wording import listed
+from games.wording.words import listed
 
 _NO_ENDER_TEXTS: Final = {"dead": gettext_noop("Dead hand"), "misdeal": gettext_noop("Misdeal")}
 """The summaries of hands that no player ended."""

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.forms.token_form import TypedToken
 from games.models import Account, Scope
-from games.pages import AccountField, TokenChoice, TokenFormPage
+from games.pages.account import AccountField, TokenChoice, TokenFormPage
 from games.services.api_tokens import LIFETIMES, MadeToken
-from games.wording import date_text
+from games.wording.words import date_text
 
 _SCOPES: Final = {
     "read": gettext_noop("It may read"),

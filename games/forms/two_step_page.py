@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.forms.account_form import TypedAccount
 from games.forms.account_page import code_field, password_field
 from games.models import Account
-from games.pages import TwoStepPage
+from games.pages.account import TwoStepPage
 from games.selectors.secrets import app_secret
 
 _ISSUER = "Scorekeeper"

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.forms.webhook_form import TypedWebhook
 from games.models import Account
-from games.pages import AccountField, TokenChoice
+from games.pages.account import AccountField, TokenChoice
 from games.pages.webhooks import WebhooksPage
 from games.selectors.webhook_pages import webhook_view
 from games.selectors.webhook_places import places_of

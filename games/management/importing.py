@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.models import Account
 from games.refusals import Refused
 from games.services.archives import BadArchive
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 class ImportCommand(BaseCommand, ABC):

@@ -8,9 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Account, AccountSession, ApiToken, Duty, Office, RecoveryCode, SecondFactor
-from games.pages import AccountField, AccountPage, SessionView, TokenView
-from games.wording import SCOPES, date_text, day
+from games.pages.account import AccountField, AccountPage, SessionView, TokenView
+from games.wording.accounts import SCOPES
 from games.wording.labels import label_text
+from games.wording.words import date_text, day
 
 _TOKENS_SHOWN: Final = 40
 """How many tokens are listed, newest first; valid ones are sorted before ended ones."""

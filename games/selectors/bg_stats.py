@@ -11,7 +11,8 @@ from games.rules.names import folded
 from games.rules.sheet import GameSheet
 from games.rules.sides import side_of
 from games.selectors.table_names import names_in, rules_title
-from games.wording import headline, side_names
+from games.wording.scores import headline
+from games.wording.words import side_names
 
 _CREATE: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 """Documented at www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/ (3.3.2 or later).

@@ -5,9 +5,10 @@ from typing import Final
 
 from django.utils.translation import gettext, ngettext
 
-from games.pages import ColumnHead, ColumnScore, GameView, RoundView, SeatView, TablePage
 from games.pages.board import BoardColumn, BoardPage, BoardSide
-from games.wording import MINUS, signed
+from games.pages.game import ColumnHead, ColumnScore, GameView, RoundView, SeatView
+from games.pages.table import TablePage
+from games.wording.words import MINUS, signed
 
 LETTERS: Final = ((10, "short"), (22, "middling"), (44, "long"))
 """Names of type sizes, each with the most letters that the longest name (of a whole team) may have."""

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from django.utils.translation import ngettext
 
-from games.pages import CardView, ShownLine
+from games.pages.cards import CardView
+from games.pages.cards_round import ShownLine
 from games.rules.arrangement import value
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, ShownHand, TeamDeal, Told
@@ -15,7 +16,7 @@ from games.rules.ledger import declaration, round_facts
 from games.rules.melds import Kind, Meld, meld_of, order, window
 from games.rules.ruleset import RuleSet
 from games.selectors.cards_view import card_view
-from games.wording import listed
+from games.wording.words import listed
 
 
 def fewer_possible(declared: Told, rules: RuleSet) -> Mapping[int, int]:

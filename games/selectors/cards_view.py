@@ -8,7 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.pages import CardView, GridCell, GridSuit, GridView, HandView, MeldView
+from games.pages.cards import CardView, GridCell, GridSuit, GridView, HandView, MeldView
 from games.rules.arrangement import MOST, best_arrangement, best_discard, value
 from games.rules.cards import DECKS, RANKS, RUMSKI_WILDS, SUITS, Card
 from games.rules.declaration import ShownHand
@@ -16,16 +16,8 @@ from games.rules.faults import Illegal
 from games.rules.melds import Kind, Meld, NotAMeld, meld_of, order, window
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, knock_limit
-from games.wording import (
-    SUIT_SIGNS,
-    as_typed,
-    card_face,
-    card_name,
-    event_word,
-    not_a_meld_text,
-    rank_letter,
-    suit_name,
-)
+from games.wording.cards import SUIT_SIGNS, as_typed, card_face, card_name, not_a_meld_text, rank_letter, suit_name
+from games.wording.scores import event_word
 
 _NOTATION: Final = {"french52": "7h 8h 9h / 5555 / Ks", "rumski70": "R5-8 / B9 G9 W1"}
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.models import Device
-from games.pages import CheckerPage, DefenceView, RulesOption
+from games.pages.cards import CheckerPage, DefenceView, RulesOption
 from games.rules.arrangement import MOST, all_best, value
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, Ending, ShownHand
@@ -19,8 +19,9 @@ from games.rules.ruleset import GROUPS, RuleSet, presets
 from games.rules.scoring import score_round
 from games.selectors.cards_view import HandTyped, grid_view, hand_view
 from games.selectors.house_rules import Chosen, last_used
-from games.wording import card_face, card_names, no_layoff_text, what_happened
+from games.wording.cards import card_face, card_names, no_layoff_text
 from games.wording.rules.parameters import said
+from games.wording.scores import what_happened
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.pages import BonusLine, ColumnCell, ColumnHead, ColumnPart, ColumnScore, FinalSeat
+from games.pages.game import BonusLine, ColumnCell, ColumnHead, ColumnPart, ColumnScore, FinalSeat
 from games.rules.hollywood import Column
 from games.rules.settlement import leader
 from games.rules.sheet import GameSheet, RoundLine
-from games.wording import MINUS, TIMES, line_text, listed
-from games.wording.scores import people_in
+from games.wording.scores import line_text, people_in
+from games.wording.words import MINUS, TIMES, listed
 
 
 def column_heads(game: GameSheet, names: Sequence[str], sides: Sequence[str]) -> tuple[ColumnHead, ...]:

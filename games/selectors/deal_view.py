@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.pages import MemberView
+from games.pages.game import MemberView
 from games.rules.rotation import dealing_seats, sitting_out
 from games.rules.ruleset import RuleSet
 from games.rules.settlement import Standing, leader, settle
 from games.rules.sheet import GameSheet
 from games.rules.sides import pairings, side_of
-from games.wording import listed
-from games.wording.words import cards
+from games.wording.words import cards, listed
 
 
 def dealers(game: GameSheet, place: int, names: Sequence[str]) -> str:

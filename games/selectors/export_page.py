@@ -12,7 +12,8 @@ from games.selectors.addresses import at_table
 from games.selectors.bg_stats import bg_stats_link
 from games.selectors.table_names import names_in, rules_title
 from games.selectors.table_page import table_title
-from games.wording import headline, side_names
+from games.wording.scores import headline
+from games.wording.words import side_names
 
 
 def export_page(access: Access, sheet: TableSheet, game: GameSheet, players: Sequence[str]) -> ExportPage:

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.pages import BonusLine, FinalSeat, FinalView
+from games.pages.game import BonusLine, FinalSeat, FinalView
 from games.rules.payments import owed_for_nothing
 from games.rules.settlement import Final, Standing, leader
 from games.rules.sheet import GameSheet
 from games.selectors.term_views import terms_of_end
-from games.wording import headline, line_text, side_names
-from games.wording.scores import people_in
+from games.wording.scores import headline, line_text, people_in
+from games.wording.words import side_names
 
 
 def final_view(game: GameSheet, names: Sequence[str]) -> FinalView | None:

@@ -15,7 +15,8 @@ from games.selectors.reports import Reports, reports_of
 from games.selectors.sealed import sealed_game
 from games.selectors.table_json import entries_json, game_json
 from games.selectors.table_names import names_in, rules_title
-from games.wording import event_word, side_names, what_happened
+from games.wording.scores import event_word, what_happened
+from games.wording.words import side_names
 
 FORMAT: Final = "scorekeeper-game"
 VERSION: Final = 1

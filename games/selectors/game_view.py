@@ -7,14 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Table
-from games.pages import (
-    Attention,
-    ChangeView,
-    GameView,
-    HandoverView,
-    OtherGame,
-    SeatView,
-)
+from games.pages.game import Attention, ChangeView, GameView, HandoverView, OtherGame, SeatView
 from games.rules.achievements import achievements
 from games.rules.ledger import RulesChanged
 from games.rules.rotation import dealing_seats
@@ -31,15 +24,10 @@ from games.selectors.reckoned import kept_in_words
 from games.selectors.round_view import round_view
 from games.selectors.table_names import names_in, rules_title
 from games.selectors.terms import game_terms, terms_move
-from games.wording import (
-    clock,
-    from_paper,
-    headline,
-    keeps_the_score,
-    listed,
-    side_names,
-)
+from games.wording.handover import keeps_the_score
 from games.wording.labels import label_text
+from games.wording.scores import from_paper, headline
+from games.wording.words import clock, listed, side_names
 
 
 @dataclass(frozen=True, slots=True)

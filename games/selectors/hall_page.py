@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from games.models import Device, Entry, Fixture, FixtureState, Table
-from games.pages import GameView, SeatView
+from games.pages.game import GameView, SeatView
 from games.pages.hall import HallPage, HallSide, HallTile
 from games.selectors.board_page import newest, number, to_go
 from games.selectors.game_view import game_view
@@ -20,7 +20,7 @@ from games.selectors.ledger import sheets_now
 from games.selectors.nights import today
 from games.selectors.phone_tables import phone_revision, tables_of
 from games.selectors.streams import phone_stream_address, season_stream_address
-from games.wording import clock
+from games.wording.words import clock
 
 MOST: Final = 60
 """The most tables in the hall."""

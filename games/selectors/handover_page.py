@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from games.models import OwnSeat, Role
-from games.pages import HandoverPage
+from games.pages.table import HandoverPage
 from games.permissions import Access
 from games.selectors.addresses import at_table
 from games.selectors.scorers import OWNERS, labels_of_others, losing
 from games.selectors.table_names import players_at
 from games.selectors.table_page import table_title
-from games.wording import takeover_told
+from games.wording.handover import takeover_told
 from games.wording.labels import label_text
 
 

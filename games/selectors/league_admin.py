@@ -9,8 +9,8 @@ from games.pages.leagues import LeagueLinksPage, OfficesPage, OfficeView, Places
 from games.permissions import LeagueAccess
 from games.selectors.league_codes import code_view
 from games.selectors.league_history_lines import history_of
-from games.wording import day
 from games.wording.offices import duty_text, duty_title, duty_word
+from games.wording.words import day
 
 
 def offices_page(access: LeagueAccess, base_url: str, errors: tuple[str, ...] = ()) -> OfficesPage:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_noop
 from games.models import Duty, LeagueLink, Opens
 from games.pages.leagues import CodeView
 from games.selectors.secrets import secret_of
-from games.wording import day
 from games.wording.offices import invitation_title
+from games.wording.words import day
 
 _TITLES: Final = {
     Opens.LEAGUE: gettext_noop("To look at the league"),

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from games.models import LeagueEvent
 from games.pages.leagues import HistoryLine
 from games.selectors.league_history import sentences
-from games.wording import day
+from games.wording.words import day
 
 MOST_LINES: Final = 100
 """The most lines of a history that are shown."""

@@ -21,8 +21,8 @@ from games.models import (
 from games.pages.leagues import LeaguePage, MemberEntry, SeasonEntry
 from games.permissions import LeagueAccess
 from games.rules.ruleset import preset_named
-from games.wording import listed
 from games.wording.offices import duty_word, you_are_text
+from games.wording.words import listed
 
 _FINISHED_STATES: Final = (FixtureState.PLAYED, FixtureState.FORFEITED)
 """The states of a finished match; a bye isn't a match."""

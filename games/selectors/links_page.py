@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.models import AccessLink, Role
-from games.pages import LinksPage, LinkView
+from games.pages.other import LinksPage, LinkView
 from games.permissions import Access
 from games.selectors.addresses import at_table
 from games.selectors.secrets import secret_of
 from games.selectors.table_names import players_at
 from games.selectors.table_page import table_title
-from games.wording import clock
 from games.wording.labels import label_text
+from games.wording.words import clock
 
 _TITLES = {
     Role.WATCH: gettext_noop("To watch"),

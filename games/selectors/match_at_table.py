@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Fixture, FixtureState, RoundCheck, Season, Table
-from games.pages import RoundMark, RoundView
+from games.pages.game import RoundMark, RoundView
 from games.pages.match import MatchAtTable, MatchRound, Speaker
 from games.permissions import Access, LeagueAccess
 from games.refusals import Refused

@@ -17,7 +17,7 @@ from games.selectors.match_rounds import side_names_of, standing_words
 from games.selectors.match_titles import with_sides
 from games.selectors.round_checks import CheckedRound, MatchSheet
 from games.selectors.table_names import names_in, players_at
-from games.wording import side_names
+from games.wording.words import side_names
 
 JsonObject = dict[str, Any]
 

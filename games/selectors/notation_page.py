@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from games.models import Table
-from games.pages import NotationGame, NotationPage
+from games.pages.notation import NotationGame, NotationPage
 from games.rules.notation import GameNotes
 from games.rules.ruleset import presets
 from games.rules.sheet import GameSheet, RoundLine
@@ -15,7 +15,8 @@ from games.selectors.ledger import sheet_of
 from games.selectors.notation import sheet_told, table_text
 from games.selectors.table_names import names_in, players_at, rules_title
 from games.selectors.table_page import table_title
-from games.wording import from_paper, headline, rounds, side_names, what_happened
+from games.wording.scores import from_paper, headline, what_happened
+from games.wording.words import rounds, side_names
 
 
 def notation_page(table: Table) -> NotationPage:

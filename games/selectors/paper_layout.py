@@ -12,8 +12,8 @@ from games.rules.ruleset import RuleSet
 from games.rules.settlement import Final as GameEnd
 from games.rules.sides import sides_of
 from games.rules.traits import has_boxes, has_extra_boxes, knocks, uses_limit_card
-from games.wording import MINUS, TIMES
 from games.wording.rules.words import gin, suit_names
+from games.wording.words import MINUS, TIMES
 
 _MOST_WIDE: Final = 4
 """Up to this many sides get a column for the points of each round; with more, only totals fit."""

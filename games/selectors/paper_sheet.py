@@ -20,7 +20,8 @@ from games.selectors.paper_layout import Ended, bills, card_head, heads, part_he
 from games.selectors.players_for_rules import numbers_that_suit
 from games.selectors.table_names import names_in
 from games.selectors.table_page import table_title
-from games.wording import MINUS, card_face, date_text, side_names, signed
+from games.wording.cards import card_face
+from games.wording.words import MINUS, date_text, side_names, signed
 
 
 def table_print(access: Access, sheet: TableSheet, games: Sequence[GameSheet], players: Sequence[str]) -> PrintPage:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import get_language, gettext
 
-from games.pages import ColumnHead
+from games.pages.game import ColumnHead
 from games.pages.picture import (
     BoxRow,
     Chart,
@@ -43,8 +43,9 @@ from games.selectors.chart_geometry import (
 from games.selectors.columns_view import column_heads
 from games.selectors.reckoned import kept
 from games.selectors.table_names import names_in
-from games.wording import boxes, event_word, headline, side_names, signed
+from games.wording.scores import event_word, headline
 from games.wording.story import course_text
+from games.wording.words import boxes, side_names, signed
 
 _HEIGHT, _COLUMN_HEIGHT = 190, 130
 _LABEL = RIGHT + 13

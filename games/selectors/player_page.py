@@ -28,8 +28,8 @@ from games.selectors.player_matches import (
     record,
 )
 from games.selectors.rating_line import player_rating
-from games.wording import MINUS, listed
 from games.wording.season_pictures import of_text
+from games.wording.words import MINUS, listed
 
 SHOWN: Final = 20
 """How many matches are on the page, newest first."""

@@ -6,14 +6,15 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from games.models import Decision
-from games.pages import Notice, QuestionView, RoundView, VersionChoice
+from games.pages.game import RoundView
+from games.pages.question import QuestionView, VersionChoice
+from games.pages.table import Notice
 from games.permissions import Access
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
 from games.selectors.reports import OpenQuestion, Reports, Said
 from games.selectors.round_view import what_was_told
 from games.selectors.table_names import names_in
-from games.wording import side_names
 from games.wording.labels import label_text
 from games.wording.questions import (
     STRUCK,
@@ -31,6 +32,7 @@ from games.wording.questions import (
     taken_text,
     undecided_text,
 )
+from games.wording.words import side_names
 
 
 def question_views(

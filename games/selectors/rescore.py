@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.models import Device, Table
-from games.pages import ComparedGroup, ComparedRules, CompareOnePage, ComparePage, NotComparedRules
+from games.pages.rescore import ComparedGroup, ComparedRules, CompareOnePage, ComparePage, NotComparedRules
 from games.rules.rescore import NotPossible, as_played, rescore
 from games.rules.ruleset import RuleSet, presets
 from games.rules.sheet import GameSheet, TableSheet
@@ -24,8 +24,8 @@ from games.selectors.rescore_text import Teller, outcome_headline
 from games.selectors.rescore_why_not import why_not
 from games.selectors.table_names import names_in, rules_title
 from games.selectors.table_page import table_title
-from games.wording import listed, side_names
 from games.wording.scores import people_in
+from games.wording.words import listed, side_names
 
 REASONS_SHOWN: Final = 2
 """How many reasons a comparison gives, largest first."""

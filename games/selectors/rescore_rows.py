@@ -6,12 +6,13 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.pages import ComparedBill, ComparedCell, ComparedLine, ComparedSum
+from games.pages.rescore import ComparedBill, ComparedCell, ComparedLine, ComparedSum
 from games.rules.rescore import ComparedRound, Outcome, Rescored
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Line, RoundResult
 from games.rules.sheet import GameSheet, RoundLine
-from games.wording import ARROW, MINUS, TIMES, boxes, event_word, formula, line_text, what_happened
+from games.wording.scores import event_word, formula, line_text, what_happened
+from games.wording.words import ARROW, MINUS, TIMES, boxes
 
 NONE: Final = "\u2013"
 """Shown if one of the two has no such line."""

@@ -20,9 +20,9 @@ from games.rules.scoring import Event, RoundResult
 from games.rules.settlement import leader
 from games.rules.shifts import Cause, Shift
 from games.rules.sides import side_of
-from games.wording import headline, listed
 from games.wording.rounds_named import rounds_named
-from games.wording.scores import open_headline
+from games.wording.scores import headline, open_headline
+from games.wording.words import listed
 
 
 def outcome_headline(outcome: Outcome, sides: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from games.rules.faults import Code, Fault
 from games.rules.rescore import NotPossible, Offence, Reason, playing
 from games.rules.ruleset import RuleSet
 from games.selectors.players_for_rules import how_many
-from games.wording import fault_text
+from games.wording.faults import fault_text
 from games.wording.rounds_named import rounds_named
 
 

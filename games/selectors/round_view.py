@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from games.models import Table
-from games.pages import Cell, RoundView, Version
+from games.pages.game import Cell, RoundView, Version
 from games.rules.declaration import Declaration, Ending, Told
 from games.rules.ledger import Entry, EntryUndone, RoundTold, RoundVoided
 from games.rules.scoring import Event
@@ -15,8 +15,9 @@ from games.selectors.cards_round import shown_lines
 from games.selectors.columns_view import column_parts
 from games.selectors.deal_view import dealers
 from games.selectors.term_views import terms_of_round
-from games.wording import arithmetic, clock, event_word, side_names, what_happened
 from games.wording.labels import label_text
+from games.wording.scores import arithmetic, event_word, what_happened
+from games.wording.words import clock, side_names
 
 
 def round_view(table: Table, game: GameSheet, line: RoundLine, names: Sequence[str], *, may_score: bool) -> RoundView:

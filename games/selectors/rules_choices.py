@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
-from games.pages import PresetChoice, PresetGroup
+from games.pages.start import PresetChoice, PresetGroup
 from games.rules.ruleset import GROUPS, RuleSet, presets
 from games.rules.sides import seats_for
 from games.selectors.house_rules import Chosen, count_of_changes, of_preset, what_changed

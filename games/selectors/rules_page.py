@@ -6,7 +6,7 @@ import segno
 from django.urls import reverse
 
 from games.models import Device
-from games.pages import RuleChange, RulesPage
+from games.pages.house_rules import RuleChange, RulesPage
 from games.permissions import Access
 from games.rules.ledger import RulesChanged
 from games.rules.ruleset import Preset, RuleSet, presets
@@ -17,9 +17,9 @@ from games.selectors.table_names import rules_title
 from games.selectors.table_page import table_title
 from games.selectors.term_views import explained
 from games.selectors.terms import at_this_table
-from games.wording import clock
 from games.wording.rules.parameters import made_from, note, readings, said, source
 from games.wording.rules.summary import as_summed_up, preset_summary, summary
+from games.wording.words import clock
 
 
 def preset_page(chosen: Chosen) -> RulesPage:

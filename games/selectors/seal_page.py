@@ -15,9 +15,9 @@ from games.selectors.ledger import sheet_of
 from games.selectors.seal_check import ALTERED, AS_SEALED, CHANGED, Checked, check_seal, seals_like
 from games.selectors.table_names import names_in, players_at
 from games.selectors.table_page import table_title
-from games.wording import date_text, side_names
 from games.wording import seals as words
 from games.wording.labels import label_text
+from games.wording.words import date_text, side_names
 
 _TONES = {AS_SEALED: "good", CHANGED: "changed", ALTERED: "bad"}
 

@@ -9,7 +9,7 @@ from django.db.models import Max, Prefetch
 from games.models import FixtureSide, FixtureState, Season
 from games.selectors.entrant_names import entrant_name, names_in
 from games.selectors.season_rows import Ranking
-from games.wording import place_text
+from games.wording.words import place_text
 
 Cell = str | int | None
 _CHUNK: Final = 500

@@ -17,8 +17,8 @@ from games.selectors.scales import Scale, broken_line
 from games.selectors.season_nav import season_nav
 from games.selectors.season_places import Course, SeasonCourse, Stop, season_course
 from games.selectors.season_table import is_hidden
-from games.wording import place_text
 from games.wording import season_pictures as words
+from games.wording.words import place_text
 
 WIDTH: Final = 400
 ROW: Final = 20

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.urls import reverse
 
 from games.models import LeagueEvent, Pairing, Season
-from games.pages import RulesPage
+from games.pages.house_rules import RulesPage
 from games.pages.season_setup import Mover, Noted, SeasonRulesPage
 from games.rules.ruleset import presets, rule_set
 from games.rules.season import season_rules
@@ -16,11 +16,11 @@ from games.selectors.house_rules import Chosen
 from games.selectors.league_access import SeasonAccess
 from games.selectors.rules_page import rules_of
 from games.selectors.season_nav import season_nav
-from games.wording import MINUS, place_text
 from games.wording.rules.parameters import said
 from games.wording.rules.season import season_sentences
 from games.wording.season_events import event_text, moment_text, rule_changes
 from games.wording.season_setup import pairing_sentences, pairing_title
+from games.wording.words import MINUS, place_text
 
 _HISTORY_KINDS = ("season_begun", "rules_changed", "season_closed", "season_opened")
 """Kinds of events in the history of the rules."""

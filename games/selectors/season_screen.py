@@ -13,8 +13,8 @@ from games.selectors.league_access import SeasonAccess
 from games.selectors.nights import today
 from games.selectors.season_table import standing
 from games.selectors.streams import season_stream_address
-from games.wording import MINUS
 from games.wording import season_table as words
+from games.wording.words import MINUS
 
 MOST: Final = 60
 """The most matches of one night on the screen."""

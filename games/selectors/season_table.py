@@ -22,8 +22,8 @@ from games.selectors.season_nights import form_of, nights_of
 from games.selectors.season_rows import Ranking, taken_by
 from games.selectors.season_tally import season_tally, without
 from games.selectors.streams import season_stream_address
-from games.wording import MINUS, place_text, signed
 from games.wording import season_table as words
+from games.wording.words import MINUS, place_text, signed
 
 
 def is_hidden(season_access: SeasonAccess, *, for_all: bool = False) -> bool:

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.models import Table
-from games.pages import GameView, RoundView
+from games.pages.game import GameView, RoundView
 from games.pages.shared import CardCourse, CardSide, Preview, ShareCard, SharedPage, Sharing
 from games.permissions import Access
 from games.rules.course import Course, column_courses, course_of
@@ -21,8 +21,9 @@ from games.selectors.picture import game_picture
 from games.selectors.secrets import secret_of
 from games.selectors.shared_game import shared_at
 from games.selectors.table_names import names_in, rules_title
-from games.wording import date_text, headline, rounds, side_names
+from games.wording.scores import headline
 from games.wording.story import score_text, story_sentences
+from games.wording.words import date_text, rounds, side_names
 
 IMAGE_SIZE: Final = (1200, 630)
 _LOCALES: Final = {"en": "en_GB", "de": "de_DE", "fr": "fr_FR", "es": "es_ES", "it": "it_IT", "pl": "pl_PL"}

@@ -8,13 +8,13 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games.pages import BalanceLine, EveningView
+from games.pages.stakes import BalanceLine, EveningView
 from games.rules.declaration import Declaration
 from games.rules.payments import debts
 from games.rules.settlement import Standing
 from games.rules.sheet import GameSheet, TableSheet
 from games.rules.stakes import Stakes, added, game_balance
-from games.wording import MINUS, listed
+from games.wording.words import MINUS, listed
 
 _SIGNS_BEFORE_AMOUNT: Final = ("$", "£")
 """Currency signs that are written before the amount."""

@@ -2,12 +2,12 @@
 
 from games.models import Device, Player, Table
 from games.models.table import closed_tables
-from games.pages import RecentTable
+from games.pages.start import RecentTable
 from games.selectors.addresses import at_table
 from games.selectors.game_view import status_of
 from games.selectors.ledger import sheet_of
 from games.selectors.table_page import table_title
-from games.wording import day
+from games.wording.words import day
 
 RECENT_TABLES = 6
 REMEMBERED_NAMES = 12

@@ -32,7 +32,9 @@ from games.rules.sides import pairings, side_of
 from games.selectors.ledger import entries_of, sheet_of
 from games.selectors.reports import OpenQuestion, OpenVersion, Reports, reports_of
 from games.selectors.table_names import names_in, players_at
-from games.wording import card_names, line_text, side_names
+from games.wording.cards import card_names
+from games.wording.scores import line_text
+from games.wording.words import side_names
 
 JsonObject = dict[str, Any]
 

@@ -8,7 +8,9 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from games.models import Table
-from games.pages import EntryForm, GameView, MenuView, Notice, TablePage, Tryout
+from games.pages.entry import EntryForm
+from games.pages.game import GameView
+from games.pages.table import MenuView, Notice, TablePage, Tryout
 from games.permissions import Access
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.addresses import at_table
@@ -21,7 +23,7 @@ from games.selectors.seal_note import game_note
 from games.selectors.stakes import evening
 from games.selectors.streams import is_shared, stream_address, stream_token
 from games.selectors.undo_view import undo_view
-from games.wording import date_text, listed
+from games.wording.words import date_text, listed
 
 
 def table_title(table: Table, players: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from games.models import Table
-from games.pages import Undo, UndoMove
+from games.pages.table import Undo, UndoMove
 from games.rules.ledger import GameStarted, RulesChanged, StakesSet
 from games.rules.sheet import GameSheet, TableSheet
 from games.rules.undoing import Difference, difference, without_newest
@@ -12,8 +12,9 @@ from games.selectors.addresses import at_table
 from games.selectors.ledger import entries_of
 from games.selectors.reckoned import kept_in_words
 from games.selectors.table_names import names_in
-from games.wording import headline, side_names
 from games.wording import undo as words
+from games.wording.scores import headline
+from games.wording.words import side_names
 
 
 def undo_view(table: Table, sheet: TableSheet, players: Sequence[str]) -> Undo | None:

@@ -10,8 +10,8 @@ from games.models import Delivery, Webhook
 from games.pages.webhooks import DeliveryView, WebhookPage, WebhookView
 from games.selectors.webhook_places import league_name, table_name
 from games.selectors.webhooks import deliveries_of, waiting_for
-from games.wording import day, listed
 from games.wording.webhooks import EVENT_NAMES, OFF, delivery_text, happened_text
+from games.wording.words import day, listed
 
 _SHOWN: Final = 20
 """How many of the newest deliveries are shown."""

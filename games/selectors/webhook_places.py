@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.models import Account, Duty, League, Table
-from games.wording import day
+from games.wording.words import day
 
 _TABLES: Final = 50
 """How many of the newest tables are offered."""

@@ -25,7 +25,7 @@ MOST_REPORTS: Final = 5_000
 class TableWrite:
     """A write to a locked table, as far as reports need it; ``services.ledger.OpenLedger`` is all of it.
 
-    A refusal rolls everything back. With ``commits_reports`` a report stored beside the ledger is committed all the same.
+    A refusal rolls all back. With ``commits_reports`` a report stored beside the ledger is committed all the same.
     """
 
     access: Access

@@ -6,7 +6,7 @@ from games.models import Account
 from games.models.account import same_email
 from games.selectors.resets import reset_path
 from games.services.mails import Letter, post
-from games.wording import RESET_SUBJECT, reset_text
+from games.wording.accounts import RESET_SUBJECT, reset_text
 
 
 def send_reset(*, email: str, base_url: str) -> None:

@@ -24,7 +24,7 @@ from games.forms.account_page import (
 )
 from games.models import Account
 from games.models.account import same_email
-from games.pages import AccountFormPage
+from games.pages.account import AccountFormPage
 from games.refusals import Refused
 from games.selectors.account_page import account_page
 from games.selectors.email_links import email_in_link
@@ -35,7 +35,7 @@ from games.views.authentication import account_required, current_session_id, ver
 from games.web.base_url import base_url
 from games.web.known_browsers import remember_browser
 from games.web.throttles import check_rate
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 _NOTICES: Final = {
     "name": gettext_noop("Name saved"),

@@ -23,7 +23,7 @@ from games.views.authentication import account_required
 from games.views.devices import known_device, new_device, set_device_cookie, table_access
 from games.web.archives import archive_answer
 from games.web.throttles import check_rate
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @never_cache

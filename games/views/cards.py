@@ -25,7 +25,8 @@ from games.forms.cards_page import cards_form
 from games.forms.entry import Place
 from games.forms.own_hand_form import as_cards_fields
 from games.forms.round_form import TypedRound, illegal_text
-from games.pages import CardsForm, CardsPage, Notice
+from games.pages.cards_round import CardsForm, CardsPage
+from games.pages.table import Notice
 from games.refusals import Refused
 from games.rules.declaration import Declaration
 from games.rules.faults import Illegal
@@ -52,7 +53,8 @@ from games.views.round_submission import (
 )
 from games.views.table import TableSnapshot
 from games.web.htmx import HtmxRequest
-from games.wording import ONE_HAND_ONLY, refusal_text
+from games.wording.cards import ONE_HAND_ONLY
+from games.wording.refusals import refusal_text
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.models import Verdict
-from games.pages import Notice
+from games.pages.table import Notice
 from games.refusals import Refused
 from games.selectors.checks_page import checks_page
 from games.selectors.league_access import SeasonAccess
@@ -19,7 +19,7 @@ from games.views.league_access import season_access_for
 from games.views.match_confirmations import parse_seen_round
 from games.views.round_submission import parse_whole_number
 from games.web.htmx import HtmxRequest
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 _SHOWN_ON_PAGE = ("stale", "season_closed", "not_playable", "not_found")
 _MAX_ROUNDS = 1_000

@@ -26,7 +26,7 @@ from games.selectors.season_nav import season_nav
 from games.services.draws import add_script, draw
 from games.services.latecomers import add_missing
 from games.views.league_access import season_access_for
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 from games.wording.season_setup import pairing_sentences
 
 _DRAWN_PAIRINGS: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS, Pairing.SWISS, Pairing.KNOCKOUT)

@@ -18,7 +18,7 @@ from games.selectors.nights import today
 from games.services import entrants as services
 from games.services.seasons import enter_members
 from games.views.league_access import season_access_for
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @never_cache

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.pages import Notice, SeatsPage
+from games.pages.table import Notice, SeatsPage
 from games.refusals import Refused
 from games.selectors.addresses import at_table
 from games.selectors.rules_page import game_rules_page
@@ -21,7 +21,7 @@ from games.views.devices import table_access
 from games.views.round_submission import parse_whole_number
 from games.views.table import TableSnapshot, shows_earlier_state
 from games.web.htmx import HtmxRequest
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 SHOWN_ON_PAGE = ("stale", "nothing_to_undo", "game_finished", "game_not_finished", "wrong_game", "revision_required")
 """Refusals that are shown on the table page, because something changed in the meantime that can be seen there."""

@@ -14,7 +14,7 @@ from games.selectors.handover_page import handover_page
 from games.services.handover import allow_takeover, take_over
 from games.views.devices import table_access
 from games.views.round_submission import parse_whole_number
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @never_cache

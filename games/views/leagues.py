@@ -24,7 +24,7 @@ from games.views.devices import known_device
 from games.views.league_access import league_access_for, organiser_access_for
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @never_cache

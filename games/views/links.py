@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.start_form import bad_name_text
 from games.models import Role
-from games.pages import JoinPage
+from games.pages.other import JoinPage
 from games.refusals import Refused
 from games.rules.names import BadName, clean_name
 from games.selectors.access import check_open, link_of
@@ -19,7 +19,7 @@ from games.services.links import create_link, revoke_link, take_up_link
 from games.views.devices import device_label, known_device, new_device, set_device_cookie, table_access
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @never_cache

@@ -30,7 +30,7 @@ from games.forms.account_page import (
 )
 from games.models import Account
 from games.models.account import same_email
-from games.pages import AccountFormPage
+from games.pages.account import AccountFormPage
 from games.refusals import Refused
 from games.selectors.email_links import sign_up_link
 from games.selectors.resets import account_of_reset
@@ -47,7 +47,7 @@ from games.web.guesses import one_at_a_time
 from games.web.passkeys import remember_challenge
 from games.web.second_step import step_of
 from games.web.throttles import check_rate
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @never_cache

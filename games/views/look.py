@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.pages import LookChoice, LookOption, LookPage, Swatch
+from games.pages.look import LookChoice, LookOption, LookPage, Swatch
 from games.views.authentication import next_path
 from games.web.language import chosen_language, remember_language
 from games.web.look import BLACK, CHOICES, CONTRAST_DAY, DAY, NIGHT, USUAL, Look, look_of, remember_look

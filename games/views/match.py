@@ -19,7 +19,7 @@ from games.views.devices import new_device, set_device_cookie
 from games.views.league_access import fixture_access_for
 from games.views.round_submission import parse_whole_number
 from games.web.throttles import check_rate
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 _SHOWN_ON_PAGE = ("not_allowed", "not_playable", "season_closed")
 

@@ -23,7 +23,7 @@ from games.selectors.match_titles import match_title
 from games.selectors.season_nav import season_nav
 from games.services import abandoned, fixtures
 from games.views.league_access import fixture_access_for
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @dataclass(frozen=True, slots=True)

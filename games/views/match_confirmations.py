@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.forms.round_form import printable
 from games.models import Fixture, Verdict
 from games.models.entry import REASON_LENGTH
-from games.pages import Notice
+from games.pages.table import Notice
 from games.refusals import Refused
 from games.selectors.addresses import at_table
 from games.selectors.league_access import seats_of
@@ -21,8 +21,8 @@ from games.views.devices import table_access
 from games.views.round_submission import parse_whole_number
 from games.views.table import TableSnapshot
 from games.web.htmx import HtmxRequest
-from games.wording import refusal_text
 from games.wording.match import both_thumbs_text, say_why_text
+from games.wording.refusals import refusal_text
 
 _SHOWN_ON_PAGE = ("stale", "season_closed", "not_playable", "not_found")
 _NOTICES = {

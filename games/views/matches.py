@@ -19,7 +19,7 @@ from games.selectors.nights import today
 from games.services.play import challenge
 from games.views.league_access import season_access_for
 from games.web.base_url import base_url
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 _MAX_PAGES: Final = 1_000
 _MAX_SIDES: Final = 4

@@ -19,7 +19,7 @@ from games.services.erasing import erase_member
 from games.services.merging import merge_members, part_members
 from games.views.league_access import league_access_for, organiser_access_for
 from games.web.base_url import base_url
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 _MAX_LIST_LENGTH = 40_000
 """The most characters that are read of a list of names."""

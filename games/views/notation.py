@@ -15,8 +15,8 @@ from games.forms.notation_form import TypedNotation, read_notation
 from games.forms.paper_fields import paper_rows
 from games.forms.paper_form import TypedPaper, read_paper
 from games.models import Account, Device
-from games.pages import ImportPage, PaperPage, PresetGroup
-from games.pages.start import PresetChoice
+from games.pages.notation import ImportPage, PaperPage
+from games.pages.start import PresetChoice, PresetGroup
 from games.refusals import Refused
 from games.rules.notation import GameNotes
 from games.selectors.addresses import at_table
@@ -32,7 +32,7 @@ from games.views.authentication import account_for_new_table
 from games.views.devices import known_device, new_device, set_device_cookie, table_access
 from games.web.sealed_files import sealed_file
 from games.web.throttles import check_rate
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 TableMaker = Callable[[Device, Account | None, str], StartedTable]
 """Makes a table for a device and the account that is logged in there, with an idempotency key."""

@@ -13,7 +13,7 @@ from games.selectors.league_admin import offices_page
 from games.services import offices as services
 from games.views.league_access import organiser_access_for
 from games.web.base_url import base_url
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @never_cache

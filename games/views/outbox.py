@@ -29,7 +29,7 @@ from games.views.round_submission import (
 )
 from games.views.table import TableSnapshot
 from games.web.problems import problem_document, wants_json
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 FORMATS: Final = ("1",)
 """The formats of stored entries that are understood: the newest two. So far there was one."""

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.forms.cards_text import CardsTyped, cards_typed, read_cards_field
 from games.forms.own_hand_form import FIELD, clashes, hand_fault, hands_shown
 from games.forms.own_hand_views import drawn_hand, entered_hand
-from games.pages import HandsDown, OwnHandPage, PlayerChoice
+from games.pages.own_hands import HandsDown, OwnHandPage, PlayerChoice
 from games.refusals import Refused
 from games.selectors.addresses import at_table
 from games.selectors.cards_view import grid_view
@@ -25,7 +25,9 @@ from games.views.devices import table_access
 from games.views.round_submission import parse_whole_number
 from games.views.table import TableSnapshot
 from games.web.htmx import HtmxRequest
-from games.wording import ONE_HAND_ONLY, laid_down_text, refusal_text
+from games.wording.cards import ONE_HAND_ONLY
+from games.wording.refusals import refusal_text
+from games.wording.scores import laid_down_text
 
 POLL_WAITING, POLL_AGREED = 3, 15
 """Seconds between two polls: while hands are missing or clash, and once they agree."""

@@ -18,7 +18,7 @@ from games.forms.passkeys_page import (
     use_passkey,
 )
 from games.models import Account
-from games.pages import AccountFormPage, PasskeyForm
+from games.pages.account import AccountFormPage, PasskeyForm
 from games.refusals import Refused
 from games.services import passkeys as services
 from games.services.second_factor import has_second_factor
@@ -27,7 +27,7 @@ from games.views.authentication import account_required, current_session_id
 from games.views.second_factor import check_password_and_code
 from games.web.guesses import count_guess, give_back
 from games.web.passkeys import challenge_of, passkey_site
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 _SESSION_KEY = "passkey"
 """The session key of a new passkey's name and challenge while the authenticator creates it."""

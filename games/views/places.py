@@ -12,7 +12,7 @@ from games.selectors.league_admin import places_page
 from games.services import places as services
 from games.views.league_access import league_access_for, organiser_access_for
 from games.web.base_url import base_url
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @never_cache

@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.forms.round_form import illegal_text
-from games.pages import Notice
+from games.pages.table import Notice
 from games.refusals import Refused
 from games.rules.faults import Illegal
 from games.selectors.addresses import at_table
@@ -16,7 +16,7 @@ from games.views.devices import table_access
 from games.views.round_submission import parse_whole_number
 from games.views.table import TableSnapshot, shows_earlier_state
 from games.web.htmx import HtmxRequest
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 _SHOWN_ON_PAGE = ("stale", "question_decided", "revision_required", "unknown_question", "table_full")
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from games.forms.entry import Place, conflict_view, preview_of
 from games.forms.round_form import TypedRound
-from games.pages import ConflictView, Notice
+from games.pages.entry import ConflictView
+from games.pages.table import Notice
 from games.refusals import Refused
 from games.rules.declaration import Told
 from games.rules.ledger import LONGEST_KEY, Body, round_facts
@@ -18,7 +19,8 @@ from games.services.ledger import Written
 from games.services.questions import keep_version
 from games.services.rounds import correct_round, enter_round
 from games.views.table import TableSnapshot
-from games.wording import clock, refusal_text
+from games.wording.refusals import refusal_text
+from games.wording.words import clock
 
 NEEDS_CONFIRMATION = 422
 """The status of a form that needs a confirmation: nothing was refused, and nothing was saved."""

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.entry import Place, entry_form, preview_of
 from games.forms.round_form import TypedRound, illegal_text, printable, read_round, reseated
-from games.pages import ConflictView, EntryForm, Notice, RoundPage
+from games.pages.entry import ConflictView, EntryForm
+from games.pages.table import Notice, RoundPage
 from games.refusals import Refused
 from games.rules.faults import Illegal
 from games.rules.ledger import Body
@@ -33,7 +34,7 @@ from games.views.round_submission import (
 )
 from games.views.table import TableSnapshot, shows_earlier_state
 from games.web.htmx import HtmxRequest
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @never_cache

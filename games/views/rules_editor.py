@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.forms.house_rules_form import TypedRules, check_title, read_rules, switched, untouched
 from games.forms.rules_editor import rule_groups, rule_switches
-from games.pages import EditorPage
+from games.pages.house_rules import EditorPage
 from games.refusals import Refused
 from games.rules.ruleset import FIXED, RuleSet, as_json
 from games.selectors.addresses import at_table
@@ -30,7 +30,7 @@ from games.views.round_submission import parse_whole_number
 from games.views.table import TableSnapshot
 from games.web.htmx import HtmxRequest
 from games.web.throttles import check_rate
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 from games.wording.rules.parameters import change_text
 from games.wording.rules.summary import preset_summary, summary
 

@@ -26,7 +26,7 @@ from games.services import closing
 from games.services.entrants import withdraw
 from games.services.penalties import give_penalty, lift_penalty
 from games.views.league_access import season_access_for
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @dataclass(slots=True)

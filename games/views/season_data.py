@@ -33,7 +33,7 @@ from games.views.authentication import account_required
 from games.views.league_access import league_access_for, season_access_for
 from games.web.archives import archive_answer
 from games.web.spreadsheets import csv_stream, xlsx_answer
-from games.wording import listed
+from games.wording.words import listed
 
 _FILE_RESPONSES: Final = {"csv": csv_stream, "xlsx": xlsx_answer}
 

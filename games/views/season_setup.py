@@ -31,7 +31,7 @@ from games.services.season_rules import NewRules, changes, try_rules
 from games.services.seasons import start_season
 from games.views.league_access import league_access_for, season_access_for
 from games.web.throttles import check_rate
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 from games.wording.season_setup import fixed_text
 
 NEEDS_CONFIRMATION: Final = 422

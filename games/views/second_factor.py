@@ -11,7 +11,7 @@ from games.forms.account_form import TypedAccount, read_two_step
 from games.forms.account_page import new_codes_page, two_step_off_page
 from games.forms.two_step_page import recovery_codes_page, two_step_page
 from games.models import Account
-from games.pages import AccountFormPage
+from games.pages.account import AccountFormPage
 from games.refusals import Refused
 from games.services import second_factor as services
 from games.services.emails import send_news
@@ -19,7 +19,7 @@ from games.services.security_log import tell
 from games.views.accounts import check_password_field
 from games.views.authentication import account_required, current_session_id
 from games.web.guesses import count_guess, give_back
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @never_cache

@@ -16,7 +16,7 @@ from games.forms.stakes_form import (
     typed_from,
     unit_texts,
 )
-from games.pages import AmountField, StakesPage, UnitChoice
+from games.pages.stakes import AmountField, StakesPage, UnitChoice
 from games.refusals import Refused
 from games.rules.stakes import Stakes
 from games.selectors.addresses import at_table
@@ -25,7 +25,7 @@ from games.services.games import set_stakes
 from games.views.devices import table_access
 from games.views.round_submission import parse_whole_number
 from games.views.table import TableSnapshot
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @never_cache

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from games.forms.start_fields import name_fields
 from games.forms.start_form import TypedStart, read_start
 from games.models import Device
-from games.pages import StartPage
+from games.pages.start import StartPage
 from games.refusals import Refused
 from games.selectors.addresses import at_table
 from games.selectors.house_rules import DEFAULT_PRESET, chosen, last_used

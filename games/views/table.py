@@ -12,7 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games.forms.entry import Place, entry_form
 from games.live import HAS_BEFORE
 from games.models import Table
-from games.pages import EntryForm, Notice, TablePage
+from games.pages.entry import EntryForm
+from games.pages.table import Notice, TablePage
 from games.permissions import Access
 from games.rules.ledger import EntryUndone, RoundTold, RoundVoided, RulesChanged
 from games.rules.sheet import GameSheet, TableSheet
@@ -25,7 +26,7 @@ from games.selectors.table_names import names_in, players_at
 from games.selectors.table_page import table_page
 from games.services.tables import set_strict
 from games.views.devices import table_access
-from games.wording import keeps_the_score
+from games.wording.handover import keeps_the_score
 
 
 @dataclass

@@ -14,7 +14,7 @@ from games.refusals import Refused
 from games.services.api_tokens import make_token, revoke_token
 from games.services.passwords import is_password_of
 from games.views.authentication import account_required, verify_password
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 
 @never_cache

@@ -21,7 +21,7 @@ from games.services import webhooks as services
 from games.views.authentication import account_required
 from games.web.outside import BadAddress, target_of
 from games.web.throttles import check_rate
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 from games.wording.webhooks import ADDRESS_FAULTS
 
 _NOTICES: Final = {

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.observing import asked_now
-from games.pages import ProblemPage
+from games.pages.other import ProblemPage
 from games.refusals import Refused
 from games.web.api_paths import is_api
 from games.web.faults import refusal_of
-from games.wording import refusal_text
+from games.wording.refusals import refusal_text
 
 _TITLES = {
     400: gettext_noop("That did not work"),

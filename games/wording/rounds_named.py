@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.wording import listed
+from games.wording.words import listed
 
 MOST_NAMED: Final = 4
 """The most rounds that are listed; more are only counted."""

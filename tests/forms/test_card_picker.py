@@ -2,7 +2,7 @@ import pytest
 
 from games.forms.card_picker import card_picker
 from games.forms.round_form import TypedRound
-from games.pages import CardPicker
+from games.pages.entry import CardPicker
 from games.rules.ruleset import RuleSet, presets
 
 OKLAHOMA = presets()["lets_play_oklahoma"].rules

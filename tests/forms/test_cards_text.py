@@ -12,7 +12,7 @@ from games.forms.cards_text import CardsTyped, cards_text, cards_typed, hand_of,
 from games.rules.cards import DECKS, Card
 from games.rules.declaration import ShownHand
 from games.rules.ruleset import RuleSet, presets
-from games.wording import as_typed
+from games.wording.cards import as_typed
 from tests.each import each
 
 FRENCH = RuleSet()

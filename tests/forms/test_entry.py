@@ -4,7 +4,7 @@ import pytest
 
 from games.forms.entry import Place, entry_form, preview_of
 from games.forms.round_form import TypedRound, doubts_about, read_round
-from games.pages import EntryForm, Preview
+from games.pages.entry import EntryForm, Preview
 from games.rules.cards import card
 from games.rules.declaration import ShownHand, Told
 from games.rules.sides import pairings

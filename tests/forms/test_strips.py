@@ -2,7 +2,7 @@ import pytest
 
 from games.forms.round_form import TypedRound, read_round
 from games.forms.strips import entry_hands, hints
-from games.pages import EntryHand
+from games.pages.entry import EntryHand
 from games.rules.ruleset import RuleSet, presets
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")

@@ -3,7 +3,7 @@
 import pytest
 
 from games.forms.cards_text import CardsTyped, hand_of, read_cards_field
-from games.pages import GridCell, GridView, HandView
+from games.pages.cards import GridCell, GridView, HandView
 from games.rules.cards import card
 from games.rules.ruleset import RuleSet, presets
 from games.selectors.cards_view import card_view, grid_view, hand_view

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import timezone
 
-from games.pages import GameView, RoundView
+from games.pages.game import GameView, RoundView
 from games.rules.cards import card
 from games.rules.declaration import Told
 from games.selectors.game_view import game_view, status_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.pages import EveningView
+from games.pages.stakes import EveningView
 from games.rules.stakes import Stakes
 from games.selectors.stakes import amount_text, balance, evening, stakes_text
 from games.selectors.table_names import players_at

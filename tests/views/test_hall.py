@@ -15,7 +15,7 @@ from games.selectors import hall_page, reckoned
 from games.selectors.nights import today
 from games.selectors.phone_tables import phone_revision
 from games.services.links import revoke_link
-from games.wording import clock
+from games.wording.words import clock
 from tests.leagues import Club, club
 from tests.makers import Phone, enter, gin, knock, link, start
 from tests.match_night import browser, place

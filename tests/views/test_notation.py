@@ -13,7 +13,7 @@ from games.selectors.notation import table_text
 from games.selectors.table_names import players_at
 from games.services.games import start_game
 from games.services.notation import import_table
-from games.wording import notation_fault_text
+from games.wording.notation import notation_fault_text
 from tests.makers import Phone, current, enter, gin, join, knock, start
 from tests.views.reading import forms, says, text, words
 

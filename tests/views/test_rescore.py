@@ -15,8 +15,8 @@ from games.rules.shifts import why as shifts
 from games.selectors.reckoned import forget
 from games.selectors.rescore_text import Teller
 from games.services.games import change_rules, finish_game, start_game
-from games.wording import side_names
 from games.wording.rounds_named import rounds_named
+from games.wording.words import side_names
 from tests.makers import (
     Phone,
     correct,

@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules.pairings.bracket_places import BracketPlace
-from games.wording import place_text
 from games.wording.season_table import bracket_text, came_text, listed_text, nothing_certain_text
+from games.wording.words import place_text
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from games.rules.scoring import Event, RoundResult
 from games.rules.sheet import GameSheet
 from games.rules.sides import seats_suit, side_of
 from games.rules.story import story_of
-from games.wording import side_names
 from games.wording.story import story_sentences
+from games.wording.words import side_names
 from tests.makers import dead, gin, knock
 from tests.rules.kit import STANDARD, Book, between
 from tests.rules.strategies import declarations, team_deals
